@@ -44,7 +44,7 @@ const nouns: Record<string, readonly string[]> = {
   imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
   orders: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
-  mails: ['shared', 'audit', 'accounts', 'content', 'orders'],
+  mails: ['shared', 'audit', 'accounts', 'content', 'products', 'orders'],
 }
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SORTS } from '#domain/search/product-filters.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller } from '../../tests/support/users.ts'
 
@@ -108,6 +109,30 @@ describe('the search', () => {
     expect(item.picture).toMatch(/^http/)
     expect(item).not.toHaveProperty('about')
   })
+  test('filters and counts by where parts go', async () => {
+    const [front, rear] = ids
+    const line = { make: 'Honda', model: 'Civic', variant: null, year_from: 2006, year_to: 2011 }
+    const any = { ...line, displacement_l: null, cylinders: null }
+    const lines = [
+      { ...any, product_id: front ?? '', position: 'front left' as const },
+      { ...any, product_id: rear ?? '', position: 'rear' as const },
+    ]
+    await store.db.insertInto('fitments').values(lines).execute()
+    const found = await search({ q: 'brake pads', position: 'front' })
+    expect(found.items).toMatchObject([{ _id: front }])
+    expect(found.facets.positions).toEqual([
+      { name: 'front', count: 1 },
+      { name: 'rear', count: 1 },
+      { name: 'left', count: 1 },
+      { name: 'front left', count: 1 },
+    ])
+    expectProblem(await caller(store)('GET', '/catalogue/search?position=top'), 422, 'invalid_input')
+    await store.db
+      .deleteFrom('fitments')
+      .where('product_id', 'in', [front ?? '', rear ?? ''])
+      .execute()
+    expect((await search({ q: 'brake pads' })).facets.positions).toEqual([])
+  })
   test('says which number matched', async () => {
     const matched = async (q: string) => (await search({ q })).items[0].matched
     expect(await matched('0986049500')).toEqual({ kind: 'own', number: '0 986 049 500' })
@@ -129,6 +154,7 @@ describe('the search', () => {
         { name: '500-', count: 6 },
       ],
       stock: [{ name: 'in', count: 7 }],
+      positions: [],
     })
   })
   test.each<[string, Record<string, string>, number, string | undefined]>([

@@ -51,7 +51,9 @@ describe('an order leads to', () => {
     expect(await subjects()).toEqual([`Your Driveline order ${number}`])
     const placed = await newest()
     expect(placed?.text).toContain(`Pay $51.00:\n\n${store.url}/dashboard/payment/${id}\n`)
-    expect(placed?.text).toContain('Part: Ceramic Brake Pads\nQuantity: 2\nUnit price: $25.50\nTotal: $51.00')
+    expect(placed?.text).toContain(
+      'Part: Ceramic Brake Pads\nQuantity: 2 pieces\nUnit price: $25.50\nTotal: $51.00',
+    )
     expect(placed?.html).toContain('Hi Casey Morgan')
 
     const { transactionId } = await charge(store, customer, id)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { order } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, signIn, type User } from '../../tests/support/users.ts'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 
 let store: TestStore
 let admin: User
@@ -60,4 +63,20 @@ test('a unit of more than 30 characters is refused, and changes nothing', async 
   expectProblem(answer, 422, 'invalid_input')
   expect(answer.body.errors).toMatchObject([{ field: 'unit', message: 'Please keep this to 30 characters' }])
   expect((await caller(store)('GET', '/catalogue/search?q=Toolong')).body.items).toEqual([])
+})
+
+test('an order says its quantity in the unit of that day, in its mails too', async () => {
+  const { insertedId } = (await add({ unit: 'set of 4', name: 'Unitorder Pads' })).body
+  const customer = await signIn(store)
+  const id = await order(customer, insertedId, 2)
+  await admin.call('PUT', `/product/${insertedId}`, { ...values, name: 'Unitorder Pads', unit: 'pair' })
+  expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({ orderQty: 2, unit: 'set of 4' })
+  expect((await admin.call('GET', '/orders')).body[0]).toMatchObject({ _id: id, unit: 'set of 4' })
+  await queueOrderMails(store.shop)
+  await expect
+    .poll(async () => (await mailsTo(store, customer.email))[0]?.text)
+    .toContain('Quantity: 2 sets of 4')
+  await expect(
+    store.db.updateTable('orders').set({ unit: 'pair' }).where('id', '=', id).execute(),
+  ).rejects.toThrow('an order only moves forward')
 })

@@ -6,6 +6,11 @@
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
+/** SQL: where each part goes, as its fitments say, read in one go (places_of_product reads one part's). */
+const PLACES = `
+  select product_id, array_agg(distinct place order by place) as places
+  from fitments, unnest(position_places(position)) place where position is not null group by 1`
+
 /**
  * Everything that must always be true and that a query can check. The database itself enforces most of it by CHECKs, unique indexes
  * and triggers; these rules find what bypassed them (a restored dump, a manual change, a bug).
@@ -398,16 +403,20 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
       select format('part %s is %s', coalesce(p.id, s.product_id), case
                when s.product_id is null then 'not searched' when p.id is null then 'found but not on sale' else 'searched as it was' end)
-      from (select * from products where deleted_at is null and not hidden) p full join product_search s on s.product_id = p.id
-      where (s.category, s.brand, s.price_cents, s.name, s.in_stock)
-            is distinct from (p.category, p.brand, p.price_cents, lower(p.name), p.available >= p.min_order)
+      from (select products.*, coalesce(places, '{}') as positions from products left join (${PLACES}) stated on product_id = id
+            where deleted_at is null and not hidden) p
+        full join product_search s on s.product_id = p.id
+      where (s.category, s.brand, s.price_cents, s.name, s.in_stock, s.positions)
+            is distinct from (p.category, p.brand, p.price_cents, lower(p.name), p.available >= p.min_order, p.positions)
       union all
       select format('%s / %s counts %s parts, but %s are on sale', category, brand, counted, there) from (
-        select category, brand, price_band, in_stock, sum(products) as counted from product_counts group by 1, 2, 3, 4) counts
+        select category, brand, price_band, in_stock, positions, sum(products) as counted from product_counts group by 1, 2, 3, 4, 5) counts
       full join (
-        select category, brand, price_band(price_cents) as price_band, available >= min_order as in_stock, count(*) as there
-        from products where deleted_at is null and not hidden group by 1, 2, 3, 4) sale
-        using (category, brand, price_band, in_stock)
+        select category, brand, price_band(price_cents) as price_band, available >= min_order as in_stock,
+               coalesce(places, '{}') as positions, count(*) as there
+        from products left join (${PLACES}) stated on product_id = id
+        where deleted_at is null and not hidden group by 1, 2, 3, 4, 5) sale
+        using (category, brand, price_band, in_stock, positions)
       where coalesce(counted, 0) <> coalesce(there, 0)`,
   },
   {
@@ -436,7 +445,9 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('products', 'products_index_changed'), ('products', 'products_index_stock'),
                    ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
                    ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
-                   ('fitments', 'fitments_announce'), ('vehicles', 'vehicles_announce'), ('access_tokens', 'access_tokens_announce'),
+                   ('fitments', 'fitments_announce'),
+                   ('fitments', 'fitments_index_added'), ('fitments', 'fitments_index_removed'), ('fitments', 'fitments_index_changed'),
+                   ('vehicles', 'vehicles_announce'), ('access_tokens', 'access_tokens_announce'),
                    ('search_synonyms', 'search_synonyms_index'), ('search_synonyms', 'search_synonyms_announce'),
                    ('identity."user"', 'second_factor_ends_sessions'), ('identity."twoFactor"', 'second_factor_keeps_newest_secret'),
                    ('identity.account', 'new_password_ends_links'), ('identity.account', 'changed_password_ends_links')

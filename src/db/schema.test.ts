@@ -87,6 +87,7 @@ const described: Described = {
   },
   picture_uploads: { key: 'required', started_at: 'required' },
   orders: {
+    unit: 'required',
     id: 'required',
     number: 'required',
     product_id: 'required',
@@ -253,6 +254,7 @@ const described: Described = {
     price_band: 'required',
     in_stock: 'required',
     created_at: 'required',
+    positions: 'required',
   },
   product_counts: {
     id: 'required',
@@ -260,6 +262,7 @@ const described: Described = {
     brand: 'required',
     price_band: 'required',
     in_stock: 'required',
+    positions: 'required',
     products: 'required',
   },
   search_words: { word: 'required' },

@@ -10,6 +10,8 @@ export type OrdersTable = {
   product_name: string
   unit_price_cents: number
   quantity: number
+  /** What one piece was when it was ordered, such as "set of 4". */
+  unit: Generated<string>
   total_cents: number
   customer_name: string
   customer_email: string

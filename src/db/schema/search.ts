@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export type PartNumbersTable = {
   product_id: string
@@ -18,6 +18,8 @@ export type ProductSearchTable = {
   price_band: GeneratedAlways<number>
   in_stock: boolean
   created_at: Date
+  /** Where it goes on some vehicle: "front left", and so also "front" and "left". */
+  positions: Generated<string[]>
 }
 
 /** Written by triggers only: the sum of the rows with these values is the number of such products on sale. */
@@ -27,6 +29,7 @@ export type ProductCountsTable = {
   brand: string
   price_band: number
   in_stock: boolean
+  positions: Generated<string[]>
   products: number
 }
 

@@ -1,4 +1,5 @@
 import type { Tracking } from '../orders/tracking.ts'
+import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import type { Mail, MailFact, MailKind } from './mail.ts'
 
@@ -12,6 +13,8 @@ export type MailedOrder = {
   customerName: string
   productName: string
   quantity: number
+  /** What one of them is: "set of 4". */
+  unit: string
   unitPriceCents: number
   totalCents: number
   address: string
@@ -69,11 +72,11 @@ export function orderEnvelope(
 
 /** What was ordered, with the number as a link to the order's page. */
 export function orderedFacts(use: OrderMailUse): MailFact[] {
-  const { number, productName, quantity, vehicle } = use.order
+  const { number, productName, quantity, unit, vehicle } = use.order
   return [
     { label: 'Order', value: number, href: orderPage(use) },
     { label: 'Part', value: productName },
     ...(vehicle === null ? [] : [{ label: 'For', value: vehicle }]),
-    { label: 'Quantity', value: String(quantity) },
+    { label: 'Quantity', value: quantityText(quantity, unit) },
   ]
 }

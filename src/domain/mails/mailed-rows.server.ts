@@ -33,6 +33,7 @@ export function toUse(row: MailedRow, letterhead: Letterhead): OrderMailUse {
       customerName: row.email_verified ? row.customer_name : '',
       productName: row.product_name,
       quantity: row.quantity,
+      unit: row.unit,
       unitPriceCents: row.unit_price_cents,
       totalCents: row.total_cents,
       address: row.customer_address,

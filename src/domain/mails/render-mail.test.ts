@@ -31,6 +31,7 @@ const order: MailedOrder = {
   customerName: 'Casey Morgan',
   productName: 'Ceramic Brake Pads',
   quantity: 4,
+  unit: 'set of 2',
   unitPriceCents: 3890,
   totalCents: 15_560,
   address: '12 Elm Street\nPeoria, IL 61602',
@@ -120,7 +121,7 @@ describe('The text of a mail can be read alone:', () => {
   test('an order', () => {
     const text = textOf(orderPlacedMail(useOf()))
     expect(text).toMatch(
-      /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4\nUnit price: \$38\.90\nTotal: \$155\.60/,
+      /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4 sets of 2\nUnit price: \$38\.90\nTotal: \$155\.60/,
     )
     expect(text).toContain(`Pay $155.60:\n\nhttps://shop.example/dashboard/payment/${order.id}\n`)
     expect(text).toMatch(/holding your parts until Wed, Nov 25, \d+:13/)
@@ -130,7 +131,7 @@ describe('The text of a mail can be read alone:', () => {
     const text = textOf(orderPaidMail(useOf()))
     for (const fact of [
       'Order: DL-10042',
-      'Quantity: 4',
+      'Quantity: 4 sets of 2',
       'Unit price: $38.90',
       'Total paid: $155.60',
       'Transaction: pi_123',

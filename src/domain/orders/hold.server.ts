@@ -83,7 +83,7 @@ export async function renewHold(
   if (part.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
   const share = await findUnverifiedStock(trx, order.account_id, part)
   const toConfirm =
-    share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent)
+    share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
   if (toConfirm) return refused('email_not_verified', toConfirm)
   await trx
     .updateTable('products')

@@ -22,7 +22,7 @@ export type OrderFacts = {
   /** Null when the Idempotency-Key is new, or there is none. */
   usedKey: StoredKey | null
   /** Null when there is no such product, or none on sale: deleted ones and hidden ones. */
-  product: { priceCents: number; available: number; minOrder: number } | null
+  product: { priceCents: number; available: number; minOrder: number; unit: string } | null
 }
 
 /**
@@ -48,7 +48,12 @@ export function judgeOrder(
     return refused('too_many_unpaid_orders', TOO_MANY_UNPAID_ORDERS)
   const toConfirm =
     customer.unverified &&
-    checkUnverifiedShare(quantity, { ...product, ...customer.unverified }, rules.unverifiedSharePercent)
+    checkUnverifiedShare(
+      quantity,
+      { ...product, ...customer.unverified },
+      rules.unverifiedSharePercent,
+      product.unit,
+    )
   return toConfirm ? refusedQuantity('email_not_verified', toConfirm) : null
 }
 

@@ -21,6 +21,7 @@ export function toOrder(row: OrderRow): Order {
     productName: row.product_name,
     unitPrice: dollarsFromCents(row.unit_price_cents),
     orderQty: row.quantity,
+    unit: row.unit,
     totalPrice: dollarsFromCents(row.total_cents),
     customerName: row.customer_name,
     customerEmail: row.customer_email,

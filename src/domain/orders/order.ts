@@ -23,6 +23,8 @@ export const OrderSchema = z.object({
   productName: z.string(),
   unitPrice: z.number(),
   orderQty: z.number().int(),
+  /** What one of them was when it was ordered: "piece", "set of 4". */
+  unit: z.string(),
   totalPrice: z.number(),
   customerName: z.string(),
   customerEmail: z.string(),

@@ -89,7 +89,7 @@ const statement = (lock: string) => `
   ), token as materialized (
     select account_id, expires_at from access_tokens where token_hash = any (array(select decode("tokenHash", 'hex') from requested))
   ), product as (
-    select id, picture, name, price_cents, available, min_order, deleted_at, hidden from products
+    select id, picture, name, price_cents, available, min_order, unit, deleted_at, hidden from products
     where id = any (array(select "productId" from requested))
     for no key update ${lock}
   ), customer as (
@@ -98,7 +98,7 @@ const statement = (lock: string) => `
     for no key update ${lock}
   ), judged as (
     select requested.id, "accountId", "productId", quantity, "expectedCents", phone, address, requested.call, requested.key, "bodyHash",
-           vehicle, verdict, reason, picture, product.name, price_cents, available, min_order, price_cents::bigint * quantity as total,
+           vehicle, verdict, reason, picture, product.name, price_cents, available, min_order, unit, price_cents::bigint * quantity as total,
            customer.name as customer_name, email, not email_verified as unverified,
            count_unpaid_orders(customer.id, $2::integer)::integer as unpaid, share.held, share.own,
            body_hash = decode("bodyHash", 'hex') as same_body, answer, refusal
@@ -119,13 +119,13 @@ const statement = (lock: string) => `
       and (not unverified or quantity <= greatest(case own when 0 then judged.min_order end,
                                                   (judged.available + held) * $5::integer / 100 - held))
     returning judged.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", vehicle, verdict, reason, judged.picture, judged.name,
-              judged.price_cents, customer_name, email, unverified, products.available, nextval('orders_number_seq') as number
+              judged.unit, judged.price_cents, customer_name, email, unverified, products.available, nextval('orders_number_seq') as number
   ), ordered as (
     insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
-                        customer_email, customer_phone, customer_address, unverified, hold_expires_at, vehicle, fit_verdict, fit_reason, number)
+                        customer_email, customer_phone, customer_address, unverified, hold_expires_at, vehicle, fit_verdict, fit_reason, number, unit)
     select id, "productId", "accountId", picture, name, price_cents, quantity, price_cents * quantity, customer_name,
            email, phone, address, unverified, now() + make_interval(mins => case when unverified then $4::integer else $3::integer end),
-           vehicle, verdict, reason, number
+           vehicle, verdict, reason, number, unit
     from stored
   ), moved as (
     insert into stock_movements (product_id, order_id, kind, quantity) select "productId", id, 'held', -quantity from stored
@@ -144,7 +144,7 @@ const statement = (lock: string) => `
         'unpaidOrders', unpaid, 'unverified', case when unverified then json_build_object('held', held, 'own', own) end) end,
       'usedKey', case when same_body is not null then json_build_object('sameBody', same_body, 'answer', answer, 'refusal', refusal) end,
       'product', case when price_cents is not null then json_build_object(
-        'priceCents', price_cents, 'available', available, 'minOrder', min_order) end) end as facts,
+        'priceCents', price_cents, 'available', available, 'minOrder', min_order, 'unit', unit) end) end as facts,
     (select number from stored where stored.id = judged.id) as number,
     json_build_object('available', available - quantity, 'minOrder', min_order) as stock
   from judged`

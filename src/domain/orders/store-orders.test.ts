@@ -190,7 +190,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
             }
           : null,
       usedKey,
-      product: onSale ? { priceCents, available, minOrder } : null,
+      product: onSale ? { priceCents, available, minOrder, unit: 'piece' } : null,
     },
   }
 }

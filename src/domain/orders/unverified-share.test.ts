@@ -13,18 +13,22 @@ describe('customers with an unconfirmed email address', () => {
     ['the smaller half of an odd number', { available: 7, minOrder: 1, held: 0, own: 0 }, 3],
   ])('may order %s', (_, stock, most) => {
     expect(maxUnverifiedQuantity(stock, 50)).toBe(most)
-    expect(checkUnverifiedShare(most, stock, 50)).toBeNull()
-    expect(checkUnverifiedShare(most + 1, stock, 50)).toContain('Confirm your email address to order more')
+    expect(checkUnverifiedShare(most, stock, 50, 'piece')).toBeNull()
+    expect(checkUnverifiedShare(most + 1, stock, 50, 'piece')).toContain(
+      'Confirm your email address to order more',
+    )
   })
 
   test('see how much they may order until they confirm', () => {
-    expect(checkUnverifiedShare(20, { available: 28, minOrder: 1, held: 0, own: 0 }, 50)).toContain(
+    expect(checkUnverifiedShare(20, { available: 28, minOrder: 1, held: 0, own: 0 }, 50, 'piece')).toContain(
       'at most 14 pieces',
     )
-    expect(checkUnverifiedShare(2, { available: 1, minOrder: 1, held: 0, own: 0 }, 50)).toContain(
+    expect(checkUnverifiedShare(2, { available: 1, minOrder: 1, held: 0, own: 0 }, 50, 'piece')).toContain(
       'at most 1 piece of',
     )
-    expect(checkUnverifiedShare(1, { available: 1, minOrder: 1, held: 1, own: 1 }, 50)).not.toContain('Until')
+    expect(
+      checkUnverifiedShare(1, { available: 1, minOrder: 1, held: 1, own: 1 }, 50, 'piece'),
+    ).not.toContain('Until')
   })
 
   test('however many orders they place, never hold more than their share, beyond one minimum order each', () => {

@@ -1,3 +1,5 @@
+import { countUnits } from '../products/unit.ts'
+
 /** Pieces of one product that are held for unpaid orders of customers whose email address is not confirmed. */
 export type HeldPieces = {
   /** For all of them. */
@@ -20,17 +22,15 @@ export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): 
   return Math.max(own === 0 ? minOrder : 0, left)
 }
 
-/** The message for an order of more pieces than that, or null. */
+/** The message for an order of more pieces than that, or null. `unit`: what the part is sold by. */
 export function checkUnverifiedShare(
   quantity: number,
   stock: UnverifiedStock,
   percent: number,
+  unit: string,
 ): string | null {
   const most = maxUnverifiedQuantity(stock, percent)
   if (quantity <= most) return null
-  const until =
-    most > 0
-      ? ` Until then you can order at most ${most === 1 ? '1 piece' : `${most} pieces`} of this part.`
-      : ''
+  const until = most > 0 ? ` Until then you can order at most ${countUnits(most, unit)} of this part.` : ''
   return `Confirm your email address to order more: open the link in the email we sent you.${until}`
 }

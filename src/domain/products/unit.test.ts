@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countUnits } from './unit.ts'
+import { countUnits, factorText, quantityText, takesText } from './unit.ts'
 
 test.each([
   [1, 'piece', '1 piece'],
@@ -10,4 +10,24 @@ test.each([
   [2, 'tray', '2 trays'],
 ])('%i of the unit "%s" are "%s"', (count, unit, words) => {
   expect(countUnits(count, unit)).toBe(words)
+})
+
+test.each([
+  [1, 'piece', '1 piece', '1'],
+  [4, 'piece', '4 pieces', '4'],
+  [2, 'set of 4', '2 sets of 4', '2 sets of 4'],
+  [1, 'set of 4', '1 set of 4', '1 set of 4'],
+  [1200, 'box of 12', '1,200 boxes of 12', '1,200 boxes of 12'],
+  [3, 'kit', '3 kits', '3 kits'],
+])('%i ordered of the unit "%s" are "%s", and "%s" before a price', (quantity, unit, words, factor) => {
+  expect(quantityText(quantity, unit)).toBe(words)
+  expect(factorText(quantity, unit)).toBe(factor)
+})
+
+test('what a vehicle takes stands in one line beside the minimum and the stock', () => {
+  const stock = { minOrder: 1, available: 1200 }
+  expect(takesText(4, { ...stock, unit: 'piece' })).toBe('Your vehicle takes 4, minimum 1, 1,200 in stock')
+  expect(takesText(4, { ...stock, unit: 'set of 4' })).toBe(
+    'Your vehicle takes 4, minimum 1 set of 4, 1,200 sets of 4 in stock',
+  )
 })

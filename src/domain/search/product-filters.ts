@@ -1,3 +1,5 @@
+import type { Position } from '../vehicles/position.ts'
+
 /** Sort orders: `best` is the default and without words the same as `newest`; `-price` is most expensive first. */
 export const SORTS = ['best', 'newest', 'price', '-price', 'name'] as const
 export type ProductSort = (typeof SORTS)[number]
@@ -21,4 +23,6 @@ export type ProductFilters = {
   price?: PriceBand | '' | undefined
   /** `in`: the minimum order is on the shelf. */
   stock?: 'in' | '' | undefined
+  /** Where the part goes on some vehicle; `front` includes "front left". */
+  position?: Position | '' | undefined
 }

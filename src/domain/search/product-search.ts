@@ -4,6 +4,7 @@ import { boundedText } from '../shared/text.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { ProductSchema } from '../products/product.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
+import { POSITIONS } from '../vehicles/position.ts'
 import { VehicleQuery } from '../vehicles/vehicle.ts'
 import { MAX_LIST } from './number-list.ts'
 import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
@@ -16,6 +17,7 @@ export const ProductSearchInput = VehicleQuery.extend({
   brand: SearchText.optional(),
   price: z.enum(PRICE_BAND_KEYS).optional(),
   stock: z.enum(['in']).optional(),
+  position: z.enum(POSITIONS).optional(),
   sort: z.enum(SORTS).default('best'),
   after: SearchCursor.optional(),
   limit: wholeNumber([1, 100]).default(24),
@@ -34,6 +36,8 @@ const FacetsSchema = z.object({
   prices: z.array(FacetSchema),
   /** `in` alone. */
   stock: z.array(FacetSchema),
+  /** Where the parts go, as their fitments say: `front` also counts those of `front left`. */
+  positions: z.array(FacetSchema),
 })
 export type Facets = z.infer<typeof FacetsSchema>
 

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
+import { POSITIONS } from '../vehicles/position.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { orderOf, orderSql } from './page-order.server.ts'
 import { PRICE_BAND_KEYS, type ProductFilters, type ProductSort } from './product-filters.ts'
@@ -93,8 +94,8 @@ type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & 
 async function browse(db: Database, search: Search): Promise<FoundRows> {
   const { rows } = await sql<{ total: number; facets: Facets }>`
     with counts as materialized (
-      select category, brand, price_band, in_stock, sum(products)::int as products
-      from product_counts group by 1, 2, 3, 4 having sum(products) > 0)
+      select category, brand, price_band, in_stock, positions, sum(products)::int as products
+      from product_counts group by 1, 2, 3, 4, 5 having sum(products) > 0)
     select ${totalOf(search)} as total, ${facetsOf(search)} as facets`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A statement without a source of rows returns one')
@@ -139,11 +140,11 @@ async function rankMatches(db: Database, search: Search, match: RawBuilder<unkno
   const names = ranks || search.sort === 'name'
   const { rows } = await sql<RankedMatches>`
     with hits as materialized (
-      select product_id, category, brand, price_cents, price_band, created_at, in_stock
+      select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
              ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
       from product_search where ${match} limit ${EXACT_MATCHES + 1}),
     counts as materialized (
-      select category, brand, price_band, in_stock, count(*)::int as products from hits group by 1, 2, 3, 4)
+      select category, brand, price_band, in_stock, positions, count(*)::int as products from hits group by 1, 2, 3, 4, 5)
     select (select count(*)::int from hits) as found, ${totalOf(search)} as total, ${facetsOf(search)} as facets,
            (${pageRows(scored, search, true)}) as rows`.execute(db)
   const [row] = rows
@@ -186,6 +187,7 @@ const FILTERS = {
   brand: ({ brand }: ProductFilters) => (brand ? sql`brand = ${brand}` : null),
   price: ({ price }: ProductFilters) => (price ? sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}` : null),
   stock: ({ stock }: ProductFilters) => (stock ? sql`in_stock` : null),
+  position: ({ position }: ProductFilters) => (position ? sql`positions @> array[${position}::text]` : null),
 }
 type Filter = keyof typeof FILTERS
 
@@ -212,11 +214,21 @@ function facetsOf(filters: ProductFilters) {
     'categories', ${facet('category', sql`category`)},
     'brands', ${facet('brand', sql`brand`)},
     'prices', ${facet('price', sql`(${PRICE_BAND_KEYS}::text[])[price_band + 1]`)},
-    'stock', ${facet('stock', sql`case when in_stock then 'in' else '' end`)})`
+    'stock', ${facet('stock', sql`case when in_stock then 'in' else '' end`)},
+    'positions', (
+      select coalesce(json_agg(json_build_object('name', name, 'count', count) order by array_position(${POSITIONS}::text[], name)), '[]') from (
+        select name, sum(products)::int as count from counts, unnest(positions) name
+        where ${within(filters, 'position')} group by 1) counted))`
 }
 
 /** The same choices without their counts, which are only those of the first matches. */
-function uncounted({ categories, brands, prices, stock }: Facets): Facets {
+function uncounted({ categories, brands, prices, stock, positions }: Facets): Facets {
   const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
-  return { categories: names(categories), brands: names(brands), prices: names(prices), stock: names(stock) }
+  return {
+    categories: names(categories),
+    brands: names(brands),
+    prices: names(prices),
+    stock: names(stock),
+    positions: names(positions),
+  }
 }

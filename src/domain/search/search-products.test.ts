@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { stockProduct } from '../../../tests/support/orders.ts'
 import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
+import { type Position, POSITIONS } from '../vehicles/position.ts'
 import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
 import { expandSynonyms } from './query-words.ts'
 import { PRICE_BANDS } from './product-filters.ts'
@@ -65,6 +66,7 @@ const search = async (q: string, query: object = {}) => {
   const page = await searchProducts(store.shop, { q, page: 1, ...query })
   return { ...page, found: page.products.map(({ _id }) => keys.get(_id)) }
 }
+const idOf = (wanted: Key) => [...keys].find(([, key]) => key === wanted)?.[0] ?? ''
 const found = async (q: string, query?: object) => (await search(q, query)).found
 
 describe('words', () => {
@@ -208,6 +210,78 @@ describe('filters', () => {
     for (const q of ['brake', ''])
       expect((await search(q, { stock: 'in', price: '25-50', category: 'Brakes' })).found).toEqual(['pads'])
     await store.db.updateTable('products').set({ available: 100 }).where('id', '=', id).execute()
+  })
+  test('by where a part goes, as its fitments say, with counts within the other filters', async () => {
+    const pads = idOf('pads')
+    const rear = idOf('rearPads')
+    const fitment = (id: string, position: Position | null) =>
+      store.db
+        .insertInto('fitments')
+        .values({
+          product_id: id,
+          make: 'Honda',
+          model: 'Civic',
+          variant: null,
+          year_from: 2006,
+          year_to: 2011,
+          displacement_l: null,
+          cylinders: null,
+          position,
+        })
+        .execute()
+    await fitment(pads, 'front left')
+    await fitment(pads, 'front right')
+    await fitment(pads, null)
+    await fitment(rear, 'rear')
+    for (const q of ['brake', '']) {
+      const { facets } = await search(q, { category: 'Brakes' })
+      expect(facets.positions).toEqual([
+        { name: 'front', count: 1 },
+        { name: 'rear', count: 1 },
+        { name: 'left', count: 1 },
+        { name: 'right', count: 1 },
+        { name: 'front left', count: 1 },
+        { name: 'front right', count: 1 },
+      ])
+      const front = await search(q, { position: 'front', category: 'Brakes' })
+      expect([front.found, front.total]).toEqual([['pads'], 1])
+      expect(front.facets.brands.map(({ count }) => count)).toEqual([1])
+      expect(front.facets.positions).toEqual(facets.positions)
+      expect((await search(q, { position: 'rear left', category: 'Brakes' })).found).toEqual([])
+    }
+    await store.db.deleteFrom('fitments').where('product_id', '=', pads).execute()
+    expect((await search('brake', { position: 'front' })).found).toEqual([])
+    expect((await search('brake')).facets.positions).toEqual([{ name: 'rear', count: 1 }])
+  })
+  test('a typed position finds the parts that go there, whatever their name says', async () => {
+    const id = idOf('kit')
+    expect(await found('front timing set', { isExact: true })).toEqual([])
+    const line = { make: 'Honda', model: 'Civic', variant: null, year_from: 2006, year_to: 2011 }
+    await store.db
+      .insertInto('fitments')
+      .values({ ...line, product_id: id, displacement_l: null, cylinders: null, position: 'front left' })
+      .execute()
+    const finds = async (q: string) => (await search(q, { isExact: true })).found
+    for (const q of ['front timing set', 'driver side timing set', 'lh timing set', 'timing set front left'])
+      expect(await finds(q), q).toEqual(['kit'])
+    expect(await finds('rear timing set')).toEqual([])
+    // Also after a change of the part, and where the whole index is made again.
+    await store.db.updateTable('products').set({ about: 'Another text.' }).where('id', '=', id).execute()
+    expect(await finds('front timing set')).toEqual(['kit'])
+    await sql`select rebuild_product_search()`.execute(store.db)
+    expect(await finds('front timing set')).toEqual(['kit'])
+    await store.db.updateTable('fitments').set({ position: 'rear' }).where('product_id', '=', id).execute()
+    expect(await finds('front timing set')).toEqual([])
+    expect(await finds('rear timing set')).toEqual(['kit'])
+    await store.db.deleteFrom('fitments').where('product_id', '=', id).execute()
+  })
+  test('have the same positions in the database as in TypeScript', async () => {
+    const { rows } = await sql<{ text: string }>`
+      select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'fitments_position_is_known'`.execute(
+      store.db,
+    )
+    const known = [...(rows[0]?.text ?? '').matchAll(/'([a-z ]+)'/g)].map(([, position]) => position)
+    expect(known).toEqual(POSITIONS)
   })
   test('have the same price bands in SQL and in TypeScript', async () => {
     const edges = PRICE_BANDS.flatMap(({ from, to }) => [from * 100, ...(to === null ? [] : [to * 100 - 1])])

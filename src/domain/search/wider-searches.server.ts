@@ -15,12 +15,12 @@ export type WiderSearches = {
 
 /** Tries a search that found nothing without its filters, without its vehicle, and word by word. Who may: everyone. */
 export async function countWiderSearches(shop: Shop, query: ProductSearchQuery): Promise<WiderSearches> {
-  const { q, vehicle, category, brand, price, stock } = query
+  const { q, vehicle, category, brand, price, stock, position } = query
   const count = async (wider: Partial<ProductSearchQuery>) =>
     (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
   const words = queryWords(q ?? '')
   // One after the other, so that one visitor takes one place among the searches.
-  const withoutFilters = category || brand || price || stock ? await count({}) : 0
+  const withoutFilters = category || brand || price || stock || position ? await count({}) : 0
   const withoutVehicle = vehicle?.make ? await count({ vehicle: {} }) : 0
   const found: WiderSearches['words'] = []
   for (const word of words.length > 1 ? words.slice(0, WORDS) : [])

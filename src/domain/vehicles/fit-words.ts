@@ -27,11 +27,3 @@ export function orderFitText({
   }
   return `For a ${vehicle}: ${said[verdict]}`
 }
-
-/** "Your vehicle takes 4, minimum 1, 12 on the shelf". */
-export function takesText(
-  quantity: number,
-  { minOrder, available }: { minOrder: number; available: number },
-) {
-  return `Your vehicle takes ${quantity}, minimum ${minOrder}, ${available.toLocaleString('en-US')} in stock`
-}

@@ -3,6 +3,7 @@ import { DaySchema, dayText } from '../shared/day.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { vehicleName } from './chosen-vehicle.ts'
+import { POSITIONS } from './position.ts'
 import {
   ENGINE_KEY,
   engineKey,
@@ -21,26 +22,6 @@ export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null }
 const MAX_VARIANT = 120
 
 const year = (missing: string) => wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, notWhole: missing })
-
-/** Where on the vehicle a part goes. It is no condition of its fit. */
-export const POSITIONS = [
-  'front',
-  'rear',
-  'left',
-  'right',
-  'front left',
-  'front right',
-  'rear left',
-  'rear right',
-  'upper',
-  'lower',
-  'front upper',
-  'front lower',
-  'rear upper',
-  'rear lower',
-  'inner',
-  'outer',
-] as const
 
 /** The wheels that are driven. */
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
@@ -64,6 +45,7 @@ const qualifiers = {
   })
     .nullable()
     .default(null),
+  /** Where on the vehicle it goes. It is no condition of its fit. */
   position: z.enum(POSITIONS, 'Choose a position of the list').nullable().default(null),
   drive: z.enum(DRIVES, 'Choose a drive of the list').nullable().default(null),
   /** As in "Coupe". */
@@ -130,8 +112,9 @@ export const FitmentBody = z.preprocess((line: FitmentInput | (object & YearName
   return { yearFrom: fromYear, yearTo: toYear, ...given }
 }, FitmentSchema)
 
-/** A line as `GET /product/{id}/fitments` answers it. */
+/** A line as `GET /product/{id}/fitments` answers it. `_id` is that of the line, until the part's list is changed. */
 export const ListedFitment = FitmentSchema.safeExtend({
+  _id: z.string(),
   fromYear: z.number().int(),
   toYear: z.number().int(),
 })
@@ -189,8 +172,16 @@ export function fitmentLine(line: Fitment): string {
   return [fitmentText(line), ...fitmentDetails(line)].join(' · ')
 }
 
-/** How many lines of a product are listed; by default all. */
-export const ListFitmentsQuery = z.object({ first: wholeNumber([1, 1000]).optional() })
+const NO_LINE = 'This is no line of ours: send the _id of the last line returned'
+
+/** Which lines of a product are listed: the first so many, or as many after the line with this _id. */
+export const ListFitmentsQuery = z.object({
+  first: wholeNumber([1, 1000]).default(100),
+  after: boundedText(16, { tooLong: NO_LINE })
+    .regex(/^\d{1,15}$/, NO_LINE)
+    .optional(),
+})
+export type ListFitmentsQuery = z.infer<typeof ListFitmentsQuery>
 
 /** The choices of a line so far. */
 export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fitTitle, takesText } from './fit-words.ts'
-import { type Fitment, fitsVehicle, POSITIONS, UNQUALIFIED } from './fitment.ts'
+import { fitTitle } from './fit-words.ts'
+import { type Fitment, fitsVehicle, UNQUALIFIED } from './fitment.ts'
+import { POSITIONS } from './position.ts'
 import { judgeFit, type KnownVehicle } from './judge-fit.ts'
 import type { VehicleQuery } from './vehicle.ts'
 
@@ -239,12 +240,6 @@ describe('the pieces that a vehicle takes', () => {
     ['are not said of a vehicle that the part does not fit', [{ model: 'Accord', quantity: 4 }], undefined],
   ])('%s', (_what, lines, quantity) => {
     expect(judge(lines).quantity).toBe(quantity)
-  })
-
-  test('stand in one line beside the minimum and the stock', () => {
-    expect(takesText(4, { minOrder: 1, available: 1200 })).toBe(
-      'Your vehicle takes 4, minimum 1, 1,200 in stock',
-    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
@@ -51,7 +52,7 @@ export function OrderCard({
         <p className="text-sm text-ink-soft tabular-nums">
           <span className="font-semibold whitespace-nowrap text-ink">{order.number}</span>
           {' · '}
-          {order.orderQty === 1 ? '1 piece' : `${order.orderQty} pieces`} × {formatUsd(order.unitPrice)}
+          {quantityText(order.orderQty, order.unit)} × {formatUsd(order.unitPrice)}
         </p>
         <p className="font-display text-2xl leading-none font-semibold tabular-nums">
           <span className="sr-only">Total: </span>

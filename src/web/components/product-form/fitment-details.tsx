@@ -6,8 +6,8 @@ import {
   MAX_NOTE,
   MAX_OPTION,
   MAX_QUANTITY,
-  POSITIONS,
 } from '#domain/vehicles/fitment.ts'
+import { POSITIONS } from '#domain/vehicles/position.ts'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, at) => at + 1)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { factorText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
@@ -71,12 +72,12 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Total',
       numeric: true,
       sortable: BY_NUMBER,
-      cell: ({ totalPrice, orderQty, unitPrice }) => (
+      cell: ({ totalPrice, orderQty, unit, unitPrice }) => (
         <span className="flex flex-col items-end md:leading-tight">
           <span className="font-semibold md:text-sm">{formatUsd(totalPrice)}</span>
           <span className="text-sm whitespace-nowrap text-ink-soft md:text-xs">
             <span className="sr-only">Quantity </span>
-            {orderQty} × {formatUsd(unitPrice)}
+            {factorText(orderQty, unit)} × {formatUsd(unitPrice)}
           </span>
         </span>
       ),

@@ -19,6 +19,7 @@ function order(overrides: Partial<Order>): Order {
     productName: 'Part',
     unitPrice: 1,
     orderQty: 1,
+    unit: 'piece',
     totalPrice: 1,
     customerName: 'Ada',
     customerEmail: 'ada@example.com',

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ListedOrder } from '#domain/orders/order.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
@@ -42,8 +43,8 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
         </div>
         <DetailList
           details={[
-            { name: 'Unit price', value: formatUsd(order.unitPrice) },
-            { name: 'Quantity', value: order.orderQty },
+            { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
+            { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
             {
               name: 'Total',
               value: formatUsd(order.totalPrice),

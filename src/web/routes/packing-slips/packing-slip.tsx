@@ -1,3 +1,4 @@
+import { quantityText } from '#domain/products/unit.ts'
 import type { ListedOrder } from '#domain/orders/order.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
@@ -59,7 +60,9 @@ export function PackingSlip({ order }: { order: ListedOrder }) {
                   <span className="block text-sm font-normal text-ink-soft">For {order.fit.vehicle}</span>
                 )}
               </th>
-              <td className="py-2 pl-4 text-right text-xl tabular-nums">{order.orderQty}</td>
+              <td className="py-2 pl-4 text-right text-xl tabular-nums">
+                {quantityText(order.orderQty, order.unit)}
+              </td>
             </tr>
           </tbody>
         </table>

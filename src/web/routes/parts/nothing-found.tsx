@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { filterNames, type ProductSearch, partsPath } from './product-search.ts'
 import type { SearchedVehicle } from './vehicle-panel.tsx'
 
-const noFilters = { category: '', brand: '', price: '', stock: '' } as const
+const noFilters = { category: '', position: '', brand: '', price: '', stock: '' } as const
 
 /** No results: says why, and offers what the same search finds without a filter, without the vehicle or with fewer words. */
 export function NothingFound({

@@ -10,7 +10,13 @@ import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPat
 /** Choices of a filter that are shown at once. */
 const SHOWN = 10
 
-const titles = { category: 'Category', brand: 'Brand', price: 'Price', stock: 'Availability' } as const
+const titles = {
+  category: 'Category',
+  position: 'Position on the vehicle',
+  brand: 'Brand',
+  price: 'Price',
+  stock: 'Availability',
+} as const
 
 const SHEET = 'filters'
 
@@ -39,6 +45,7 @@ export function ProductFilters({
     brand: facets.brands,
     price: facets.prices,
     stock: facets.stock,
+    position: facets.positions,
   }
   return (
     <nav

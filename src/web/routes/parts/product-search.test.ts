@@ -10,6 +10,7 @@ test('a URL without a query is the first page of all products, in the default or
     brand: '',
     price: '',
     stock: '',
+    position: '',
     sort: 'best',
     page: 1,
     vehicle: {},

@@ -6,6 +6,7 @@ import {
   type ProductSort,
 } from '#domain/search/product-filters.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
+import { type Position, POSITIONS } from '#domain/vehicles/position.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
 /** The sort orders: the value in the URL, and the label. The first is the default; without words it is the newest first. */
@@ -24,18 +25,20 @@ export type ProductSearch = {
   brand: string
   price: PriceBand | ''
   stock: 'in' | ''
+  position: Position | ''
   sort: ProductSort
   page: number
   vehicle: VehicleQuery
 }
 
 /** The filters, in the order in which they are shown. */
-export const filterNames = ['category', 'brand', 'price', 'stock'] as const
+export const filterNames = ['category', 'position', 'brand', 'price', 'stock'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** A filter's value as it is shown: "$25 to $50", "In stock". */
 export function filterLabel(name: FilterName, value: string): string {
   if (name === 'stock') return 'In stock'
+  if (name === 'position') return value.charAt(0).toUpperCase() + value.slice(1)
   const band = name === 'price' && PRICE_BANDS.find(({ key }) => key === value)
   if (!band) return value
   if (band.to === null) return `$${band.from} and up`
@@ -52,6 +55,7 @@ export function readProductSearch(search: URLSearchParams): ProductSearch {
     brand: text('brand'),
     price: PRICE_BAND_KEYS.find((key) => key === search.get('price')) ?? '',
     stock: search.get('stock') === 'in' ? 'in' : '',
+    position: POSITIONS.find((position) => position === search.get('position')) ?? '',
     sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     vehicle: readVehicle(search),
@@ -60,11 +64,16 @@ export function readProductSearch(search: URLSearchParams): ProductSearch {
 
 /** The URL of a search, without default values. Changing anything but the page resets the page. */
 export function partsPath(search: ProductSearch, change: Partial<ProductSearch> = {}): string {
-  const { q, category, brand, price, stock, sort, page, vehicle } = { ...search, page: 1, ...change }
+  const { q, category, position, brand, price, stock, sort, page, vehicle } = {
+    ...search,
+    page: 1,
+    ...change,
+  }
   const wanted = {
     ...vehicle,
     q,
     category,
+    position,
     brand,
     price,
     stock,

@@ -1,3 +1,4 @@
+import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
@@ -21,8 +22,8 @@ export function OrderSummary({ order }: { order: Order }) {
         <DetailList
           details={[
             { name: 'Order number', value: order.number, className: 'font-semibold' },
-            { name: 'Unit price', value: formatUsd(order.unitPrice) },
-            { name: 'Quantity', value: order.orderQty },
+            { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
+            { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
             {
               name: 'Total',
               value: formatUsd(order.totalPrice),

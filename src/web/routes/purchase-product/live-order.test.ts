@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { liveOrder } from './live-order.ts'
 
-const product = { price: 19.99, available: 40, minOrder: 4 }
+const product = { price: 19.99, available: 40, minOrder: 4, unit: 'piece' }
 
 test('the order total is unit price times quantity, to the cent', () => {
   expect(liveOrder('7', product)).toEqual({ quantity: 7, total: 139.93, message: null })
@@ -35,6 +35,10 @@ test('an empty field shows no error while typing', () => {
 })
 
 test('a total above the card limit shows an error before the order', () => {
-  const dear = { price: 999_999.99, available: 5, minOrder: 1 }
+  const dear = { ...product, price: 999_999.99, minOrder: 1 }
   expect(liveOrder('2', dear).message).toMatch(/between \$0\.50 and \$999,999\.99/)
+})
+
+test('what is no number of sets says so', () => {
+  expect(liveOrder('2.5', { ...product, unit: 'set of 4' }).message).toBe('Give a whole number of sets')
 })

@@ -5,6 +5,7 @@ import {
   checkOrderQuantity,
   QUANTITY_PROBLEMS,
 } from '#domain/orders/order-quantity.ts'
+import { unitsWord } from '#domain/products/unit.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 
 /** The validation of the quantity field. `total` in dollars, null while the quantity is not a positive integer. */
@@ -28,13 +29,13 @@ const MESSAGES = { ...QUANTITY_PROBLEMS, insufficient_stock: ABOVE_STOCK }
 /** Validates the quantity while it is typed: the total, and the message when it cannot be ordered. */
 export function liveOrder(
   text: string,
-  product: { price: number; available: number; minOrder: number },
+  product: { price: number; available: number; minOrder: number; unit: string },
 ): LiveOrder {
   const quantity = readPieces(text)
   // An empty field is validated on blur and submit, not before.
   if (quantity === undefined) return { quantity: null, total: null, message: null }
   if (Number.isNaN(quantity))
-    return { quantity: null, total: null, message: 'Enter a whole number of pieces' }
+    return { quantity: null, total: null, message: `Enter a whole number of ${unitsWord(product.unit)}` }
   // No total for less than one piece or beyond the safe integers.
   if (quantity < 1) return { quantity: null, total: null, message: BELOW_MINIMUM }
   const priceCents = centsFromDollars(product.price) ?? 0

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
-import { countUnits } from '#domain/products/unit.ts'
-import { takesText } from '#domain/vehicles/fit-words.ts'
+import { countUnits, factorText, takesText } from '#domain/products/unit.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { FitWarning } from '../../components/part/fit-warning.tsx'
 import type { MyFit } from '../../components/part/use-fit.ts'
@@ -106,7 +105,9 @@ export function OrderForm({
       <TextField label="Phone" type="tel" required autoComplete="tel" {...form.field('customerPhone')} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-4">
         <span className="text-ink-soft tabular-nums">
-          {live.quantity === null ? 'Total' : `Total, ${live.quantity} × ${formatUsd(product.price)}`}
+          {live.quantity === null
+            ? 'Total'
+            : `Total, ${factorText(live.quantity, product.unit)} × ${formatUsd(product.price)}`}
         </span>
         <output
           aria-label="Total"

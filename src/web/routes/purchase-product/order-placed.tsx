@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { orderPath } from '../../components/order-card/order-path.ts'
@@ -10,6 +11,7 @@ export type PlacedOrder = {
   number: string | undefined
   productName: string
   quantity: number
+  unit: string
   total: number
 }
 
@@ -28,7 +30,7 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
         details={[
           { name: 'Order number', value: order.number, className: 'font-semibold' },
           { name: 'Part', value: order.productName },
-          { name: 'Quantity', value: order.quantity },
+          { name: 'Quantity', value: quantityText(order.quantity, order.unit) },
           { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },
         ]}
       />

@@ -65,7 +65,14 @@ export function usePlaceOrder({
       const { insertedId, number } = await api(placeOrder, { body, idempotencyKey: attempt.keyFor(body) })
       attempt.done()
       toastSuccess('Order success')
-      onPlaced({ id: insertedId, number, productName: product.name, quantity: input.orderQty, total })
+      onPlaced({
+        id: insertedId,
+        number,
+        productName: product.name,
+        quantity: input.orderQty,
+        unit: product.unit,
+        total,
+      })
     } catch (error) {
       attempt.failed(error)
       setProblem(await explain(error))
@@ -86,7 +93,7 @@ export function usePlaceOrder({
       if (!fresh) return { title: 'The price has changed', text: `${text} Load the page again to see it.` }
       return {
         title: 'The price has changed',
-        text: `A piece now costs ${formatUsd(fresh.price)}; it was ${formatUsd(product.price)}. Nothing was ordered. Look at the new total, then press Order Now again.`,
+        text: `The price per ${fresh.unit} is now ${formatUsd(fresh.price)}; it was ${formatUsd(product.price)}. Nothing was ordered. Look at the new total, then press Order Now again.`,
       }
     }
     if (error.code === 'insufficient_stock' || error.code === 'below_min_order') {
