@@ -6,6 +6,7 @@ import { stockProduct } from '../../tests/support/orders.ts'
 import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { type Fitment, fitsVehicle, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
@@ -94,11 +95,12 @@ afterAll(async () => {
   await store.close()
 })
 
-/** The lines, whose years have two names each. */
+/** The lines, whose years have two names each, without their ids. */
 async function fitsOf(id: string, at: { url: string } = store) {
-  const answer = await caller(at)('GET', `/product/${id}/fitments`)
+  const answer = await caller(at)('GET', `/product/${id}/fitments?first=1000`)
   if (answer.status !== 200) return answer
-  const body = answer.body.map(({ fromYear, toYear, ...line }: Record<string, unknown>) => {
+  const body = answer.body.map(({ fromYear, toYear, _id, ...line }: Record<string, unknown>) => {
+    expect(_id).toMatch(/^\d+$/)
     expect([fromYear, toYear]).toEqual([line.yearFrom, line.yearTo])
     return line
   })
@@ -156,6 +158,55 @@ describe('what a part fits', () => {
     const first = await caller(store)('GET', `/product/${id}/fitments?first=2`)
     expect(first.body).toMatchObject(sorted.slice(0, 2))
     expectProblem(await caller(store)('GET', `/product/${id}/fitments?first=1001`), 422, 'invalid_input')
+  })
+
+  test('of thousands of lines are read page by page, each once, in one order', async () => {
+    const id = await stockProduct(store)
+    await sql`
+      insert into fitments (product_id, make, model, variant, year_from, year_to, displacement_l, cylinders, drive, position)
+      select ${id}, 'Make ' || n % 3, 'Model ' || n % 7, case when n % 2 = 0 then 'Base' end, 1990 + n % 30, 2020,
+             case when n % 5 > 0 then 1.8 end, case when n % 5 > 1 then 4 end, case when n % 11 = 0 then 'AWD' end,
+             case when n % 13 = 0 then 'front' end
+      from generate_series(1, 2500) n`.execute(store.db)
+    const page = (query: string) => caller(store)('GET', `/product/${id}/fitments${query}`)
+    const first = (await page('')).body
+    expect(first).toHaveLength(100)
+    const all: { _id: string }[] = []
+    for (let after = ''; ;) {
+      const { body } = await page(`?first=999${after && `&after=${after}`}`)
+      all.push(...body)
+      if (body.length < 999) break
+      after = body.at(-1)._id
+    }
+    expect(all).toHaveLength(2500)
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(2500)
+    expect(all.slice(0, 100)).toEqual(first)
+    const { lines } = await pageOfFitments(store.shop, id, { page: 2, size: 1000 })
+    expect(all.slice(1000, 2000)).toMatchObject(lines)
+    expect((await page(`?after=${all.at(-1)?._id}`)).body).toEqual([])
+
+    // Where the list was changed, going on would leave lines out.
+    const other = await partFor([civic])
+    const [line] = (await caller(store)('GET', `/product/${other}/fitments`)).body
+    expectProblem(await page(`?after=${line._id}`), 422, 'invalid_input')
+    await edit(other, { fits: [accord] })
+    const late = await caller(store)('GET', `/product/${other}/fitments?after=${line._id}`)
+    expectProblem(late, 422, 'invalid_input')
+    expect(late.body.errors).toMatchObject([{ field: 'after', code: 'unknown_line' }])
+    for (const query of ['?first=0', '?first=1001', '?after=x', '?after=1e3', `?after=${'9'.repeat(16)}`])
+      expectProblem(await page(query), 422, 'invalid_input')
+  })
+
+  test('an export has all lines of a part, however many', async () => {
+    const id = await stockProduct(store)
+    await store.db.updateTable('products').set({ part_number: 'MANY-1' }).where('id', '=', id).execute()
+    await sql`
+      insert into fitments (product_id, make, model, year_from, year_to)
+      select ${id}, 'Honda', 'Model ' || n, 2006, 2011 from generate_series(1, 1500) n`.execute(store.db)
+    const file = await fetch(`${store.url}/exports/aces`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect((await file.text()).match(/<Part>MANY-1<\/Part>/g)).toHaveLength(1500)
   })
 
   test('is not shown for a deleted part', async () => {

@@ -36,7 +36,7 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'showProduct', async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
-  serveCall(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query.first))
+  serveCall(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query))
   serveCall(app, api, 'showFit', ({ shop, params, query }) => showFit(shop, params.id, query))
   serveCall(app, api, 'addProduct', ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),

@@ -91,7 +91,8 @@ export const showProduct = defineCall({
 export const listFitments = defineCall({
   method: 'GET',
   path: '/product/{id}/fitments',
-  summary: 'List the vehicles that a part fits, by make, model and year; all, or the first of them',
+  summary:
+    'List the vehicles that a part fits, by make, model and year: the `first` 100 (at most 1000), or so many `after` the line with this _id',
   who: 'all',
   params: IdParams,
   query: ListFitmentsQuery,

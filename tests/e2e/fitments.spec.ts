@@ -173,7 +173,7 @@ test('Of a part with more vehicles than the form holds none are lost', async ({ 
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page.getByText('Product Updated')).toBeVisible()
   const admin = await callerFor(store, demoAdmin)
-  expect((await admin('GET', `/product/${id}/fitments`)).body).toHaveLength(250)
+  expect((await admin('GET', `/product/${id}/fitments?first=1000`)).body).toHaveLength(250)
   await page.goto(`/dashboard/addProduct?copy=${id}`)
   await expect(page.getByText(/It fits too many vehicles to copy them/)).toBeVisible()
   await expect(section(page)).toContainText('No vehicles added')

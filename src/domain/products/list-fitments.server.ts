@@ -2,23 +2,58 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { Fitment } from '../vehicles/fitment.ts'
+import type { Fitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
-/** The vehicles that a product fits, by make, model and year; all, or the `first` of them. Who may: everyone. Refused: not_found. */
+const NO_SUCH_LINE =
+  'The list was changed since, and this line is no longer in it. Begin at its first line again.'
+
+/** A line of a product, as its list shows it. */
+type ListedLine = Fitment & { _id: string; fromYear: number; toYear: number }
+
+/**
+ * One page of the vehicles that a product fits, by make, model and year. Who may: everyone. Refused: not_found; invalid_input when the line
+ * `after` is no longer in the list, where going on would leave lines out.
+ */
 export async function listFitments(
   shop: Shop,
   productId: string,
-  first?: number,
-): Promise<Outcome<(Fitment & { fromYear: number; toYear: number })[]>> {
+  { first, after }: ListFitmentsQuery,
+): Promise<Outcome<ListedLine[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
-  const rows = first === undefined ? undefined : { limit: first, offset: 0 }
-  const lines = await fitmentsOf(shop.db, product.id, rows)
-  return ok(lines.map((line) => ({ ...line, fromYear: line.yearFrom, toYear: line.yearTo })))
+  let query = orderedLines(shop.db, product.id).select('id').limit(first)
+  if (after !== undefined) {
+    const last = await shop.db
+      .selectFrom('fitments')
+      .select('id')
+      .where('id', '=', Number(after))
+      .where('product_id', '=', product.id)
+      .executeTakeFirst()
+    if (!last)
+      return refused('invalid_input', NO_SUCH_LINE, [
+        { field: 'after', code: 'unknown_line', message: NO_SUCH_LINE },
+      ])
+    query = query.where(
+      sql<boolean>`(${PLACE_IN_LIST}) > (select ${PLACE_IN_LIST} from fitments where id = ${last.id})`,
+    )
+  }
+  const rows = await query.execute()
+  return ok(
+    rows.map((row) => ({
+      _id: String(row.id),
+      ...toFitment(row),
+      fromYear: row.year_from,
+      toYear: row.year_to,
+    })),
+  )
 }
+
+/** SQL for what lists of lines are sorted by: what is not stated comes first. */
+const PLACE_IN_LIST = sql`make, model, coalesce(variant, ''), year_from, year_to, coalesce(displacement_l, -1), coalesce(cylinders, -1),
+  coalesce(drive, ''), coalesce(position, ''), id`
 
 /** One page of the lines of a product, and the number of all. `page` counts from 1. Who may: everyone. */
 export async function pageOfFitments(
@@ -43,20 +78,13 @@ export async function fitmentsOf(
   productId: string,
   rows?: { limit: number; offset: number },
 ): Promise<Fitment[]> {
-  let query = selectLines(db)
-    .where('product_id', '=', productId)
-    .orderBy('make')
-    .orderBy('model')
-    .orderBy('variant', (by) => by.asc().nullsFirst())
-    .orderBy('year_from')
-    .orderBy('year_to')
-    .orderBy('displacement_l', (by) => by.asc().nullsFirst())
-    .orderBy('cylinders')
-    .orderBy('drive', (by) => by.asc().nullsFirst())
-    .orderBy('position', (by) => by.asc().nullsFirst())
-    .orderBy('id')
+  let query = orderedLines(db, productId)
   if (rows) query = query.limit(rows.limit).offset(rows.offset)
   return (await query.execute()).map(toFitment)
+}
+
+function orderedLines(db: Database, productId: string) {
+  return selectLines(db).where('product_id', '=', productId).orderBy(PLACE_IN_LIST)
 }
 
 /** A query of fitments, with days as text; `toFitment` reads its rows. */
