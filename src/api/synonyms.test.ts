@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MISSING } from '../../tests/support/call-samples.ts'
@@ -12,7 +10,8 @@ import { phraseKey } from '#domain/search/query-words.ts'
 import { AddSynonymsInput, MAX_SYNONYMS } from '#domain/search/synonym.ts'
 import { readSynonyms } from '#domain/search/synonyms.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { hadSynonyms, importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
+import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
+import { hadSynonyms, importSynonyms, readTradeSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 
 let store: TestStore
 let customer: User
@@ -225,10 +224,77 @@ describe('the synonyms of the trade', () => {
     }
   })
 
+  test('that a later version adds come to a store once, except what its admin deleted or changed', async () => {
+    const fresh = await openTestStore()
+    try {
+      const groupsOf = async () =>
+        (await fresh.db.selectFrom('search_synonyms').select('phrases').orderBy('id').execute()).map(
+          ({ phrases }) => phrases.join(', '),
+        )
+      const split = (lines: string[]) => lines.map((line) => line.split(', '))
+      await importSynonyms(fresh.db, split(['rotor, disc', 'hood, bonnet', 'trunk, boot', 'tire, tyre']))
+      const owner = await signIn(fresh, { admin: true })
+      const groups: { _id: string; phrases: string[] }[] = (await owner.call('GET', '/search/synonyms')).body
+      const idOf = (first: string) => groups.find(({ phrases }) => phrases[0] === first)?._id
+      await owner.call('DELETE', `/search/synonyms/${idOf('hood')}`)
+      await owner.call('PUT', `/search/synonyms/${idOf('trunk')}`, { phrases: ['trunk', 'tailgate'] })
+      await owner.call('POST', '/search/synonyms', { phrases: ['horn', 'klaxon', 'hooter'] })
+      const later = split([
+        'rotor, disc, disk',
+        'hood, bonnet, engine lid',
+        'trunk, boot',
+        'tire, tyre',
+        'horn, hooter',
+        'fender, wing',
+      ])
+      await importSynonyms(fresh.db, later)
+      const given = [
+        'rotor, disc, disk',
+        'trunk, tailgate',
+        'tire, tyre',
+        'horn, klaxon, hooter',
+        'fender, wing',
+      ]
+      expect(await groupsOf()).toEqual(given)
+      const { body: audit } = await owner.call('GET', '/audit?limit=2')
+      expect(audit).toMatchObject([
+        { action: 'add_synonyms', after: { phrases: 'fender, wing' } },
+        { action: 'edit_synonyms', before: { phrases: 'rotor, disc' } },
+      ])
+      await owner.call('DELETE', `/search/synonyms/${idOf('rotor')}`)
+      await importSynonyms(fresh.db, later)
+      expect(await groupsOf()).toEqual(given.slice(1))
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  test('come with a start of the store, when its version has more of them', async () => {
+    const fresh = await openTestStore()
+    try {
+      const trade = await readTradeSynonyms()
+      await importSynonyms(fresh.db, trade.slice(1))
+      // A store with its vehicles is seeded.
+      const newest = { make: 'Honda', model: 'Civic', year: 2026, displacement_l: '2.0', cylinders: 4 }
+      const values = (['epa', 'vpic'] as const).map((source, at) => ({
+        ...newest,
+        fuel: '',
+        drive: '',
+        source,
+        cylinders: 4 + at,
+      }))
+      await fresh.db.insertInto('vehicles').values(values).execute()
+      const { signal } = new AbortController()
+      await seedIfEmpty(fresh.db, { demo: false, databaseUrl: 'postgresql://none.invalid/none', signal })
+      const rows = await fresh.db.selectFrom('search_synonyms').select('phrases').orderBy('id').execute()
+      expect(rows.map(({ phrases }) => phrases)).toEqual([...trade.slice(1), trade[0]])
+    } finally {
+      await fresh.close()
+    }
+  })
+
   test('can be edited: each group is valid as it is', async () => {
-    const file = path.join(import.meta.dirname, '../server/seed/synonyms/trade-synonyms.txt')
-    for (const line of (await readFile(file, 'utf8')).trimEnd().split('\n')) {
-      const phrases = line.split(', ')
+    for (const phrases of await readTradeSynonyms()) {
       expect(AddSynonymsInput.safeParse({ phrases })).toEqual({ success: true, data: { phrases } })
     }
   })

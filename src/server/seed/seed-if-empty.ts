@@ -16,7 +16,7 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
 
 /**
  * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
- * staying with a store that runs for months. Does nothing when the store is seeded.
+ * staying with a store that runs for months. A store that is seeded gets only the synonyms that its version has added.
  * @param signal aborts it; it resolves then too. The next start seeds again.
  * @throws Error when that process fails; it has logged the reason.
  */
@@ -25,7 +25,9 @@ export async function seedIfEmpty(
   use: { demo: boolean; databaseUrl: string; signal: AbortSignal },
 ): Promise<void> {
   const complete = (await hasVehicles(db)) && (await hadSynonyms(db)) && !(use.demo && (await isEmpty(db)))
-  if (complete || use.signal.aborted) return
+  if (use.signal.aborted) return
+  // Groups that this version has added: a few rows, for which no process is started.
+  if (complete) return importSynonyms(db)
   await new Promise<void>((resolve, reject) => {
     const child = fork(processFile, { execArgv: [] })
     child.send(use.databaseUrl)

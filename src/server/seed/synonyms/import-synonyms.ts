@@ -2,23 +2,96 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { recordChanges } from '#domain/audit/record-change.server.ts'
+import { MAX_SYNONYMS } from '#domain/search/synonym.ts'
 import { lockSynonyms } from '#domain/search/synonyms.server.ts'
 
 /** One group per line, its phrases separated by commas. */
 const SYNONYMS = path.join(import.meta.dirname, 'trade-synonyms.txt')
 
-/** Imports the synonyms of the trade into a store that never had any. */
-export async function importSynonyms(db: Database): Promise<void> {
-  const lines = (await readFile(SYNONYMS, 'utf8')).trimEnd().split('\n')
+/** The groups of the trade's list, in its order. */
+export async function readTradeSynonyms(): Promise<string[][]> {
+  return (await readFile(SYNONYMS, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(', '))
+}
+
+/**
+ * Gives a store the groups of the trade that it does not have: all at its first start, later those that its version has added. Never one that
+ * an admin deleted or changed, nor any once all were deleted. A group that got more phrases replaces the one that the store had, unless an
+ * admin wrote that. At the start of a store.
+ */
+export async function importSynonyms(db: Database, trade?: readonly (readonly string[])[]): Promise<void> {
+  const groups = trade ?? (await readTradeSynonyms())
+  if ((await missingGroups(db, groups)).length === 0) return
   await db.transaction().execute(async (trx) => {
     // A second store on the same database waits here and then finds them imported.
     await lockSynonyms(trx)
-    if (await hadSynonyms(trx)) return
-    await trx
-      .insertInto('search_synonyms')
-      .values(lines.map((line) => ({ phrases: line.split(', ') })))
-      .execute()
+    const missing = await missingGroups(trx, groups)
+    const isFirst = !(await hadSynonyms(trx))
+    const { count } = await trx
+      .selectFrom('search_synonyms')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    let room = MAX_SYNONYMS - count
+    for (const { phrases, shorter } of missing) {
+      if (shorter) {
+        await trx.updateTable('search_synonyms').set({ phrases }).where('id', '=', shorter.id).execute()
+      } else {
+        if (room === 0) continue
+        room -= 1
+      }
+      const id = shorter?.id ?? (await addGroup(trx, phrases))
+      if (isFirst) continue
+      await recordChanges(trx, [
+        {
+          actorId: null,
+          action: shorter ? 'edit_synonyms' : 'add_synonyms',
+          subject: `synonyms:${id}`,
+          ...(shorter && { before: { phrases: shorter.phrases.join(', ') } }),
+          after: { phrases: phrases.join(', ') },
+        },
+      ])
+    }
   })
+}
+
+async function addGroup(trx: Database, phrases: string[]): Promise<number> {
+  const { id } = await trx
+    .insertInto('search_synonyms')
+    .values({ phrases })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Group = { id: number; phrases: string[] }
+/** A group that the store lacks, and the one of its own that has some of the phrases and no others. */
+type MissingGroup = { phrases: string[]; shorter: Group | undefined }
+
+/** The groups of the list that the store is to get. What admins did is in the audit, which is never deleted. */
+async function missingGroups(db: Database, trade: readonly (readonly string[])[]): Promise<MissingGroup[]> {
+  const stored = await db.selectFrom('search_synonyms').select(['id', 'phrases']).execute()
+  const lacking = trade.filter((group) => !stored.some(({ phrases }) => hasAll(phrases, group)))
+  if (lacking.length === 0) return []
+  const { rows } = await sql<{ id: string; was: string | null; is: string | null }>`
+    select substr(subject, 10) as id, before->>'phrases' as was, after->>'phrases' as is from audit_entries
+    where action in ('add_synonyms', 'edit_synonyms', 'delete_synonyms') and actor_id is not null`.execute(db)
+  // An emptied list stays empty.
+  if (stored.length === 0 && rows.length > 0) return []
+  const left = rows.flatMap(({ was }) => (was === null ? [] : [was.split(', ')]))
+  const touched = new Set(rows.map(({ id }) => Number(id)))
+  return lacking
+    .filter((group) => !left.some((phrases) => hasAll(group, phrases)))
+    .map((group) => ({
+      phrases: [...group],
+      shorter: stored.find(({ id, phrases }) => !touched.has(id) && hasAll(group, phrases)),
+    }))
+}
+
+function hasAll(phrases: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((phrase) => phrases.includes(phrase))
 }
 
 /** Whether the store has synonyms, or had some that admins deleted: those stay deleted. */
