@@ -1,7 +1,7 @@
 // npm run export -- products <file.csv>: all parts with a number, as npm run import takes them.
 // npm run export -- aces <file.xml> [--version 3.2|4.2]: which vehicles they fit.
 // npm run export -- pies <file.xml>: all parts with a number, with what others call them.
-// Also while the store runs.
+// --json: one object for programs. Also while the store runs.
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -12,11 +12,11 @@ import type { Database } from '#db/connection.ts'
 import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import { asksForJson, CommandRefused, fileRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
-const USAGE = `Use: npm run export -- products <file.csv>
- or: npm run export -- aces <file.xml> [--version ${ACES_VERSIONS.join('|')}]
- or: npm run export -- pies <file.xml>`
+const USAGE = `Use: npm run export -- products <file.csv> [--json]
+ or: npm run export -- aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]
+ or: npm run export -- pies <file.xml> [--json]`
 
 /**
  * Writes a file of what the store has. It is there when it is complete, and replaces one of the same name.
@@ -29,7 +29,7 @@ export async function exportFile(
   { version = '4.2', company }: { version?: string | undefined; company: string },
 ): Promise<void> {
   const known = ACES_VERSIONS.find((one) => one === version)
-  if (!known) throw new CommandRefused(USAGE)
+  if (!known) throw new CommandRefused(USAGE, 'wrong_options')
   const day = new Date().toISOString().slice(0, 10)
   const parts =
     kind === 'products'
@@ -39,41 +39,53 @@ export async function exportFile(
         : kind === 'pies'
           ? exportPies(db, { company, day })
           : null
-  if (!parts) throw new CommandRefused(USAGE)
+  if (!parts) throw new CommandRefused(USAGE, 'wrong_options')
   const unfinished = `${file}.part`
   try {
     await pipeline(Readable.from(parts), createWriteStream(unfinished))
     await rename(unfinished, file)
   } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    throw fileRefused(error, file, 'written')
   }
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { values, positionals } = readArguments()
-    const [kind, file, ...more] = positionals
-    if (kind === undefined || file === undefined || more.length > 0) throw new CommandRefused(USAGE)
-    const config = readConfig()
-    const database = await openStoreDatabase(config)
-    try {
-      await exportFile(database.db, kind, file, {
-        version: values.version,
-        company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
-      })
-      console.log(`Written to ${file}.`)
-      return true
-    } finally {
-      await database.close()
-    }
-  })
+  await runCommand(
+    async () => {
+      const { values, positionals } = readArguments()
+      const [kind, file, ...more] = positionals
+      if (kind === undefined || file === undefined || more.length > 0)
+        throw new CommandRefused(USAGE, 'wrong_options')
+      const config = readConfig()
+      const database = await openStoreDatabase(config)
+      try {
+        await exportFile(database.db, kind, file, {
+          version: values.version,
+          company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
+        })
+        console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
+        return true
+      } finally {
+        await database.close()
+      }
+    },
+    asksForJson()
+      ? ({ code, message }) => ({ ok: false, problems: [{ line: 0, code, message }] })
+      : undefined,
+  )
 }
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { version: { type: 'string' } } })
+    return parseArgs({
+      allowPositionals: true,
+      options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
+    })
   } catch (error) {
-    throw new CommandRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    throw new CommandRefused(
+      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
+      'wrong_options',
+    )
   }
 }

@@ -187,7 +187,7 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
   test('not there', async () => {
     const missing = { db: store.db, images: store.shop.images }
     await expect(importProductFile(missing, path.join(folder, 'none.csv'), { apply: true })).rejects.toThrow(
-      'There is no file',
+      'cannot be read: it is not there',
     )
   })
   test('with a picture that is none', async () => {

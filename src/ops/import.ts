@@ -3,8 +3,7 @@
 // npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and numbers of parts.
 // npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: says which vehicles parts fit.
 // Also while the store runs.
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config/env.ts'
@@ -31,13 +30,20 @@ import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import {
+  asksForJson,
+  type CommandFailure,
+  CommandRefused,
+  fileRefused,
+  openStoreDatabase,
+  runCommand,
+} from './store-database.ts'
 
 const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
  or: npm run import -- vehicles <file.csv> [--apply] [--json]
  or: npm run import -- aces <file.xml> --map <map.csv> [--skip-unknown] [--apply] [--json]
  or: npm run import -- pies <file.xml> [--skip-unknown] [--apply] [--json]`
-/** Problems and changes that are printed; --json prints all problems. */
+/** Problems and changes that are printed; --json prints all problems, and whatever happens one object. */
 const PRINTED = 20
 
 /** What an import needs of the store. */
@@ -101,8 +107,7 @@ export async function importAcesFile(
   { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
 ): Promise<ImportReport & { ignored: string[]; changes: ImportChange[] }> {
   const { vehicles, problems, ignored } = readMap(map === undefined ? undefined : await readBytes(map))
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
-  const records = readAces(decodeXml(unzipped(createReadStream(file))))
+  const records = readAces(decodeXml(unzipped(await openFile(file))))
   const journal = openCommandJournal('aces', file)
   const result = await importAces(db, records, vehicles, {
     apply: apply && problems.length === 0,
@@ -123,8 +128,7 @@ export async function importPiesFile(
   file: string,
   { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
 ): Promise<ProductImport & { ignored: string[] }> {
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
-  const records = readPies(decodeXml(unzipped(createReadStream(file))))
+  const records = readPies(decodeXml(unzipped(await openFile(file))))
   const journal = openCommandJournal('pies', file)
   const report = { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
   await journal.report(db, report)
@@ -135,11 +139,33 @@ export async function importPiesFile(
 const MAX_BYTES = 200 * 2 ** 20
 
 async function readBytes(file: string): Promise<Uint8Array> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
-  if (found.size > MAX_BYTES)
-    throw new CommandRefused(`${file} is larger than ${MAX_BYTES / 2 ** 20} MB. Split it into several files.`)
-  return readFile(file)
+  const { size } = await findFile(file)
+  if (size > MAX_BYTES)
+    throw new CommandRefused(
+      `${file} is larger than ${MAX_BYTES / 2 ** 20} MB. Split it into several files.`,
+      'file_too_large',
+    )
+  return readFile(file).catch((error: unknown) => {
+    throw fileRefused(error, file, 'read')
+  })
+}
+
+/** The bytes of a file as they are read. */
+async function openFile(file: string): Promise<AsyncIterable<Uint8Array>> {
+  await findFile(file)
+  const opened = await open(file).catch((error: unknown) => {
+    throw fileRefused(error, file, 'read')
+  })
+  return opened.createReadStream()
+}
+
+async function findFile(file: string): Promise<{ size: number }> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw fileRefused(error, file, 'read')
+  })
+  if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
+  if (!found.isFile()) throw new CommandRefused(`${file} is no file.`, 'unreadable_file')
+  return found
 }
 
 /** "theirs=ours,…" by heading. */
@@ -152,6 +178,7 @@ function readRenamed(text: string): Map<string, ProductColumn> {
       if (theirs === '' || !column)
         throw new CommandRefused(
           `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}.`,
+          'wrong_options',
         )
       return [theirs, column]
     }),
@@ -233,32 +260,46 @@ function importFile(
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { values, positionals } = readArguments()
-    const [kind, file, ...more] = positionals
-    if (kind === undefined || !isKind(kind) || file === undefined || more.length > 0)
-      throw new CommandRefused(USAGE)
-    if (kind !== 'products' && values.columns !== undefined) throw new CommandRefused(USAGE)
-    if (kind !== 'aces' && values.map !== undefined) throw new CommandRefused(USAGE)
-    if (kind !== 'aces' && kind !== 'pies' && values['skip-unknown']) throw new CommandRefused(USAGE)
-    const config = readConfig()
-    const database = await openStoreDatabase(config)
-    try {
-      const { db } = database
-      const described = await importFile(
-        { db, images: openPictures(config, createImageRecords(db)).images },
-        kind,
-        file,
-        values,
-      )
-      const { ok, counts, problems } = described
-      if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
-      else console.log(describeImport(described, values.apply))
-      return ok
-    } finally {
-      await database.close()
-    }
-  })
+  await runCommand(
+    async () => {
+      const { values, positionals } = readArguments()
+      const [kind, file, ...more] = positionals
+      if (kind === undefined || !isKind(kind) || file === undefined || more.length > 0)
+        throw new CommandRefused(USAGE, 'wrong_options')
+      if (kind !== 'products' && values.columns !== undefined)
+        throw new CommandRefused(USAGE, 'wrong_options')
+      if (kind !== 'aces' && values.map !== undefined) throw new CommandRefused(USAGE, 'wrong_options')
+      if (kind !== 'aces' && kind !== 'pies' && values['skip-unknown'])
+        throw new CommandRefused(USAGE, 'wrong_options')
+      const config = readConfig()
+      const database = await openStoreDatabase(config)
+      try {
+        const { db } = database
+        const described = await importFile(
+          { db, images: openPictures(config, createImageRecords(db)).images },
+          kind,
+          file,
+          values,
+        )
+        const { ok, counts, problems } = described
+        if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
+        else console.log(describeImport(described, values.apply))
+        return ok
+      } finally {
+        await database.close()
+      }
+    },
+    asksForJson() ? reportOf : undefined,
+  )
+}
+
+/** The report of an import that ended before its file was read, as `--json` prints it. */
+function reportOf({ code, message }: CommandFailure): ImportReport {
+  return {
+    ok: false,
+    counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 },
+    problems: [{ line: 0, code, message }],
+  }
 }
 
 function readArguments() {
@@ -274,6 +315,9 @@ function readArguments() {
       },
     })
   } catch (error) {
-    throw new CommandRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    throw new CommandRefused(
+      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
+      'wrong_options',
+    )
   }
 }

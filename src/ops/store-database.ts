@@ -9,10 +9,18 @@ import { databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
 
-/** A refused command. `message` is for the operator: the reason and the fix. */
+/** A refused command. `message` is for the operator: the reason and the fix; `code` for programs. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
+  readonly code: string
+  constructor(message: string, code = 'refused') {
+    super(message)
+    this.code = code
+  }
 }
+
+/** Why a command ended without doing anything: `code` for programs, and the message. */
+export type CommandFailure = { code: string; message: string }
 
 /** A command's access to the store's database; joins the embedded server of a running store. */
 export type StoreDatabase = Connection & {
@@ -51,14 +59,60 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   return { ...connection, url, close }
 }
 
-/** Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure. */
-export async function runCommand(command: () => Promise<boolean>): Promise<void> {
+/**
+ * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure.
+ * @param report for programs: what is printed to them for such an end, instead of the message.
+ */
+export async function runCommand(
+  command: () => Promise<boolean>,
+  report?: (failure: CommandFailure) => object,
+): Promise<void> {
   try {
     process.exitCode = (await command()) ? 0 : 1
   } catch (error) {
     process.exitCode = 1
-    process.stderr.write(`${isOperatorError(error) ? error.message : explain(error)}\n`)
+    const message = isOperatorError(error) ? error.message : explain(error)
+    if (report) console.log(JSON.stringify(report({ code: codeOf(error), message })))
+    else process.stderr.write(`${message}\n`)
   }
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof CommandRefused) return error.code
+  if (error instanceof ConfigError) return 'wrong_settings'
+  if (error instanceof ImportsBusy) return 'busy'
+  if (error instanceof Error && databaseFailure(error)) return 'database_failed'
+  return isOperatorError(error) ? 'refused' : 'failed'
+}
+
+/** Whether these arguments ask for a report for programs, also where another one of them is wrong. */
+export function asksForJson(args: readonly string[] = process.argv.slice(2)): boolean {
+  return args.some((arg) => arg === '--json' || arg.startsWith('--json='))
+}
+
+/** Words for what a system says of a file that cannot be used. */
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is not there',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  EROFS: 'the disk is read-only',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it is a link to itself',
+}
+
+/** The refusal for an error of the file system; other errors as they are. */
+export function fileRefused(error: unknown, file: string, use: 'read' | 'written'): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const problem = FILE_PROBLEMS[code]
+  return problem === undefined
+    ? error
+    : new CommandRefused(
+        `${file} cannot be ${use}: ${problem}.`,
+        use === 'read' ? 'unreadable_file' : 'unwritable_file',
+      )
 }
 
 function isOperatorError(error: unknown): error is Error {
