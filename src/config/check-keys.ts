@@ -4,27 +4,35 @@ type StripeKeys = {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_PUBLISHABLE_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_WEBHOOK_SECRET_PREVIOUS?: string | undefined
+  STRIPE_API_BASE?: string | undefined
   STRIPE_ALLOW_TEST_KEYS: boolean
   demo: boolean
 }
 
+const SIGNING_SECRET = { pattern: /^whsec_[A-Za-z0-9+/=_-]+$/, begins: 'whsec_' }
 /** The prefixes of Stripe's keys. `rk_` is a secret key with fewer rights. */
 const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: { pattern: /^[sr]k_(test|live)_[A-Za-z0-9_]+$/, begins: 'sk_live_ or rk_live_' },
   STRIPE_PUBLISHABLE_KEY: { pattern: /^pk_(test|live)_[A-Za-z0-9_]+$/, begins: 'pk_live_' },
-  STRIPE_WEBHOOK_SECRET: { pattern: /^whsec_[A-Za-z0-9+/=_-]+$/, begins: 'whsec_' },
+  STRIPE_WEBHOOK_SECRET: SIGNING_SECRET,
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: SIGNING_SECRET,
 } as const
 /** Minimum length of a real signing secret after `whsec_`. */
 const WEBHOOK_SECRET_LENGTH = 16
+/**
+ * A key of today's form names its account: `acct_1Abc…` has keys `sk_live_51Abc…`. Only as long as this is it of that form; older ones
+ * are random, and could begin with 51 by chance.
+ */
+const KEY_WITH_ACCOUNT = /^[a-z]+_(?:test|live)_5(1[A-Za-z0-9]{15})[A-Za-z0-9]{60,}$/
 
 /** Problems with the keys of the card provider; empty when none is set. */
 export function stripeProblems(keys: StripeKeys): string[] {
   const problems: string[] = []
   const modes = new Set<string>()
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
+  for (const [name, { pattern, begins }] of typedEntries(STRIPE_KEYS)) {
     const key = keys[name]
     if (key === undefined) continue
-    const { pattern, begins } = STRIPE_KEYS[name]
     const found = pattern.exec(key)
     if (found?.[1]) modes.add(found[1])
     if (!found)
@@ -34,6 +42,20 @@ export function stripeProblems(keys: StripeKeys): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard',
     )
+  const accounts = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map((key) => accountOf(key))
+  if (accounts.every((account) => account !== null) && accounts[0] !== accounts[1])
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be paid; take both from the same one',
+    )
+  const { STRIPE_WEBHOOK_SECRET: signing, STRIPE_WEBHOOK_SECRET_PREVIOUS: previous } = keys
+  if (previous !== undefined && signing === undefined)
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET_PREVIOUS: set STRIPE_WEBHOOK_SECRET too, to the secret that Stripe signs with from now on',
+    )
+  if (previous !== undefined && previous === signing)
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET_PREVIOUS is the same as STRIPE_WEBHOOK_SECRET: give the one before, or remove it',
+    )
   if (modes.has('live') && keys.demo)
     problems.push('STRIPE_SECRET_KEY: a demo must not charge real cards; use test keys, or set DEMO=0')
   if (keys.demo) return problems
@@ -41,12 +63,26 @@ export function stripeProblems(keys: StripeKeys): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: test keys take no money; use live keys, or set STRIPE_ALLOW_TEST_KEYS=1 while you try the store out',
     )
-  const signing = keys.STRIPE_WEBHOOK_SECRET
-  if (signing?.startsWith('whsec_') && signing.length < 'whsec_'.length + WEBHOOK_SECRET_LENGTH)
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET is too short: copy the whole signing secret from the Stripe dashboard',
-    )
+  for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET_PREVIOUS'] as const)
+    if (keys[name]?.startsWith('whsec_') && keys[name].length < 'whsec_'.length + WEBHOOK_SECRET_LENGTH)
+      problems.push(`${name} is too short: copy the whole signing secret from the Stripe dashboard`)
+  if (keys.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(new URL(keys.STRIPE_API_BASE).hostname))
+    problems.push('STRIPE_API_BASE must start with https://: the secret key is sent there')
   return problems
+}
+
+/** The account in a key; null where it cannot be seen. */
+function accountOf(key: string | undefined): string | null {
+  return KEY_WITH_ACCOUNT.exec(key ?? '')?.[1] ?? null
+}
+
+function typedEntries<Name extends string, Value>(table: Record<Name, Value>): [Name, Value][] {
+  return Object.entries(table) as [Name, Value][]
+}
+
+/** Whether a host is this machine. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 /** What examples and templates write where a secret belongs. No service issues secrets with it. */

@@ -38,6 +38,11 @@ const OIDC = {
   OIDC_CLIENT_SECRET: 'abc',
 }
 
+/** A live key as Stripe writes them today: the account is part of it. */
+function keyOf(kind: 'sk' | 'rk' | 'pk', account: string): string {
+  return `${kind}_live_51${account.repeat(15)}${kind.repeat(41)}00${account}`
+}
+
 function problemsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env)
@@ -149,8 +154,58 @@ describe('a store in production', () => {
       { STRIPE_WEBHOOK_SECRET: 'whsec_x' },
       /STRIPE_WEBHOOK_SECRET is too short/,
     ],
+    [
+      'a previous signing secret cut short',
+      { STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_y' },
+      /STRIPE_WEBHOOK_SECRET_PREVIOUS is too short/,
+    ],
+    [
+      'a publishable key as the previous signing secret',
+      { STRIPE_WEBHOOK_SECRET_PREVIOUS: 'pk_live_51abcdefghijklmnop' },
+      /STRIPE_WEBHOOK_SECRET_PREVIOUS .*whsec_/,
+    ],
+    [
+      'the same signing secret twice',
+      { STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_51abcdefghijklmnop' },
+      /STRIPE_WEBHOOK_SECRET_PREVIOUS is the same/,
+    ],
+    [
+      'keys of two accounts',
+      { STRIPE_SECRET_KEY: keyOf('sk', 'A'), STRIPE_PUBLISHABLE_KEY: keyOf('pk', 'B') },
+      /belong to different Stripe accounts/,
+    ],
+    [
+      'a restricted key of another account',
+      { STRIPE_SECRET_KEY: keyOf('rk', 'A'), STRIPE_PUBLISHABLE_KEY: keyOf('pk', 'B') },
+      /belong to different Stripe accounts/,
+    ],
+    [
+      'a card provider that is sent the secret key over http',
+      { STRIPE_API_BASE: 'http://stripe.example.com' },
+      /STRIPE_API_BASE must start with https/,
+    ],
   ])('does not start with %s', (_what, keys, problem) => {
-    expect(problemsOf({ ...real, ...keys }).join('\n')).toMatch(problem)
+    expect(problemsOf({ ...real, ...keys })).toEqual([expect.stringMatching(problem)])
+  })
+
+  test('starts with keys of one account, secret or restricted, and with older keys that do not name it', () => {
+    for (const kind of ['sk', 'rk'] as const)
+      expect(
+        problemsOf({ ...real, STRIPE_SECRET_KEY: keyOf(kind, 'A'), STRIPE_PUBLISHABLE_KEY: keyOf('pk', 'A') }),
+      ).toEqual([])
+    const older = {
+      STRIPE_SECRET_KEY: 'sk_live_51abcdefghijklmnopqrstuv',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_51zyxwvutsrqponmlkjihgfe',
+    }
+    expect(problemsOf({ ...real, ...older })).toEqual([])
+  })
+
+  test('takes the previous signing secret only beside the current one', () => {
+    expect(problemsOf({ STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_2' })).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET_PREVIOUS: set STRIPE_WEBHOOK_SECRET too/),
+    ])
+    const rolled = { ...real, STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_52abcdefghijklmnop' }
+    expect(readConfig(rolled)).toMatchObject(rolled)
   })
 
   test('starts with test keys only when STRIPE_ALLOW_TEST_KEYS allows them', () => {
@@ -477,6 +532,7 @@ const SAMPLES: Record<
   STRIPE_SECRET_KEY: { good: 'sk_test_1', bad: ['sk_1', 'pk_test_1'], beside: STRIPE_TEST_KEYS },
   STRIPE_PUBLISHABLE_KEY: { good: 'pk_test_1', bad: ['pk_1', 'sk_test_1'], beside: STRIPE_TEST_KEYS },
   STRIPE_WEBHOOK_SECRET: { good: 'whsec_1', bad: ['secret'], beside: STRIPE_TEST_KEYS },
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: { good: 'whsec_2', bad: ['secret', 'whsec_1'], beside: STRIPE_TEST_KEYS },
   STRIPE_API_BASE: { good: 'http://127.0.0.1:5591', bad: ['127.0.0.1:5591', 'stripe'] },
   STRIPE_ALLOW_TEST_KEYS: { good: '1', read: true, bad: ['yes', 'sk_test_1'] },
   IMAGE_HOST_URL: { good: 'https://images.example.com', bad: ['images'], beside: { IMAGE_HOST_KEY: 'abc' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identityProblems } from './check-identity.ts'
-import { placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
+import { isLoopback, placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
 import { limitSettings } from './limits.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { isSecret, readSecretFiles } from './secret-files.ts'
@@ -113,6 +113,7 @@ const EnvSchema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   STRIPE_API_BASE: webUrl.optional(),
   STRIPE_ALLOW_TEST_KEYS: flag.default(false),
 
@@ -314,10 +315,6 @@ function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config
       'METRICS_HOST can be reached from other machines: set METRICS_TOKEN (openssl rand -hex 32), or leave METRICS_HOST at 127.0.0.1',
     )
   return problems
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 /** Settings that only make sense together. */

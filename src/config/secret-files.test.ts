@@ -35,6 +35,7 @@ const VALUES: Record<string, string> = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_2',
   SIMULATOR_SECRET_KEY: 'sk_test_0123456789abcdef',
   SMTP_URL: 'smtp://user:hidden@mail.parts.shop:587',
   METRICS_TOKEN: SECRET,

@@ -66,6 +66,11 @@ export const SETTINGS_HELP = {
       unset: 'the simulator',
       meaning: 'signing secret of the webhook at `<APP_URL>/webhooks/stripe`',
     },
+    STRIPE_WEBHOOK_SECRET_PREVIOUS: {
+      unset: 'none',
+      meaning:
+        'the signing secret before, while it is changed: events signed by either are accepted ([operations.md](operations.md#changing-the-keys-of-stripe))',
+    },
     STRIPE_ALLOW_TEST_KEYS: { meaning: '`1` lets a real store start with test keys, to try it' },
     STRIPE_API_BASE: { unset: 'Stripe', meaning: 'another server that speaks Stripe’s protocol' },
     PROVIDER_TIMEOUT_MS: { meaning: 'timeout of a call to the card provider, in ms' },

@@ -140,7 +140,8 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
     const payments = createStripePayments({
       secretKey,
       publishableKey: publishableKey ?? '',
-      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      // Verify receives no webhooks.
+      webhookSecrets: [],
       apiBase: config.STRIPE_API_BASE ?? null,
       browserApiBase: null,
       timeoutMs: config.PROVIDER_TIMEOUT_MS,

@@ -164,11 +164,14 @@ function choosePayments(use: {
 }) {
   const { config } = use
   const timeoutMs = config.PROVIDER_TIMEOUT_MS
+  const webhookSecrets = [use.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  )
   if (config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY) {
     return createStripePayments({
       secretKey: config.STRIPE_SECRET_KEY,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-      webhookSecret: use.webhookSecret,
+      webhookSecrets,
       apiBase: config.STRIPE_API_BASE ?? null,
       browserApiBase: config.STRIPE_API_BASE ?? null,
       timeoutMs,
@@ -177,7 +180,7 @@ function choosePayments(use: {
   return createStripePayments({
     secretKey: use.simulatorKey,
     publishableKey: SIMULATOR_PUBLISHABLE_KEY,
-    webhookSecret: use.webhookSecret,
+    webhookSecrets,
     apiBase: () => use.ownUrl() + SIMULATOR_PATH,
     browserApiBase: SIMULATOR_PATH,
     timeoutMs,

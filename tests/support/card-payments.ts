@@ -86,16 +86,21 @@ export async function webhookSecretOf(store: TestStore): Promise<string> {
   return `whsec_${await readFile(path.join(store.dataDir, 'secrets', 'webhook'), 'utf8')}`
 }
 
-/** Posts an event to the store's webhook address, signed with its secret unless another is given. `ageS`: seconds since signing. */
+/**
+ * Posts an event to the store's webhook address, signed with its secret unless others are given: Stripe signs with each secret that is
+ * valid while one is rolled. `ageS`: seconds since signing.
+ */
 export async function postEvent(
   store: TestStore,
   body: string,
-  signed: { secret?: string; ageS?: number; header?: string | null } = {},
+  signed: { secret?: string | readonly string[]; ageS?: number; header?: string | null } = {},
 ): Promise<{ status: number; body: any; headers: Headers }> {
-  const secret = signed.secret ?? (await webhookSecretOf(store))
+  const secrets = [signed.secret ?? (await webhookSecretOf(store))].flat()
   const time = Math.floor(Date.now() / 1000) - (signed.ageS ?? 0)
-  const mark = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-  const header = signed.header === undefined ? `t=${time},v1=${mark}` : signed.header
+  const marks = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
+  )
+  const header = signed.header === undefined ? [`t=${time}`, ...marks].join(',') : signed.header
   const answer = await fetch(`${store.url}/webhooks/stripe`, {
     method: 'POST',
     headers: {

@@ -111,8 +111,8 @@ export class ProviderProblem extends Error {
 
 /** A webhook without a valid signature. */
 export class BadSignature extends Error {
-  constructor(options?: { cause?: unknown }) {
-    super('The signature of this webhook is missing, wrong or too old.', options)
+  constructor() {
+    super('The signature of this webhook is missing, wrong or too old.')
     this.name = 'BadSignature'
   }
 }

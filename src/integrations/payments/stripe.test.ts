@@ -38,7 +38,7 @@ function provider(options: Partial<StripeOptions> = {}): PaymentProvider {
   return createStripePayments({
     secretKey,
     publishableKey: 'pk_test_driveline_simulator',
-    webhookSecret,
+    webhookSecrets: [webhookSecret],
     apiBase: () => sim.base,
     browserApiBase: '/simulator/stripe',
     timeoutMs: 5000,
@@ -322,6 +322,7 @@ describe('a webhook', () => {
       [payload, header(payload, now - 301)],
       ['', header(payload)],
       ['not json', header('not json')],
+      ['null', header('null')],
     ] as const
     for (const [text, signature] of bad)
       await expect(payments.readWebhook(text, signature)).rejects.toBeInstanceOf(BadSignature)

@@ -27,7 +27,8 @@ import {
 export type StripeOptions = {
   secretKey: string
   publishableKey: string
-  webhookSecret: string
+  /** Signing secrets of the webhook, the current one first; an event signed by any of them is accepted. */
+  webhookSecrets: readonly string[]
   /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
   apiBase: string | null | (() => string | null)
   /** Where the browser sends the card, such as `/simulator/stripe`; null = Stripe's own scripts. */
@@ -256,16 +257,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     async readWebhook(rawBody, signature, now = async () => Date.now()) {
       const { webhooks } = await stripe()
-      const read = (...age: [tolerance: number, crypto?: undefined, receivedAt?: number]) => {
+      const read = (secret: string, ...age: [tolerance: number, crypto?: undefined, receivedAt?: number]) => {
         try {
-          return webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, ...age)
-        } catch (cause) {
-          throw new BadSignature({ cause })
+          return webhooks.constructEvent(rawBody, signature ?? '', secret, ...age)
+        } catch {
+          return null
         }
       }
       // Verify the signature first, at any age, so that unsigned requests cost no query for the time.
-      read(0)
-      return eventOf(read(WEBHOOK_AGE_S, undefined, await now()))
+      const secret = options.webhookSecrets.find((each) => read(each, 0) !== null)
+      const event = secret === undefined ? null : read(secret, WEBHOOK_AGE_S, undefined, await now())
+      if (event === null) throw new BadSignature()
+      return eventOf(event)
     },
   }
 }
