@@ -8,7 +8,7 @@ import { captureFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
-import type { cacheTagsOf, createPageContext, readPageRoutes } from '#web/entry.server.tsx'
+import type { cacheTagsOf, createPageContext, readPageRoutes, takesCards } from '#web/entry.server.tsx'
 import type { Visitor } from '#web/page-context.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
@@ -40,6 +40,7 @@ type PagesEntry = {
   createPageContext: typeof createPageContext
   readPageRoutes: typeof readPageRoutes
   cacheTagsOf: typeof cacheTagsOf
+  takesCards: typeof takesCards
 }
 
 /** The request without unstorable query values: pages ignore invalid parameters. */
@@ -64,12 +65,13 @@ export async function createPages(use: {
   const entry = build.entry.module as unknown as PagesEntry
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
+  const stripe = config.STRIPE_SECRET_KEY !== undefined
   return {
     hasForm: (pathname) => routes.hasForm(pathname),
     patternOf: (pathname) => routes.patternOf(pathname),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
-      const settings = { demo: config.demo, signIn, pictures: shop.images.publicBase() }
+      const settings = { demo: config.demo, signIn, stripe, pictures: shop.images.publicBase() }
       const context = entry.createPageContext(shop, routes, settings, visitor, onFailure, nonce)
       const { result: response, failure } = await captureFailure(() =>
         handle(boundDiscovery(storableQuery(request)), context),
@@ -89,7 +91,12 @@ export async function createPages(use: {
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const { html, hashes } = hashOwnScripts(await response.text(), nonce)
-      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, config, signIn))
+      const cards = !stripe
+        ? 'simulator'
+        : entry.takesCards(new URL(request.url).pathname)
+          ? 'stripe'
+          : 'none'
+      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { ...config, cards }, signIn))
       return new Response(html, { status, headers })
     },
   }

@@ -6,8 +6,9 @@ import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { allCalls } from '#contract/calls.ts'
 import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
-const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined }
-const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined }
+const demo = { cards: 'simulator', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined } as const
+const stripe = { ...demo, cards: 'stripe' } as const
+const beside = { ...demo, cards: 'none' } as const
 
 /** The sources of each directive. */
 function policyOf(
@@ -54,7 +55,7 @@ describe('the policy of a page', () => {
   })
 
   test('allows no unsafe-inline, eval, framing, plug-ins, foreign base or form target', () => {
-    for (const config of [demo, stripe]) {
+    for (const config of [demo, stripe, beside]) {
       const policy = policyOf(["'sha256-x'"], config)
       const all = [...policy].filter(([name]) => name !== 'style-src-attr').flatMap(([, sources]) => sources)
       expect(all.join(' ')).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/)
@@ -67,15 +68,28 @@ describe('the policy of a page', () => {
     }
   })
 
-  test('allows Stripe and the inline styles of its frames only where cards are paid by Stripe', () => {
-    expect([...policyOf([], demo).values()].flat().join(' ')).not.toContain('stripe')
-    expect(policyOf([], demo).has('style-src-attr')).toBe(false)
-    expect(policyOf([], demo).get('trusted-types')).toEqual(["'none'"])
+  test('of the card form allows what Stripe documents for its card form, and nothing else', () => {
     const policy = policyOf([], stripe)
-    const frames = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
-    expect(policy.get('frame-src')).toEqual(frames)
+    const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+    expect(policy.get('script-src')).toEqual(["'self'", ...scripts])
+    expect(policy.get('frame-src')).toEqual([...scripts, 'https://hooks.stripe.com'])
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
+    expect(policy.get('style-src-attr')).toEqual(["'unsafe-inline'"])
     expect(policy.get('trusted-types')).toEqual(['default'])
+    for (const [name, sources] of policyOf([], demo))
+      if (!['script-src', 'frame-src', 'connect-src', 'trusted-types'].includes(name))
+        expect(policy.get(name), name).toEqual(sources)
+  })
+
+  test('of every other page names Stripe nowhere, and allows no frame where it takes the cards', () => {
+    for (const page of [demo, beside]) {
+      const policy = policyOf([], page)
+      expect([...policy].flat(2).join(' ')).not.toContain('stripe')
+      expect(policy.has('style-src-attr')).toBe(false)
+      expect(policy.get('trusted-types')).toEqual(["'none'"])
+    }
+    expect(policyOf([], beside).get('frame-src')).toEqual(["'none'"])
+    expect(policyOf([], demo).get('frame-src')).toEqual(["'self'"])
   })
 })
 

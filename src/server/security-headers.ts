@@ -29,7 +29,10 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** Origins of Stripe's script and frames: the card form and the bank's 3-D Secure page. */
+/**
+ * Origins of Stripe's script and frames, the card form and the bank's 3-D Secure page, as Stripe's security guide lists them for Stripe.js;
+ * Google's maps are only for its address form.
+ */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`
 
@@ -52,18 +55,19 @@ export function hashOwnScripts(html: string, nonce: string): { html: string; has
 
 /**
  * The Content-Security-Policy of a page. Scripts run only from our own files or with a hash in `hashes`. Text never
- * becomes markup or script in the browser: Trusted Types refuse it. See decisions 017 and 041.
+ * becomes markup or script in the browser: Trusted Types refuse it. See decisions 017, 041 and 110.
+ * @param page.cards whose card form the page may show; Stripe's only on its own page.
  */
 export function contentSecurityPolicy(
   hashes: readonly string[],
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL' | 'S3_PUBLIC_URL'>,
+  page: Pick<Config, 'IMAGE_HOST_URL' | 'S3_PUBLIC_URL'> & { cards: 'stripe' | 'simulator' | 'none' },
   signIn: SignInSettings,
 ): string {
   const firebase = signIn.kind === 'firebase' ? ` ${signIn.emulatorUrl ?? FIREBASE_CALLS}` : ''
-  const stripe = Boolean(config.STRIPE_SECRET_KEY)
+  const stripe = page.cards === 'stripe'
   // Many image services deliver from another host than they upload to.
-  const pictures = config.IMAGE_HOST_URL ? ' https:' : ''
-  const bucket = config.S3_PUBLIC_URL ? ` ${new URL(config.S3_PUBLIC_URL).origin}` : ''
+  const pictures = page.IMAGE_HOST_URL ? ' https:' : ''
+  const bucket = page.S3_PUBLIC_URL ? ` ${new URL(page.S3_PUBLIC_URL).origin}` : ''
   return [
     `default-src 'none'`,
     `script-src ${["'self'", ...hashes].join(' ')}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
@@ -78,8 +82,8 @@ export function contentSecurityPolicy(
     `img-src 'self' data: blob:${bucket}${pictures}`,
     `manifest-src 'self'`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${firebase}`,
-    // Without Stripe, 'self' is the simulator's 3-D Secure page.
-    `frame-src ${stripe ? STRIPE_FRAMES : `'self'`}`,
+    // 'self' is the simulator's 3-D Secure page.
+    `frame-src ${{ stripe: STRIPE_FRAMES, simulator: `'self'`, none: `'none'` }[page.cards]}`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -28,6 +28,7 @@ import type { RouteHandle } from './route-handle.ts'
 
 export { createRequestHandler } from 'react-router'
 export { readPageRoutes } from './page-routes.ts'
+export { takesCards } from './layout/card-page.ts'
 
 /**
  * Creates the router context of one request; called by the server.

@@ -10,6 +10,8 @@ export type PageSettings = {
   demo: boolean
   /** How people sign in. */
   signIn: SignInSettings
+  /** Cards are paid by Stripe, not by the simulator. */
+  stripe: boolean
   /** Where pictures of `/images/…` are loaded from; '' for the store itself. */
   pictures: string
 }

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
+import { loadCardPageAlone, STRIPE_META } from './layout/card-page.ts'
 import { DemoBanner } from './layout/demo-banner.tsx'
 import { EmailStatus } from './layout/email-status.tsx'
 import { Footer } from './layout/footer.tsx'
@@ -36,18 +37,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { demo, signIn, pictures } = context.get(settingsContext)
+  const { demo, signIn, pictures, stripe } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const store: StoreInfo = { name, since, footer, shipping, hasPortfolio: portfolio !== null }
-  return { demo, signIn, pictures, origin: appUrl, store, sharePicture }
+  return { demo, signIn, pictures, stripe, origin: appUrl, store, sharePicture }
 }
 
 // Settings do not change while a page is open.
 export const shouldRevalidate = () => false
 
+export const clientMiddleware = [loadCardPageAlone]
+
 export function Layout({ children }: { children: ReactNode }) {
-  const { demo, signIn } = useSettings()
+  const { demo, signIn, stripe } = useSettings()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -55,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#15171a" />
         {signIn.kind !== 'embedded' && <meta name={SIGN_IN_META} content={JSON.stringify(signIn)} />}
+        {stripe && <meta name={STRIPE_META} />}
         <HeadScript />
         <Meta />
         <Links />

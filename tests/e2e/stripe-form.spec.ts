@@ -46,6 +46,84 @@ test('A card in Stripe’s own form pays the order, once', async ({ page, store,
   await expectOneCharge(provider, id)
 })
 
+/** The part of a page's policy that lets it load anything of Stripe, and whether its document has done so. */
+async function stripeOn(page: Page): Promise<{ allowed: boolean; loaded: boolean }> {
+  const answer = await page.request.get(page.url())
+  return {
+    allowed: (answer.headers()['content-security-policy'] ?? '').includes('stripe'),
+    loaded: await page.evaluate(
+      () =>
+        'Stripe' in window ||
+        document.querySelector('script[src*="stripe.com"], iframe[src*="stripe.com"]') !== null,
+    ),
+  }
+}
+
+test('Stripe is allowed and loaded on the payment page only, whichever way one comes and goes', async ({
+  page,
+  store,
+}) => {
+  const { path } = await openOrder(page, store)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/stripe\.com/.test(request.url())) asked.push(new URL(page.url()).pathname)
+  })
+  const neither = { allowed: false, loaded: false }
+  expect(await stripeOn(page)).toEqual(neither)
+  await page.getByRole('link', { name: /^Pay/ }).click()
+  await expect(cardFields(page).number).toBeVisible()
+  expect(await stripeOn(page)).toEqual({ allowed: true, loaded: true })
+
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible()
+  expect(await stripeOn(page)).toEqual(neither)
+
+  await page.goBack()
+  await expect(cardFields(page).number).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible()
+  expect(await stripeOn(page)).toEqual(neither)
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL(`${store.url}/`)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set([path]))
+})
+
+test('No other page’s policy names Stripe', async ({ request, store }) => {
+  const robots = await (await request.get(`${store.url}/robots.txt`)).text()
+  const sitemap = await (await request.get(`${store.url}/sitemap.xml`)).text()
+  const isIndex = sitemap.includes('<sitemapindex')
+  const first = isIndex ? (/<loc>([^<]+)<\/loc>/.exec(sitemap)?.[1] ?? '') : `${store.url}/sitemap.xml`
+  const pages = await (await request.get(first)).text()
+  const paths = [
+    ...[...pages.matchAll(/<loc>([^<]+)<\/loc>/g)].slice(0, 60).map(([, url = '']) => new URL(url).pathname),
+    ...[...robots.matchAll(/^Disallow: (\/\S*)$/gm)].map(([, path = '']) => path),
+    '/login',
+    '/signup',
+    '/dashboard',
+    '/dashboard/myOrders',
+    '/dashboard/payment',
+    '/dashboard/payment/x/y',
+    '/dashboard/orders/x',
+    '/purchase-product/x',
+    '/nothing-here',
+  ]
+  expect(paths).toContain('/customerReviews')
+  expect(paths.length).toBeGreaterThan(20)
+  for (const path of paths) {
+    const answer = await request.get(store.url + path)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(policy, path).toContain("default-src 'none'")
+    expect(policy, path).not.toContain('stripe')
+  }
+  // In every spelling that the router takes.
+  for (const path of ['/dashboard/payment/x', '/Dashboard/Payment/x/', '/dashboard/%70ayment/x?a=b'])
+    expect((await request.get(store.url + path)).headers()['content-security-policy'], path).toContain(
+      'https://js.stripe.com',
+    )
+})
+
 test('A declined card shows Stripe’s message, and another one pays', async ({
   page,
   store,

@@ -9,7 +9,12 @@ export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shippi
 
 type RootData = PageSettings & { store: StoreInfo }
 
-const OFF: PageSettings = { demo: false, signIn: { kind: 'embedded', google: false }, pictures: '' }
+const OFF: PageSettings = {
+  demo: false,
+  signIn: { kind: 'embedded', google: false },
+  stripe: false,
+  pictures: '',
+}
 
 /** Client-side settings from the root loader. All off when that failed. */
 export function useSettings(): PageSettings {
