@@ -27,8 +27,17 @@ export function badParameter(param: string, message: string, code = 'parameter_i
   return new ApiError(400, { type: 'invalid_request_error', code, param, message })
 }
 
-/** 404: `what` is the object's name, such as `payment_intent`. */
+/** 404: the object that the address names does not exist. `what` is its name, such as `payment_intent`; `param` the address's part. */
 export function noSuch(what: string, id: string, param = 'intent'): ApiError {
+  return new ApiError(404, missing(what, id, param))
+}
+
+/** 400: the object that a parameter names does not exist. */
+export function noSuchIn(param: string, what: string, id: string): ApiError {
+  return new ApiError(400, missing(what, id, param))
+}
+
+function missing(what: string, id: string, param: string): ErrorBody {
   const message = `No such ${what}: '${id}'`
-  return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', param, message })
+  return { type: 'invalid_request_error', code: 'resource_missing', param, message }
 }

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
-import { billingOf, methodObject } from './intent-object.ts'
+import { billingOf } from './intent-object.ts'
 import { type ChargeRow, type RefundRow, seconds } from './rows.ts'
+import type { StoredCard } from './test-cards.ts'
 
 /** A charge: one attempt that reached the bank. */
 export function chargeObject(row: ChargeRow): Stripe.Charge {
   const paid = row.status === 'succeeded'
-  const { method, card } = { method: row.payment_method, card: methodObject(row.payment_method).card }
+  const { payment_method: card } = row
   return {
     id: row.id,
     object: 'charge',
@@ -16,7 +17,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: billingOf(method),
+    billing_details: billingOf(card),
     calculated_statement_descriptor: null,
     captured: paid,
     created: seconds(row.created_at),
@@ -43,8 +44,8 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     },
     paid,
     payment_intent: row.intent_id,
-    payment_method: method.id,
-    payment_method_details: { type: 'card', card: { ...card } as Stripe.Charge.PaymentMethodDetails.Card },
+    payment_method: card.id,
+    payment_method_details: { type: 'card', card: chargedCard(card, paid ? row.amount : null) },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -58,6 +59,30 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     status: row.status,
     transfer_data: null,
     transfer_group: null,
+  }
+}
+
+/** The card as a charge shows it, which has other fields than the card of a PaymentMethod. */
+function chargedCard(card: StoredCard, authorized: number | null): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: authorized,
+    authorization_code: null,
+    brand: card.brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
+    country: 'US',
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    funding: 'credit',
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { badParameter, noSuch } from './api-error.ts'
+import { badParameter, noSuch, noSuchIn } from './api-error.ts'
 import { expand } from './expand.ts'
 import { type Params, textOf, wholeNumberOf } from './form-body.ts'
 import { type Answer, type Work } from './intents.ts'
@@ -38,7 +38,7 @@ export async function readObject(
 ): Promise<Answer> {
   const result = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
   const row: unknown = result.rows[0]
-  if (!row) throw noSuch(kinds[collection].name, id, 'id')
+  if (!row) throw noSuch(kinds[collection].name, id, collection === 'payment_intents' ? 'intent' : 'id')
   const [body = {}] = await expand(collection, [kinds[collection].show(row, work)], params, (related, of) =>
     readRelated(work, related, of),
   )
@@ -90,6 +90,6 @@ async function readRelated(work: Work, collection: Collection, id: string): Prom
 async function placeOf(tx: pg.PoolClient, collection: Collection, id: string | null): Promise<string | null> {
   if (id === null) return null
   const result = await tx.query<{ seq: string }>(`select seq from ${tables[collection]} where id = $1`, [id])
-  if (!result.rows[0]) throw noSuch(kinds[collection].name, id, 'starting_after')
+  if (!result.rows[0]) throw noSuchIn('starting_after', kinds[collection].name, id)
   return result.rows[0].seq
 }

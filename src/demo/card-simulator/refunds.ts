@@ -1,4 +1,4 @@
-import { badParameter, type ErrorBody, noSuch } from './api-error.ts'
+import { badParameter, type ErrorBody, noSuchIn } from './api-error.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
 import { type Answer, one, type Work } from './intents.ts'
 import { chargeObject, refundObject } from './charge-object.ts'
@@ -56,9 +56,9 @@ async function lockCharge(work: Work, params: Params): Promise<ChargeRow> {
     [intentId, chargeId],
   )
   if (result.rows[0]) return result.rows[0]
-  if (chargeId !== null) throw noSuch('charge', chargeId, 'charge')
+  if (chargeId !== null) throw noSuchIn('charge', 'charge', chargeId)
   const intent = await work.tx.query('select 1 from simulator.intents where id = $1', [intentId])
-  if (intent.rowCount === 0) throw noSuch('payment_intent', intentId ?? '', 'payment_intent')
+  if (intent.rowCount === 0) throw noSuchIn('payment_intent', 'payment_intent', intentId ?? '')
   throw badParameter(
     'payment_intent',
     `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
