@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createServer as createTlsServer } from 'node:tls'
+import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
 import { mailServer } from '../../tests/support/mail-server.ts'
@@ -60,6 +63,33 @@ async function serve(listener: RequestListener): Promise<string> {
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
+
+const TLS = path.join(ROOT, 'tests/support/tls')
+/** The key and the certificate of a server: one signed by itself for 127.0.0.1 and localhost, and the same expired. */
+const certified = (certificate = 'certificate') => ({
+  key: readFileSync(path.join(TLS, 'key.pem')),
+  cert: readFileSync(path.join(TLS, `${certificate}.pem`)),
+})
+/** Makes the doctor trust these certificates. */
+const trusting = (certificate = 'certificate') => ({
+  NODE_EXTRA_CA_CERTS: path.join(TLS, `${certificate}.pem`),
+})
+
+/** The port of an HTTPS server for one test. */
+async function serveSecurely(listener: RequestListener, certificate?: string): Promise<number> {
+  const server = createHttpsServer(certified(certificate), listener)
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  after.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Starts the doctor with a module that changes what the machine tells it. */
+const withModule = (file: string) => ({
+  NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'tests/support', file)).href}`,
+})
 
 /** An address at which nothing listens. Not port 1, which fetch refuses to ask. */
 const closed = async () => `http://127.0.0.1:${await freePort()}`
@@ -170,6 +200,97 @@ test('A port that another program has is a problem, the one of metrics too', asy
   )
 })
 
+test('A disk with less room than the store wants is a problem, with what is free', async () => {
+  const lineOf = async (FREE_BYTES: string) =>
+    (await doctor({ ...withModule('little-disk.mjs'), FREE_BYTES })).line('disk space')
+  expect(await lineOf('900000000')).toBe('✗ disk space: only 0.9 GB free: free some, the store wants 1 GB.')
+  expect(await lineOf('1200000000')).toBe('✓ disk space: 1.2 GB free')
+})
+
+test.each([60_000, -60_000])(
+  'A clock that is %i ms away from the database’s is a problem, as large as it is',
+  async (shift) => {
+    const shifted = { ...withModule('shifted-clock.mjs'), CLOCK_SHIFT_MS: String(shift) }
+    const { code, line } = await doctor(shifted)
+    expect(line('database')).toMatch(
+      /^✗ database: the clock of this machine and the database’s are (?:59|6\d) s apart: let both be set by NTP\.$/,
+    )
+    expect(code).toBe(1)
+    expect((await doctor({ ...shifted, CLOCK_SHIFT_MS: '0' })).line('database')).toMatch(/^✓/)
+  },
+)
+
+describe('a server over TLS', () => {
+  const answer: RequestListener = (_, response) => response.end('{}')
+  const addressOf = async (APP_URL: string, trusted = {}) =>
+    (await doctor({ APP_URL, ...trusted })).line('address')
+  const imagesOf = async (IMAGE_HOST_URL: string, trusted = {}) =>
+    (await doctor({ IMAGE_HOST_URL, IMAGE_HOST_KEY: 'hidden-1', ...trusted })).line('image service')
+
+  test('whose certificate is signed by itself needs its authority named, and then answers', async () => {
+    const port = await serveSecurely(answer)
+    const why = /its certificate is signed by itself: name its authority in NODE_EXTRA_CA_CERTS/
+    expect(await addressOf(`https://localhost:${port}`)).toMatch(why)
+    expect(await addressOf(`https://localhost:${port}`)).toMatch(/^✗/)
+    expect(await addressOf(`https://localhost:${port}`, trusting())).toBe(
+      `✓ address: https://localhost:${port} answers`,
+    )
+    expect(await imagesOf(`https://localhost:${port}/upload`)).toMatch(why)
+    expect(await imagesOf(`https://localhost:${port}/upload`)).not.toContain('hidden-1')
+  })
+
+  test('whose certificate is for another name, or has expired, is a problem even where it is trusted', async () => {
+    const port = await serveSecurely(answer)
+    const other = `https://127.0.0.2:${port}`
+    const name = /its certificate is for another name: correct the address or the certificate/
+    expect(await addressOf(other, trusting())).toMatch(name)
+    expect(await imagesOf(other, trusting())).toMatch(name)
+    const old = `https://localhost:${await serveSecurely(answer, 'expired')}`
+    const expired = /its certificate has expired: renew it/
+    expect(await addressOf(old, trusting('expired'))).toMatch(expired)
+    expect(await imagesOf(old, trusting('expired'))).toMatch(expired)
+  })
+
+  test('that does not speak it, or is asked without it', async () => {
+    const plain = await serve(answer)
+    expect(await imagesOf(`${plain.replace('http:', 'https:')}/upload`)).toMatch(
+      /it does not speak TLS on this port: correct the protocol or the port/,
+    )
+    expect(await imagesOf(`http://localhost:${await serveSecurely(answer)}/upload`)).toMatch(
+      /^✗ image service: .*(?:does it want TLS|answered 400|correct IMAGE_HOST_URL)/,
+    )
+    const { line, all } = await doctor({ DATABASE_URL: `${database.url}?sslmode=require` })
+    expect(line('database')).toMatch(/^✗ .*it does not speak TLS: remove sslmode from DATABASE_URL/)
+    expect(all).not.toContain(new URL(database.url).password || 'no password')
+  })
+
+  test('of mails whose certificate is not trusted, is for another name or has expired, or is right', async () => {
+    const listen = async (certificate?: string) => {
+      const server = createTlsServer(certified(certificate), (socket) => {
+        socket.on('error', () => undefined).write('220 mail.test\r\n')
+        socket.on('data', (chunk) => {
+          if (chunk.toString().startsWith('EHLO')) socket.write('250 mail.test\r\n')
+          else socket.end('221 bye\r\n')
+        })
+      })
+      await new Promise<void>((resolve) => server.listen(0, resolve))
+      after.push(() => server.close())
+      return (server.address() as AddressInfo).port
+    }
+    const lineOf = async (SMTP_URL: string, trusted = {}) =>
+      (await doctor({ SMTP_URL, ...trusted })).line('mail server')
+    const port = await listen()
+    expect(await lineOf(`smtps://127.0.0.1:${port}`)).toMatch(
+      /^✗ .*its certificate is signed by itself: name its authority/,
+    )
+    expect(await lineOf(`smtps://127.0.0.2:${port}`, trusting())).toMatch(/^✗ .*is for another name/)
+    expect(await lineOf(`smtps://127.0.0.1:${await listen('expired')}`, trusting('expired'))).toMatch(
+      /^✗ .*has expired: renew it/,
+    )
+    expect(await lineOf(`smtps://127.0.0.1:${port}`, trusting())).toMatch(/^✓ .* answers/)
+  })
+})
+
 describe('the database', () => {
   const at = (change: (url: URL) => void) => {
     const url = new URL(database.url)
@@ -246,6 +367,22 @@ describe('the card provider', () => {
     expect(await lineOf(stripeAt(await serve((_, response) => response.end('hello'))))).toMatch(
       /^✗ .*correct STRIPE_API_BASE/,
     )
+  })
+
+  test('that refuses the publishable key, or knows it of another account', async () => {
+    const one = '{"object":"list","data":[{"id":"pi_1","client_secret":"pi_1_secret_1"}]}'
+    const lineOf = async (status: number) => {
+      const base = await serve((request, response) =>
+        request.headers.authorization === 'Bearer pk_test_of_a_test'
+          ? response.writeHead(status).end('{"error":{"message":"…"}}')
+          : response.end(one),
+      )
+      const settings = { ...stripeAt(base), STRIPE_PUBLISHABLE_KEY: 'pk_test_of_a_test' }
+      return (await doctor(settings)).line('card provider')
+    }
+    expect(await lineOf(200)).toMatch(/^✓ .*takes the test keys/)
+    expect(await lineOf(401)).toMatch(/^✗ .*refuses STRIPE_PUBLISHABLE_KEY: copy it again/)
+    expect(await lineOf(404)).toMatch(/^✗ .*different Stripe accounts/)
   })
 
   test('whose restricted key lacks a right, which it names', async () => {

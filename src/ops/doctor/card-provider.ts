@@ -1,15 +1,21 @@
 import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
 
+type Payment = { id: string; client_secret: string }
+
 /** What the store reads of Stripe, in its words. */
 const READS = ['payment_intents', 'charges', 'refunds', 'events'] as const
 
-/** Reads one object of each kind that the store reads: harmless, and it needs a valid key with these rights. */
+/**
+ * Reads one object of each kind that the store reads, which needs a valid key with these rights, and the newest payment once more with the
+ * publishable key, which needs one of the same account. Harmless.
+ */
 export const cardProvider: ServiceCheck = {
   name: 'card provider',
   isUsed: ({ STRIPE_SECRET_KEY }) => STRIPE_SECRET_KEY !== undefined,
-  async look({ STRIPE_SECRET_KEY: key = '', STRIPE_API_BASE }) {
+  async look({ STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE }) {
     const base = (STRIPE_API_BASE ?? 'https://api.stripe.com').replace(/\/$/, '')
     const what = STRIPE_API_BASE === undefined ? 'Stripe' : `the card provider at ${new URL(base).host}`
+    let newest: Payment = { id: 'pi_none', client_secret: 'none' }
     for (const kind of READS) {
       const headers = { Authorization: `Bearer ${key}` }
       const { status, text } = await ask(`${base}/v1/${kind}?limit=1`, what, { headers })
@@ -21,11 +27,26 @@ export const cardProvider: ServiceCheck = {
         throw new Problem(
           `STRIPE_SECRET_KEY may not read ${kind}: give the restricted key this right in the Stripe dashboard, and write access to PaymentIntents and Refunds.`,
         )
-      if (status !== 200 || !Array.isArray(parsed(text)['data']))
+      const { data } = parsed(text)
+      if (status !== 200 || !Array.isArray(data))
         throw new Problem(
           `${what} answered ${status} to a list of ${kind}: see its status page, or correct STRIPE_API_BASE.`,
         )
+      if (kind === 'payment_intents') newest = (data[0] as Payment | undefined) ?? newest
     }
-    return `${what} takes the ${key.includes('_live_') ? 'live' : 'test'} key; it may read ${READS.join(', ')}`
+    const { id, client_secret: secret } = newest
+    const headers = { Authorization: `Bearer ${STRIPE_PUBLISHABLE_KEY}` }
+    const { status } = await ask(`${base}/v1/payment_intents/${id}?client_secret=${secret}`, what, {
+      headers,
+    })
+    if (status === 401)
+      throw new Problem(
+        `${what} refuses STRIPE_PUBLISHABLE_KEY: copy it again from the Stripe dashboard; it may have been rolled.`,
+      )
+    if (status === 404 && id !== 'pi_none')
+      throw new Problem(
+        'STRIPE_PUBLISHABLE_KEY does not see the payments of STRIPE_SECRET_KEY: they are of different Stripe accounts; take both from the same one.',
+      )
+    return `${what} takes the ${key.includes('_live_') ? 'live' : 'test'} keys; the secret one may read ${READS.join(', ')}`
   },
 }

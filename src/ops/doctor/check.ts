@@ -65,6 +65,7 @@ const UNREACHABLE: Record<string, string> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port: correct the protocol or the port',
   HPE_INVALID_CONSTANT: 'it does not speak HTTP: correct the port',
   CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet: look at the clock of this machine',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: correct the address or the certificate',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'its certificate is signed by itself: name its authority in NODE_EXTRA_CA_CERTS',

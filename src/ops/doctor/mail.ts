@@ -23,8 +23,9 @@ export const mail: ServiceCheck = {
           `${server} refuses the login (${responseCode ?? 'no code'}): check the user and the password in SMTP_URL; characters such as @ in them are written as %40.`,
           { cause: error },
         )
-      // The library's own errors have the system's code in their message only.
-      const system = /\bE[A-Z]{4,}\b/.exec(String(error))?.[0]
+      // The library's own errors have the system's code, or what TLS says, in their message only.
+      const said = String(error)
+      const system = TLS_PROBLEMS.find(([words]) => words.test(said))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(said)?.[0]
       const why =
         whyUnreachable(error) ??
         whyUnreachable(Object.assign(new Error(), { code: system })) ??
@@ -38,6 +39,16 @@ export const mail: ServiceCheck = {
     return username ? `signed in to ${server}; nothing was sent` : `${server} answers; SMTP_URL names no user`
   },
 }
+
+/** The codes of what OpenSSL and Node say of certificates. */
+const TLS_PROBLEMS: readonly (readonly [words: RegExp, code: string])[] = [
+  [/self-signed certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
+  [/self-signed certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  [/unable to (?:verify the first|get local issuer) certificate/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  [/certificate has expired/, 'CERT_HAS_EXPIRED'],
+  [/certificate is not yet valid/, 'CERT_NOT_YET_VALID'],
+  [/does not match certificate's altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+]
 
 const SMTP_PROBLEMS: Record<string, string> = {
   ETIMEDOUT: `no answer within ${TRY_MS / 1_000} s: look for a firewall between`,
