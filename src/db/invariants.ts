@@ -397,6 +397,42 @@ export const INVARIANTS: readonly Invariant[] = [
       where coalesce(hides, 0) - coalesce(shows, 0) <> r.hidden::int`,
   },
   {
+    name: 'I29',
+    sentence: 'each mail that was noted about an order belongs to what happened to it',
+    counts: 'order_mails',
+    breaches: `
+      select format('order %s: noted a mail %s %s, which nothing in the audit led to', m.order_id, m.kind, m.about)
+      from order_mails m
+      left join (select subject, case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
+                                             when 'ship_order' then 'order_shipped' else 'order_refunded' end as kind,
+                        case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about
+                 from audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')) event
+        on event.subject = 'order:' || m.order_id and event.kind = m.kind and event.about = m.about
+      where event.subject is null and m.kind <> 'hold_ending'
+      union all
+      select format('order %s: reminded of its hold without a mail that it was received', m.order_id)
+      from order_mails m
+      left join order_mails received
+        on received.order_id = m.order_id and received.kind = 'order_placed' and received.skipped is null
+      where m.kind = 'hold_ending' and received.order_id is null`,
+  },
+  {
+    name: 'I29',
+    sentence:
+      'each order that was placed, paid, shipped or refunded since mails are sent has a note of its mail',
+    counts: 'order_mail_position',
+    breaches: `
+      select format('%s: %s at %s led to no mail, nor to a note why not', a.subject, a.action, a.at)
+      from order_mail_position position
+      join audit_entries a on a.id > position.begun_id and a.id <= position.settled_id
+        and a.action in ('place_order', 'pay_order', 'ship_order', 'refund_payment') and starts_with(a.subject, 'order:')
+      left join order_mails m on 'order:' || m.order_id = a.subject
+        and m.kind = case a.action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
+                                   when 'ship_order' then 'order_shipped' else 'order_refunded' end
+        and m.about = case a.action when 'refund_payment' then coalesce(a.after->>'intentId', 'unknown') else '' end
+      where m.order_id is null`,
+  },
+  {
     name: 'I30',
     sentence: 'a search finds exactly the parts on sale, and counts them',
     counts: 'products where deleted_at is null and not hidden',

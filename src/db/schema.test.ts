@@ -174,6 +174,7 @@ const described: Described = {
     at: 'required',
   },
   order_mail_position: {
+    begun_id: 'nullable',
     only_row: 'required',
     settled_id: 'required',
     seen_id: 'nullable',

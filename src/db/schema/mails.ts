@@ -9,9 +9,10 @@ export type OrderMailsTable = {
   at: Generated<Date>
 }
 
-/** Up to where the audit was read for mails: numbers of audit entries, and of a transaction. */
+/** From where and up to where the audit was read for mails: numbers of audit entries, and of a transaction. */
 export type OrderMailPositionTable = {
   only_row: Generated<boolean>
+  begun_id: string | null
   settled_id: string
   seen_id: string | null
   seen_xid: string | null

@@ -43,9 +43,8 @@ async function isDue(db: Database): Promise<boolean> {
   )
   if (rows[0]?.due !== null) return rows[0]?.due ?? false
   // A restored or emptied store: what happened before is not mailed.
-  await sql`insert into order_mail_position (settled_id) select coalesce(max(id), 0) from audit_entries on conflict do nothing`.execute(
-    db,
-  )
+  await sql`insert into order_mail_position (begun_id, settled_id)
+    select coalesce(max(id), 0), coalesce(max(id), 0) from audit_entries on conflict do nothing`.execute(db)
   return false
 }
 
