@@ -37,6 +37,8 @@ export async function migrate(pool: pg.Pool, level = countMigrations()): Promise
   // Loaded only when needed: it costs memory that a running store does not need.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
+  // A lost connection also fails the statement that is running, which says so.
+  client.on('error', () => undefined)
   try {
     // Long migrations may take longer than a request may.
     await client.query(WITHOUT_LIMITS)
