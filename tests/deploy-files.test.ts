@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { readConfig, SETTING_DEFAULTS } from '#config/env.ts'
+import { readConfig } from '#config/env.ts'
+import { SETTING_NAMES } from '#config/settings.ts'
 import { MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
 import { storeCommand } from '../src/server/store-command.mjs'
 
@@ -49,7 +50,7 @@ describe('the store starts everywhere as npm start starts it', () => {
 })
 
 describe('only settings that the store has are set', () => {
-  const known = new Set([...Object.keys(SETTING_DEFAULTS), ...settingsOf(read('docs/configuration.md'))])
+  const known = new Set([...SETTING_NAMES, ...settingsOf(read('docs/configuration.md'))])
   const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE']
 
   test.each([

@@ -1,200 +1,24 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { identityProblems } from './check-identity.ts'
 import { isLoopback, placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
-import { limitSettings } from './limits.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { isSecret, readSecretFiles } from './secret-files.ts'
+import { SETTING_NAMES, SettingsSchema } from './settings.ts'
 
 /**
  * The store's settings, read once at start: the only place that reads process.env.
  * Everything has an embedded default in demo mode; production reports everything that is missing in one list.
  */
 
-const flag = z
-  .enum(['0', '1', 'true', 'false'], 'give 1 or 0')
-  .transform((value) => value === '1' || value === 'true')
-const choice = <const Name extends string>(...names: readonly Name[]) =>
-  z.enum(names, `give one of ${names.join(', ')}`)
-const number = (min: number, max: number, kind: 'number' | 'whole number' = 'number') => {
-  const error = `give a ${kind} from ${min} to ${max}`
-  const read = z.coerce.number(error).min(min, error).max(max, error)
-  return kind === 'whole number' ? read.int(error) : read
-}
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  number(min, max, 'whole number').default(fallback)
-const url = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `give an address such as ${example}` })
-const webUrl = url(/^https?$/, 'https://shop.example.com')
-const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
-
-const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
-
-/** `https://a.example, https://b.example`: origins as browsers name them, without a path. */
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((origin) => origin.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .refine(
-          (origin) =>
-            URL.canParse(origin) && /^https?:[^*]*$/.test(origin) && new URL(origin).origin === origin,
-          {
-            error: ({ input }) =>
-              `"${String(input)}" is not an origin: give each as the browser names it, such as https://shop.example.com`,
-          },
-        ),
-    ),
-  )
-
-/** `api-key=abc,x-scope=shop`: headers as OpenTelemetry writes them, values percent-encoded. */
-const headers = z.string().transform((list, context) => {
-  try {
-    return Object.fromEntries(
-      list.split(',').map((pair) => {
-        const [name = '', ...value] = pair.trim().split('=')
-        if (!/^[\w-]+$/.test(name) || value.length === 0) throw new SyntaxError('no header')
-        return [name, decodeURIComponent(value.join('='))] as const
-      }),
-    )
-  } catch {
-    context.addIssue({ code: 'custom', message: 'give headers such as api-key=abc, separated by commas' })
-    return z.NEVER
-  }
-})
-
-const EnvSchema = z.object({
-  NODE_ENV: choice('development', 'test', 'production').default('development'),
-  DEMO: flag.optional(),
-  PORT: number(0, 65_535, 'whole number').optional(),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  CONTENT_DIR: z.string().min(1).optional(),
-  APP_URL: webUrl.optional(),
-  CORS_ORIGINS: origins.default([]),
-  AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  DATABASE_URL: databaseUrl.optional(),
-  /** The server itself, where DATABASE_URL points to a pooler in transaction mode. */
-  DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATABASE_WAIT_SECONDS: number(0, 86_400).default(60),
-  DATABASE_POOL: wholeNumber(12, 4, 200),
-  TRUST_PROXY: flag.default(false),
-  /** Unset: info in production, warn elsewhere. */
-  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug').optional(),
-
-  IDENTITY: choice('embedded', 'firebase', 'oidc').default('embedded'),
-  FIREBASE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{2,29}$/, 'give the project id, such as my-shop-1a2b3')
-    .optional(),
-  FIREBASE_API_KEY: z
-    .string()
-    .regex(/^[\w-]{8,100}$/, 'copy the Web API key again from the Firebase console')
-    .optional(),
-  FIREBASE_AUTH_EMULATOR_HOST: z
-    .string()
-    .regex(/^[\w.-]{1,200}:\d{1,5}$/, 'give host and port, such as 127.0.0.1:9099')
-    .optional(),
-  FIREBASE_KEYS_URL: webUrl.optional(),
-  OIDC_ISSUER: webUrl.optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_SCOPE: z
-    .string()
-    .regex(/^openid( [!-~]{1,100}){1,20}$/, 'begin with openid, and separate scopes by one space')
-    .default('openid email profile'),
-  OIDC_NAME: z.string().max(60, 'give at most 60 characters').optional(),
-
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: webUrl.optional(),
-
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  STRIPE_API_BASE: webUrl.optional(),
-  STRIPE_ALLOW_TEST_KEYS: flag.default(false),
-
-  IMAGE_HOST_URL: webUrl.optional(),
-  IMAGE_HOST_KEY: z.string().optional(),
-  S3_ENDPOINT: webUrl.optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,63}$/, 'give a region such as eu-central-1')
-    .default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'give the name of a bucket, such as driveline-pictures')
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Unset: 1 with S3_ENDPOINT. */
-  S3_PATH_STYLE: flag.optional(),
-  S3_PUBLIC_URL: webUrl.optional(),
-  /** Unset: s3 or host where only one of them is configured, else disk. */
-  IMAGE_STORE: choice('disk', 's3', 'host').optional(),
-  IMAGE_TIMEOUT_MS: wholeNumber(10_000, 50, 60_000),
-
-  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().default('Driveline <store@driveline.example>'),
-
-  ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600),
-  UNVERIFIED_HOLD_MINUTES: wholeNumber(60, 1, 525_600),
-  HOLD_REMINDER_MINUTES: wholeNumber(240, 0, 525_600),
-  UNVERIFIED_SHARE_PERCENT: wholeNumber(50, 0, 100),
-  TOKEN_MINUTES: wholeNumber(15, 1, 1440),
-  SWEEP_SECONDS: wholeNumber(30, 1, 3600),
-  /** Unset: 5, in demo mode 1. */
-  DRAIN_SECONDS: number(0, 3600).optional(),
-  PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
-
-  METRICS_PORT: number(0, 65_535, 'whole number').optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_TOKEN: z.string().optional(),
-  BUILD_COMMIT: z
-    .string()
-    .regex(/^[\da-f]{7,64}$/i, 'give a commit of Git, such as 91be48a')
-    .optional(),
-  // The names of OpenTelemetry's specification.
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
-  OTEL_SERVICE_NAME: z.string().max(100, 'give a name of at most 100 characters').default('driveline'),
-  OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
-
-  LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE'),
-  LIMIT_SIGN_UP_PER_HOUR: limit('LIMIT_SIGN_UP_PER_HOUR'),
-  LIMIT_MAIL_PER_HOUR: limit('LIMIT_MAIL_PER_HOUR'),
-  LIMIT_CONTACT_PER_HOUR: limit('LIMIT_CONTACT_PER_HOUR'),
-  LIMIT_REVIEWS_PER_DAY: limit('LIMIT_REVIEWS_PER_DAY'),
-  LIMIT_WRITES_PER_MINUTE: limit('LIMIT_WRITES_PER_MINUTE'),
-  LIMIT_DECLINES_PER_ORDER: limit('LIMIT_DECLINES_PER_ORDER'),
-  LIMIT_DECLINES_PER_ACCOUNT: limit('LIMIT_DECLINES_PER_ACCOUNT'),
-  LIMIT_UNPAID_ORDERS: wholeNumber(50, 1, 1_000_000),
-
-  SIMULATOR_FAULTS: z.string().optional(),
-  SIMULATOR_SECRET_KEY: z
-    .string()
-    .regex(/^sk_test_\w{16,}$/, 'needs sk_test_ and 16 letters or digits')
-    .optional(),
-})
-
-export type SettingName = keyof z.input<typeof EnvSchema>
-/** The value of each setting that is not set; undefined where something else then takes its place. */
-export const SETTING_DEFAULTS: Partial<Record<SettingName, unknown>> = EnvSchema.parse({})
-
-const SETTING_NAMES = Object.keys(EnvSchema.shape)
-
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
 export type Config = Omit<
-  z.output<typeof EnvSchema>,
+  z.output<typeof SettingsSchema>,
   'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS' | 'S3_PATH_STYLE' | 'IMAGE_STORE'
 > & {
   S3_PATH_STYLE: boolean
   /** The place that takes new pictures. */
   IMAGE_STORE: 'disk' | 's3' | 'host'
-  LOG_LEVEL: NonNullable<z.output<typeof EnvSchema>['LOG_LEVEL']>
+  LOG_LEVEL: NonNullable<z.output<typeof SettingsSchema>['LOG_LEVEL']>
   /** After SIGTERM, how long requests are served while /readyz says draining. */
   DRAIN_SECONDS: number
   /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
@@ -227,7 +51,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   )
   const { settings: input, problems: ofFiles } = readSecretFiles(Object.fromEntries(given), SETTING_NAMES)
-  const parsed = EnvSchema.safeParse(input)
+  const parsed = SettingsSchema.safeParse(input)
   if (parsed.success && ofFiles.size === 0) {
     const config = configFrom(parsed.data)
     const problems = problemsOf(config)
@@ -240,7 +64,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     wrong.set(name, `${name}: ${issue.message}`)
   }
   // Check the rest without the invalid values, so that the list is complete; repeated problems of those settings are dropped.
-  const rest = EnvSchema.safeParse(
+  const rest = SettingsSchema.safeParse(
     Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name))),
   )
   const others = rest.success ? problemsOf(configFrom(rest.data)) : []
@@ -257,7 +81,7 @@ function configFrom({
   S3_PATH_STYLE,
   IMAGE_STORE,
   ...settings
-}: z.output<typeof EnvSchema>): Config {
+}: z.output<typeof SettingsSchema>): Config {
   const production = settings.NODE_ENV === 'production'
   const demo = DEMO ?? !production
   return {

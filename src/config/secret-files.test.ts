@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, SETTING_DEFAULTS } from './env.ts'
+import { ConfigError, readConfig } from './env.ts'
 import { isSecret } from './secret-files.ts'
-import { SETTINGS_HELP } from './settings-help.ts'
+import { SETTING_NAMES, SettingsSchema } from './settings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'driveline-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,7 +26,6 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 const SECRET = 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2'
-const settings = Object.values<object>(SETTINGS_HELP).flatMap((group) => Object.keys(group))
 /** A valid value of each secret, and what it needs beside it. */
 const VALUES: Record<string, string> = {
   AUTH_SECRET: SECRET,
@@ -68,7 +67,7 @@ const BESIDE = {
   S3_SECRET_ACCESS_KEY: 'abc',
   IMAGE_STORE: 's3',
 }
-const secrets = settings.filter(isSecret)
+const secrets = SETTING_NAMES.filter(isSecret)
 
 describe('each secret', () => {
   test('is known by its name, and nothing else is', () => {
@@ -93,7 +92,9 @@ describe('each secret', () => {
     ])
       expect(isSecret(name), name).toBe(false)
     expect(
-      Object.keys(SETTING_DEFAULTS).filter((name) => isSecret(name) && name !== 'OTEL_EXPORTER_OTLP_HEADERS'),
+      Object.keys(SettingsSchema.parse({})).filter(
+        (name) => isSecret(name) && name !== 'OTEL_EXPORTER_OTLP_HEADERS',
+      ),
     ).toEqual([])
   })
 
