@@ -16,11 +16,11 @@ import { searchManagedProducts } from '#domain/search/search-managed-products.se
 import { map, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveBrowsing, serveCall } from './serve-call.ts'
 
 /** Parts and their pictures. */
 export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'listProducts', async ({ shop, query }) =>
+  serveBrowsing(app, api, 'listProducts', async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
   )
   serveCall(app, api, 'listManagedProducts', async ({ shop, query: { q, ...query } }) => {
@@ -33,11 +33,11 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
     map(await showManagedProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
   serveCall(app, api, 'listBrandsAndCategories', async ({ shop }) => ok(await listBrandsAndCategories(shop)))
-  serveCall(app, api, 'showProduct', async ({ shop, params }) =>
+  serveBrowsing(app, api, 'showProduct', async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
-  serveCall(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query))
-  serveCall(app, api, 'showFit', ({ shop, params, query }) => showFit(shop, params.id, query))
+  serveBrowsing(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query))
+  serveBrowsing(app, api, 'showFit', ({ shop, params, query }) => showFit(shop, params.id, query))
   serveCall(app, api, 'addProduct', ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),
   )

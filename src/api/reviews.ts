@@ -3,11 +3,11 @@ import { ok } from '#domain/shared/outcome.ts'
 import { addReview } from '#domain/reviews/add-review.server.ts'
 import { hideReview } from '#domain/reviews/hide-review.server.ts'
 import { listManagedReviews, listReviews } from '#domain/reviews/list-reviews.server.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveBrowsing, serveCall } from './serve-call.ts'
 
 /** Reviews of the store. */
 export function serveReviews(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'listReviews', async ({ shop, query }) => ok(await listReviews(shop, query)))
+  serveBrowsing(app, api, 'listReviews', async ({ shop, query }) => ok(await listReviews(shop, query)))
   serveCall(app, api, 'listManagedReviews', async ({ shop, query }) =>
     ok(await listManagedReviews(shop, query)),
   )

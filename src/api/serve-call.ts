@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
+import type { BrowsingCallName } from '#contract/browsing-calls.ts'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call, Who, WithoutViewer } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
@@ -9,7 +10,7 @@ import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refused, type Refusal, tooMany } from '#domain/shared/outcome.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
 import { problemResponse } from './problem.ts'
@@ -85,6 +86,23 @@ export function serveCall<N extends Exclude<CallName, FileCallName>>(
         : {}),
     })
   })
+}
+
+/** What the use case of a browsing call receives. */
+type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' | 'clientAddress'> & {
+  shop: BrowsingShop
+}
+
+/** The same for a call of BROWSING_CALLS, whose use case reads by `Shop.browsing`. */
+export function serveBrowsing<N extends BrowsingCallName>(
+  app: Hono<ApiEnv>,
+  api: ApiContext,
+  name: N,
+  run: (context: BrowsingContext<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
+): void {
+  serveCall(app, api, name, ({ shop, params, query, clientAddress }) =>
+    run({ shop: shop.browsing, params, query, clientAddress }),
+  )
 }
 
 /** Serves a call whose answer is a file, after the same checks. Its text is sent while it is made, at the pace of the client. */

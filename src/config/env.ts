@@ -148,6 +148,8 @@ function halfSetPairs(c: Config): string[] {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither')
   if (c.DATABASE_DIRECT_URL && !c.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL: set DATABASE_URL to the pooler too')
+  if (c.DATABASE_REPLICA_URL && !c.DATABASE_URL)
+    problems.push('DATABASE_REPLICA_URL: set DATABASE_URL to the primary too')
   const stripe = [c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET]
   if (stripe.some(Boolean) && !stripe.every(Boolean))
     problems.push(

@@ -116,11 +116,21 @@ const DATABASE = {
     unset: '`DATABASE_URL`',
     meaning: 'the server itself, when `DATABASE_URL` is a pooler in transaction mode',
   }),
+  DATABASE_REPLICA_URL: databaseUrl.optional().meta({
+    unset: 'none',
+    meaning:
+      'a standby of that server, or several behind one address, for what visitors browse and search; no pooler in transaction mode: [operations.md](operations.md#reading-from-replicas)',
+  }),
+  REPLICA_MAX_AGE_SECONDS: wholeNumber(5, 1, 3600).meta({
+    meaning:
+      'a replica may be at most so old; it always shows every change that was acknowledged, or the primary answers',
+  }),
   DATABASE_WAIT_SECONDS: number(0, 86_400)
     .default(60)
     .meta({ meaning: 'how long a start waits for a database that is away, read-only or out of connections' }),
   DATABASE_POOL: wholeNumber(12, 4, 200).meta({
-    meaning: 'connections of each process, at least 4; it uses 2 more, and 2 more when `SMTP_URL` is set',
+    meaning:
+      'connections of each process, at least 4; it uses 2 more, and 2 more when `SMTP_URL` is set; up to a third of this number more to a replica',
   }),
 }
 

@@ -1,3 +1,4 @@
+import type { PostgresPool } from 'kysely'
 import { connect, type Connection, type Database } from './connection.ts'
 import { runAfterOthers } from './embedded/run-after-others.ts'
 
@@ -9,6 +10,8 @@ import { runAfterOthers } from './embedded/run-after-others.ts'
 export type ConnectionPools = Connection & {
   /** Reads of pages and of GET calls; a statement may take READ_MS. */
   reads: Database
+  /** The same pool, for what does not go through the query builder. */
+  readQueries: PostgresPool
   /** How many connections `reads` has. */
   readsMax: number
   /** Checks whether the database is reachable, and nothing else. */
@@ -24,7 +27,7 @@ export type ConnectionPools = Connection & {
 }
 
 /** Statement timeout of reads, in ms. */
-const READ_MS = 3_000
+export const READ_MS = 3_000
 
 /** How many connections each purpose gets out of `max`: one for readiness, a third for reading, the rest for changes. */
 function divide(max: number): { readiness: number; reads: number; changes: number } {
@@ -54,6 +57,7 @@ export function connectPools(
   return {
     ...changes,
     reads: reads.db,
+    readQueries: reads.queries,
     readsMax: share.reads,
     readiness: readiness.db,
     use: () =>

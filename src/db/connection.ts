@@ -15,6 +15,8 @@ export type Database = Kysely<Tables>
 export type Connection = {
   db: Database
   pool: pg.Pool
+  /** The pool as a query builder uses it. */
+  queries: PostgresPool
   /** SQL statements sent since the start; the benchmark prints it per call. */
   statements: () => number
   close(): Promise<void>
@@ -23,6 +25,8 @@ export type Connection = {
 export type ConnectOptions = {
   /** Maximum number of connections. */
   max?: number
+  /** How long to wait for a connection, in ms. */
+  connectMs?: number
   /** Settings of each session. */
   settings?: SessionSettings
   /**
@@ -48,7 +52,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     // One stays open: after an idle time, other programs may have taken the server's last connection.
     min: 1,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'driveline',
@@ -70,8 +74,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     if (!closing) options.onError?.(error)
   })
   let statements = 0
+  const queries = poolOfQueries(pool, { prepare: !pooled })
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: poolOfQueries(pool, { prepare: !pooled }) }),
+    dialect: new PostgresDialect({ pool: queries }),
     log: (event) => {
       if (event.level === 'query') statements += 1
     },
@@ -79,6 +84,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return {
     db,
     pool,
+    queries,
     statements: () => statements,
     async close() {
       closing = true
@@ -90,7 +96,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 }
 
 /** A statement in a trace has its name, never its text or its values. */
-const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+export const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
 
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
 const NO_ANSWER_MS = 8_000

@@ -19,6 +19,8 @@ export type Shop = {
   db: Database
   /** The same shop for reads: its `db` has separate connections, so that writes waiting for a lock do not delay it. */
   reading: Shop
+  /** What public pages and the calls of BROWSING_CALLS read by. */
+  browsing: BrowsingShop
   /** Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have separate limits. */
   searching: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
@@ -55,6 +57,12 @@ export type Shop = {
   /** The store's own content; constant while it runs. */
   content: StoreContent
 }
+
+/**
+ * The dependencies of use cases that only read what everyone may see. Their `db` may be a replica (docs/decisions/108), so nothing about
+ * money, roles, tokens or one customer may be read by it: a use case that needs a `Shop` cannot be called with this.
+ */
+export type BrowsingShop = Pick<Shop, 'db' | 'searching' | 'missedSearches' | 'images' | 'appUrl' | 'content'>
 
 /** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */
 export type ShopCounts = {

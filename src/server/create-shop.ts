@@ -2,6 +2,8 @@ import type { Config } from '#config/env.ts'
 import { mostOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
+import { type Outage, watchOutage } from '#db/outage.ts'
+import { openReplica, type Replica } from '#db/replica/open-replica.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
@@ -10,7 +12,7 @@ import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
-import type { Shop, ShopRules } from '#domain/shop.ts'
+import type { BrowsingShop, Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
@@ -46,6 +48,9 @@ const CACHE_BYTES = 32 * 2 ** 20
 export type OpenShop = {
   shop: Shop
   cache: TaggedCache
+  outage: Outage
+  /** Set with DATABASE_REPLICA_URL. */
+  replica: Replica | null
   pictures: Pictures
   /** Set in demo mode without a mail server. */
   mailbox: Mailbox | null
@@ -79,13 +84,38 @@ export async function createShop(use: {
   const mail = chooseMail(use)
   const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
+  let replica: Replica | null = null
+  const outage = watchOutage(use.urls.url, (isAway) =>
+    log.warn(
+      isAway
+        ? 'the database cannot be reached: what everyone may see is shown as it was, and says so'
+        : 'the database can be reached again',
+    ),
+  )
   const channel = await openInvalidationChannel(use.urls, log, {
     onChange: invalidate,
     onGap() {
       cache.clear()
       tokenCache = createTokenCache()
+      replica?.noteChange()
     },
   })
+  if (config.DATABASE_REPLICA_URL !== undefined)
+    try {
+      replica = await openReplica({
+        url: config.DATABASE_REPLICA_URL,
+        max: connection.readsMax,
+        maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
+        primary: connection.readQueries,
+        ask: connection.readiness,
+        changes: { revision: () => cache.revision(), isConnected: () => channel.isConnected() },
+        outage,
+        log: (line) => log.warn(line),
+      })
+    } catch (error) {
+      await channel.stop()
+      throw error
+    }
   const rules: ShopRules = {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
@@ -102,6 +132,9 @@ export async function createShop(use: {
     db: connection.db,
     get reading() {
       return reading
+    },
+    get browsing() {
+      return browsing
     },
     // One connection of the main pool: two would take both processors of a small machine from orders.
     searching: createSearchBulkhead({
@@ -135,14 +168,28 @@ export async function createShop(use: {
   // Mutable state is shared by both.
   const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
 
+  // Not the whole shop: nothing else is at hand where a replica answers.
+  const { searching, missedSearches, images, appUrl, content } = shop
+  const browsing: BrowsingShop = {
+    db: replica?.db ?? connection.reads,
+    searching,
+    missedSearches,
+    images,
+    appUrl,
+    content,
+  }
+
   function invalidate(tag: ChangeTag) {
     cache.invalidate(tag)
+    replica?.noteChange()
     if (tag === 'tokens') tokenCache = createTokenCache()
   }
 
   return {
     shop,
     cache,
+    outage,
+    replica,
     pictures,
     mailbox: mail.mailbox,
     mailAttempts: mail.attempts,
@@ -152,6 +199,8 @@ export async function createShop(use: {
       await imports.stop()
       await mail.stop()
       await channel.stop()
+      outage.stop()
+      await replica?.close()
     },
   }
 }

@@ -9,7 +9,7 @@ import { type StartWait, prepareDatabase } from '#db/prepare-database.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
@@ -63,7 +63,7 @@ export async function openStore(use: {
   /** The store's content. */
   content: ReadContent
   log: Log
-  createPages: (use: { shop: Shop; config: Config; signIn: SignInSettings }) => Promise<Pages>
+  createPages: (use: { shop: BrowsingShop; config: Config; signIn: SignInSettings }) => Promise<Pages>
   /** Only tests pass their own. */
   hashing?: QueuedHashing | undefined
 }): Promise<OpenStore> {
@@ -123,21 +123,30 @@ export async function openStore(use: {
   const counts = { requests: createRequestCounts(), refusals: createCounts(), failures: createCounts() }
   const jobCounts = createJobCounts()
   const databaseNumbers = createDatabaseNumbers(urls.url)
+  const pages = await use.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
   const app = createApp({
     config,
     open,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: use.content.files,
-    pages: await use.createPages({ shop: shop.reading, config, signIn: identity.signIn }),
+    pages,
     readiness: () => checkReadiness(phase, connection, open.isListening()),
     counts,
     log,
   })
-  const responseCache = createResponseCache(open.cache, (authorization) => {
-    const token = bearerToken(authorization)
-    return token !== undefined && findCachedViewer(shop, token) !== null
-  })
+  const responseCache = createResponseCache(
+    open.cache,
+    (authorization) => {
+      const token = bearerToken(authorization)
+      return token !== undefined && findCachedViewer(shop, token) !== null
+    },
+    {
+      outage: open.outage,
+      hasReplica: open.replica !== null,
+      notice: (asOf) => pages.oldPageNotice(asOf),
+    },
+  )
   const fromApp = getRequestListener(
     (request, env) =>
       responseCache.respond(request, env.incoming.url ?? '/', async () => app.fetch(request, env)),

@@ -6,9 +6,15 @@ import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
-import type { cacheTagsOf, createPageContext, readPageRoutes, takesCards } from '#web/entry.server.tsx'
+import type {
+  cacheTagsOf,
+  createPageContext,
+  oldPageNotice,
+  readPageRoutes,
+  takesCards,
+} from '#web/entry.server.tsx'
 import type { Visitor } from '#web/page-context.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
@@ -23,6 +29,8 @@ export type Pages = {
   hasForm(pathname: string): boolean
   /** The pattern of the page at this path, such as `/parts/:slug`; `*` for none. */
   patternOf(pathname: string): string
+  /** The line above a page that may be outdated, as HTML; `asOf` in ms since 1970. */
+  oldPageNotice(asOf: number): string
 }
 
 /** A store without pages: its seed, and tests of the API. */
@@ -30,6 +38,7 @@ export const noPages: Pages = {
   render: () => Promise.resolve(new Response('no pages', { status: 404 })),
   hasForm: () => false,
   patternOf: () => '*',
+  oldPageNotice: () => '',
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
@@ -41,6 +50,7 @@ type PagesEntry = {
   readPageRoutes: typeof readPageRoutes
   cacheTagsOf: typeof cacheTagsOf
   takesCards: typeof takesCards
+  oldPageNotice: typeof oldPageNotice
 }
 
 /** The request without unstorable query values: pages ignore invalid parameters. */
@@ -56,7 +66,7 @@ function storableQuery(request: Request): Request {
  * Loads the built pages. Loaders get the shop from the router's context.
  */
 export async function createPages(use: {
-  shop: Shop
+  shop: BrowsingShop
   config: Config
   signIn: SignInSettings
 }): Promise<Pages> {
@@ -69,6 +79,7 @@ export async function createPages(use: {
   return {
     hasForm: (pathname) => routes.hasForm(pathname),
     patternOf: (pathname) => routes.patternOf(pathname),
+    oldPageNotice: (asOf) => entry.oldPageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const settings = { demo: config.demo, signIn, stripe, pictures: shop.images.publicBase() }

@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 import { NonceContext } from './layout/nonce.ts'
 import { deferHydration } from './hydration/deferred-hydration.ts'
 import {
@@ -27,6 +27,7 @@ import {
 import type { RouteHandle } from './route-handle.ts'
 
 export { createRequestHandler } from 'react-router'
+export { oldPageNotice } from './layout/old-page-notice.ts'
 export { readPageRoutes } from './page-routes.ts'
 export { takesCards } from './layout/card-page.ts'
 
@@ -36,7 +37,7 @@ export { takesCards } from './layout/card-page.ts'
  * @param nonce unguessable; the `nonce` attribute of the page's own inline scripts and of nothing else.
  */
 export function createPageContext(
-  shop: Shop,
+  shop: BrowsingShop,
   robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
   settings: PageSettings,
   visitor: Visitor,

@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 
 /** The settings that pages need. */
 export type PageSettings = {
@@ -27,12 +27,12 @@ export type StoreContext = {
 /** For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as the others are. */
 export const storeContext = createContext<StoreContext>()
 /** The shop of this request. Loaders open it by `openShop`. */
-export const shopContext = createContext<Shop>()
+export const shopContext = createContext<BrowsingShop>()
 /** Tags of what the page shows, by which the server caches it; null: it is not cached. */
 export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
 
 /** The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of what it shows. */
-export function openShop(context: Readonly<RouterContextProvider>): Shop {
+export function openShop(context: Readonly<RouterContextProvider>): BrowsingShop {
   context.set(cacheTagsContext, null)
   return context.get(shopContext)
 }

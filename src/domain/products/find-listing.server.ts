@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { isStorable } from '../shared/plain-text.ts'
 import type { ListingKind } from './listing-slug.ts'
 
@@ -16,7 +16,7 @@ const MAX_LISTINGS = 1_000
  * differ in case or punctuation only. Null when none of them has a part on sale. Who may: everyone.
  */
 export async function findListing(
-  shop: Shop,
+  shop: BrowsingShop,
   kind: ListingKind,
   address: string,
 ): Promise<{ name: string; slug: string; others: string[] } | null> {
@@ -31,7 +31,11 @@ export async function findListing(
 }
 
 /** The categories or brands with the most parts, by name. Who may: everyone. */
-export async function listListings(shop: Shop, kind: ListingKind, limit = MAX_LISTINGS): Promise<Listing[]> {
+export async function listListings(
+  shop: BrowsingShop,
+  kind: ListingKind,
+  limit = MAX_LISTINGS,
+): Promise<Listing[]> {
   const column = sql.ref(kind)
   const { rows } = await sql<Listing>`
     select largest.name, listing_slug(largest.name) as slug, count, picture from (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
@@ -12,7 +12,7 @@ export type PartAtAddress =
 const SLUG = /^[a-z0-9-]{1,190}$/
 
 /** The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Who may: everyone. */
-export async function findPartAt(shop: Shop, address: string): Promise<PartAtAddress | null> {
+export async function findPartAt(shop: BrowsingShop, address: string): Promise<PartAtAddress | null> {
   const slug = address.toLowerCase()
   if (!SLUG.test(slug)) return null
   const row = await shop.db
@@ -30,7 +30,10 @@ export async function findPartAt(shop: Shop, address: string): Promise<PartAtAdd
 }
 
 /** The name and slug of the part on sale with this id, or null. Who may: everyone. */
-export async function findPartName(shop: Shop, id: string): Promise<{ name: string; slug: string } | null> {
+export async function findPartName(
+  shop: BrowsingShop,
+  id: string,
+): Promise<{ name: string; slug: string } | null> {
   const row = await findProduct(shop.db, id)
   return row ? { name: row.name, slug: row.slug } : null
 }
@@ -46,7 +49,7 @@ const PARTS_OF_CATEGORY = 24
  * may: everyone.
  */
 export async function listRelatedParts(
-  shop: Shop,
+  shop: BrowsingShop,
   { _id: id, category }: Pick<Product, '_id' | 'category'>,
   limit: number,
 ): Promise<Product[]> {

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { judgeFit } from '../vehicles/judge-fit.ts'
@@ -11,7 +11,7 @@ import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /** Whether a product on sale fits the vehicle. Who may: everyone. Refused: not_found. */
 export async function showFit(
-  shop: Shop,
+  shop: BrowsingShop,
   productId: string,
   vehicle: VehicleQuery,
 ): Promise<Outcome<FitVerdict>> {
@@ -22,7 +22,7 @@ export async function showFit(
 
 /** Whether each product fits the vehicle; by id, unordered. Who may: everyone. */
 export async function judgeFits(
-  { db }: Pick<Shop, 'db'>,
+  { db }: Pick<BrowsingShop, 'db'>,
   productIds: readonly string[],
   vehicle: VehicleQuery,
 ): Promise<Record<string, FitVerdict>> {

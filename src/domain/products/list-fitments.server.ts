@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import type { Fitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
@@ -18,7 +18,7 @@ type ListedLine = Fitment & { _id: string; fromYear: number; toYear: number }
  * `after` is no longer in the list, where going on would leave lines out.
  */
 export async function listFitments(
-  shop: Shop,
+  shop: BrowsingShop,
   productId: string,
   { first, after }: ListFitmentsQuery,
 ): Promise<Outcome<ListedLine[]>> {
@@ -57,7 +57,7 @@ const PLACE_IN_LIST = sql`make, model, coalesce(variant, ''), year_from, year_to
 
 /** One page of the lines of a product, and the number of all. `page` counts from 1. Who may: everyone. */
 export async function pageOfFitments(
-  shop: Shop,
+  shop: BrowsingShop,
   productId: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ lines: Fitment[]; total: number }> {

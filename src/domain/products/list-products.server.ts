@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop, Shop } from '../shop.ts'
 import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 import {
   selectManagedProducts,
@@ -8,7 +8,7 @@ import {
 } from './product-queries.server.ts'
 
 /** Products on sale, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
-export async function listProducts(shop: Shop, query: ListProductsQuery): Promise<Product[]> {
+export async function listProducts(shop: BrowsingShop, query: ListProductsQuery): Promise<Product[]> {
   return (await selectNewestProducts(shop.db, query)).map(toProduct)
 }
 

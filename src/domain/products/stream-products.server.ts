@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
@@ -15,7 +15,7 @@ export type StreamedProduct = Product & { changedAt: Date }
  * @param skip so many products first, by an index; default none. @param limit ends after so many; default all.
  */
 export async function* streamProducts(
-  shop: Shop,
+  shop: BrowsingShop,
   { skip = 0, limit = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<StreamedProduct[], void, undefined> {
   let [start] = skip === 0 ? ['00000000-0000-0000-0000-000000000000'] : await idAfter(shop, skip)
@@ -34,14 +34,14 @@ export async function* streamProducts(
 }
 
 /** The id of the product after so many, if there is one. Reads an index only. */
-async function idAfter(shop: Shop, skip: number): Promise<string[]> {
+async function idAfter(shop: BrowsingShop, skip: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select product_id as id from product_search order by product_id offset ${skip} limit 1`.execute(shop.db)
   return rows.map(({ id }) => id)
 }
 
 /** How many products are on sale, from the counters. Who may: everyone. */
-export async function countProducts(shop: Shop): Promise<number> {
+export async function countProducts(shop: BrowsingShop): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(products), 0)::int as total from product_counts`.execute(shop.db)
   return rows[0]?.total ?? 0

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { inNameOrder } from '../vehicles/vehicle-queries.server.ts'
 
 // Each asks for one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
@@ -16,7 +16,7 @@ const onePart = (condition: RawBuilder<unknown>) => sql`lateral (
   order by fitments.make, fitments.model, year_from limit 1) part`
 
 /** The makes that parts on sale fit, by name. Who may: everyone. */
-export async function listMakesWithParts({ db }: Shop): Promise<string[]> {
+export async function listMakesWithParts({ db }: BrowsingShop): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     select known.make from (select distinct make from vehicles) known
     cross join ${onePart(sql`fitments.make = known.make`)}`.execute(db)
@@ -24,7 +24,7 @@ export async function listMakesWithParts({ db }: Shop): Promise<string[]> {
 }
 
 /** The models of a make that parts on sale fit in some of their years, by name. Who may: everyone. */
-export async function listModelsWithParts({ db }: Shop, make: string): Promise<string[]> {
+export async function listModelsWithParts({ db }: BrowsingShop, make: string): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     select known.model from (
       select model, min(year) as first, max(year) as last from vehicles where make = ${make} group by model) known
@@ -36,7 +36,11 @@ export async function listModelsWithParts({ db }: Shop, make: string): Promise<s
 }
 
 /** The years of a model that parts on sale fit, the latest first. Who may: everyone. */
-export async function listYearsWithParts({ db }: Shop, make: string, model: string): Promise<number[]> {
+export async function listYearsWithParts(
+  { db }: BrowsingShop,
+  make: string,
+  model: string,
+): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
     select known.year from (select distinct year from vehicles where make = ${make} and model = ${model}) known
     cross join ${onePart(sql`
@@ -48,7 +52,7 @@ export async function listYearsWithParts({ db }: Shop, make: string, model: stri
 type Vehicle = { make: string; model: string; year: number }
 
 /** How many vehicles the store knows, by make, model and year, with parts or without. Who may: everyone. */
-export async function countVehicles({ db }: Shop): Promise<number> {
+export async function countVehicles({ db }: BrowsingShop): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select distinct make, model, year from vehicles) known`.execute(db)
   return rows[0]?.total ?? 0
@@ -60,7 +64,7 @@ export async function countVehicles({ db }: Shop): Promise<number> {
  * @param skip so many known vehicles first. @param limit ends after so many known vehicles.
  */
 export async function* streamVehiclesWithParts(
-  { db }: Shop,
+  { db }: BrowsingShop,
   { skip, limit }: { skip: number; limit: number },
 ): AsyncGenerator<Vehicle[], void, undefined> {
   let after: Vehicle = { make: '', model: '', year: 0 }

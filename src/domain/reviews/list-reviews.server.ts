@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isId } from '../shared/id.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop, Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { searchNewest } from '../shared/search-newest.server.ts'
 import { searchPattern } from '../shared/text.ts'
@@ -10,7 +10,7 @@ import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } fr
 type Page = { limit: number; after?: string | undefined }
 
 /** How many reviews are shown, with how many stars. Who may: everyone. */
-export async function summarizeReviews(shop: Shop): Promise<ReviewSummary> {
+export async function summarizeReviews(shop: BrowsingShop): Promise<ReviewSummary> {
   const rows = await shop.db
     .selectFrom('reviews')
     .select(['rating', sql<number>`count(*)::int`.as('count')])
@@ -24,7 +24,7 @@ export async function summarizeReviews(shop: Shop): Promise<ReviewSummary> {
 }
 
 /** Shown reviews, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
-export async function listReviews(shop: Shop, page: Page): Promise<Review[]> {
+export async function listReviews(shop: BrowsingShop, page: Page): Promise<Review[]> {
   const rows = await selectNewestReviews(shop.db, page).where('hidden', '=', false).execute()
   return rows.map(toReview)
 }

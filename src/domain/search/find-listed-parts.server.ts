@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { type NumberLine, readNumberList } from './number-list.ts'
 import { normalPartNumber } from './part-number.ts'
 import type { Match } from './product-search.ts'
@@ -23,7 +23,7 @@ export type ListedParts = {
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function findListedParts(
-  shop: Shop,
+  shop: BrowsingShop,
   list: string,
 ): Promise<{ lines: ListedParts[]; isCut: boolean }> {
   const { lines, isCut } = readNumberList(list)
@@ -44,7 +44,7 @@ function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedPart
 }
 
 async function findByNumbers(
-  shop: Shop,
+  shop: BrowsingShop,
   numbers: readonly string[],
 ): Promise<Map<string, ListedParts['parts']>> {
   const { rows } = await sql<Parameters<typeof toProduct>[0] & Required<Match> & { normalized: string }>`

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { judgeFits } from '../products/judge-fits.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
@@ -28,7 +28,10 @@ type KnownVehicle = {
 }
 
 /** Searches the products that fit a vehicle, as far as the store knows it. Who may: everyone. */
-export async function searchForVehicle(shop: Shop, query: ProductSearchQuery): Promise<VehicleSearchPage> {
+export async function searchForVehicle(
+  shop: BrowsingShop,
+  query: ProductSearchQuery,
+): Promise<VehicleSearchPage> {
   return searchForKnown(shop, query, await lookUp(shop, query.vehicle ?? {}))
 }
 
@@ -37,7 +40,7 @@ export async function searchForVehicle(shop: Shop, query: ProductSearchQuery): P
  * know the vehicle.
  */
 export async function searchCatalogue(
-  shop: Shop,
+  shop: BrowsingShop,
   { make, year, model, engine, ...typed }: ProductSearchInput,
 ): Promise<Outcome<z.input<typeof ProductSearchAnswer>>> {
   const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make, year, model, engine } })
@@ -64,7 +67,7 @@ export async function searchCatalogue(
   return ok({ ...page, items })
 }
 
-async function lookUp(shop: Shop, asked: VehicleQuery): Promise<KnownVehicle> {
+async function lookUp(shop: BrowsingShop, asked: VehicleQuery): Promise<KnownVehicle> {
   const spelled = asked.make === undefined ? asked : spelledVehicle(asked, await namesOfVehicles(shop))
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)
@@ -73,7 +76,7 @@ async function lookUp(shop: Shop, asked: VehicleQuery): Promise<KnownVehicle> {
 }
 
 async function searchForKnown(
-  shop: Shop,
+  shop: BrowsingShop,
   query: ProductSearchQuery,
   vehicle: KnownVehicle,
 ): Promise<VehicleSearchPage> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { POSITIONS } from '../vehicles/position.ts'
@@ -48,7 +48,7 @@ export type ProductSearchPage = {
  * Searches the products on sale. Who may: everyone.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export function searchProducts(shop: Shop, query: ProductSearchQuery): Promise<ProductSearchPage> {
+export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
   return shop.searching('visitors', async () => {
     const { question: first, wider } = await readQuestions(shop.db, query.q ?? '', query.vehicle ?? {})
     let question = first

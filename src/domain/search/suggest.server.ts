@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type ListingKind, listingPath, partPath } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { findByNumber } from './read-question.server.ts'
 import { resolveWords } from './resolve-words.server.ts'
@@ -26,7 +26,7 @@ const SAMPLE = 300
  * @param q at most 100 characters; the last word may be half typed.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export function suggest(shop: Shop, q: string): Promise<Suggestion[]> {
+export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
   const words = queryWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
   return shop.searching('visitors', async () => {
@@ -73,7 +73,7 @@ async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promis
 }
 
 /** Categories and brands with all of the words, those with the most parts first. */
-async function suggestNames(shop: Shop, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
+async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
   const [named, counts] = await Promise.all([
     sql<Listing>`
       select kind, name as text from listing_slugs
@@ -104,7 +104,7 @@ async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Lis
 }
 
 /** How many parts on sale each category and brand has, as of a minute ago at most: only the order of suggestions depends on it. */
-const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: Shop) => {
+const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: BrowsingShop) => {
   const { rows } = await sql<Listing & { products: number }>`
     select kind, text, sum(products)::int as products
     from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, text)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { mayNameVehicle, readVehicleWords } from '../vehicles/read-vehicle-words.ts'
 import { namesOfVehicles } from '../vehicles/vehicle-names.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
@@ -12,7 +12,7 @@ import { type ProductSearchQuery, searchProducts } from './search-products.serve
  * make. Who may: everyone.
  */
 export async function vehicleInWords(
-  shop: Shop,
+  shop: BrowsingShop,
   query: ProductSearchQuery,
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
   const { q, category, brand, price, stock } = query
@@ -39,7 +39,7 @@ function withChosen(named: VehicleQuery, chosen: VehicleQuery = {}): VehicleQuer
 }
 
 /** Those of the words that parts or synonyms have. */
-async function wordsOfParts({ db }: Shop, q: string): Promise<Set<string>> {
+async function wordsOfParts({ db }: BrowsingShop, q: string): Promise<Set<string>> {
   const words = [...new Set(q.toLowerCase().split(/[\s,;]+/))]
   const { rows } = await sql<{ word: string }>`
     select distinct asked.word from unnest(${words}::text[]) as asked (word)

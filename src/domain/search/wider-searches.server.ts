@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { queryWords } from './query-words.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
@@ -14,7 +14,10 @@ export type WiderSearches = {
 }
 
 /** Tries a search that found nothing without its filters, without its vehicle, and word by word. Who may: everyone. */
-export async function countWiderSearches(shop: Shop, query: ProductSearchQuery): Promise<WiderSearches> {
+export async function countWiderSearches(
+  shop: BrowsingShop,
+  query: ProductSearchQuery,
+): Promise<WiderSearches> {
   const { q, vehicle, category, brand, price, stock, position } = query
   const count = async (wider: Partial<ProductSearchQuery>) =>
     (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total

@@ -10,6 +10,11 @@ export function productTag(id: string): ChangeTag {
   return `product:${id.toLowerCase()}`
 }
 
+/** Whether a change of this tag is of the stock of one product, and of nothing else. */
+export function isStockTag(tag: string): boolean {
+  return tag.startsWith('product:')
+}
+
 /**
  * The tag of a change of a product's stock by `quantity` pieces, negative when they were removed. Lists filter by whether the minimum
  * order is on the shelf, so a change of that concerns every response with products.

@@ -1,5 +1,5 @@
 import { isStorable } from '../shared/plain-text.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { findMake } from './make-names.ts'
 import { FIRST_YEAR, LAST_YEAR } from './vehicle.ts'
 import { inNameOrder, selectMakes } from './vehicle-queries.server.ts'
@@ -16,7 +16,7 @@ const MAX_STEP = 300
  * @returns `isKnown` says whether every step of the address is; `vehicle` has the steps before the unknown one, null without any.
  */
 export async function findVehicleAt(
-  shop: Shop,
+  shop: BrowsingShop,
   { make: makeAt, model: modelAt, year: yearAt }: VehicleAddress,
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
   if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP && isStorable(step)))

@@ -1,4 +1,4 @@
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
@@ -8,7 +8,7 @@ import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.serve
  * offered alone, with its own years.
  */
 export async function listVehicleChoices(
-  shop: Shop,
+  shop: BrowsingShop,
   chosen: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
 ): Promise<VehicleChoices> {
   const { make, year, model } = chosen

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
@@ -10,7 +10,7 @@ const NAMES_MS = 60_000
 /** What words can name of the store's vehicles. After a minute they are read again, and no search waits for that but the first. */
 export const namesOfVehicles = staleWhileRevalidate(NAMES_MS, readNames)
 
-async function readNames({ db }: Shop): Promise<VehicleNames> {
+async function readNames({ db }: BrowsingShop): Promise<VehicleNames> {
   const { rows } = await sql<{
     make: string
     model: string

@@ -14,7 +14,7 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening'>
+  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening' | 'replica'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
@@ -90,13 +90,14 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_response_cache_requests_total: {
     type: 'counter',
-    help: 'GET requests: sent from the cache, sharing a response that was being made, or answered by the application',
+    help: 'GET requests: sent from the cache, sharing a response that was being made, answered by the application, or by an old response while the database was away',
     samples: ({ responseCache }) => {
-      const { hits, shared, misses } = responseCache.numbers()
+      const { hits, shared, misses, old } = responseCache.numbers()
       return [
         [{ result: 'hit' }, hits],
         [{ result: 'shared' }, shared],
         [{ result: 'miss' }, misses],
+        [{ result: 'old' }, old],
       ]
     },
   },
@@ -138,6 +139,27 @@ const DEFINITIONS: Record<string, Definition> = {
     type: 'counter',
     help: 'SQL statements sent',
     samples: ({ pools }) => one(pools.statements()),
+  },
+  driveline_browsing_statements_total: {
+    type: 'counter',
+    help: 'With a replica: SQL statements of what visitors browse and search, by the server that answered, and why the primary did',
+    samples: ({ open }) =>
+      [...(open.replica?.servers.entries() ?? [])].map(([name, value]): Sample => {
+        const [server = '', reason = ''] = name.split(' ')
+        return [{ server, reason }, value]
+      }),
+  },
+  driveline_replica_connections: {
+    type: 'gauge',
+    help: 'With a replica: open connections to it, in use or idle',
+    samples: ({ open }) => {
+      const use = open.replica?.use()
+      if (!use) return []
+      return [
+        [{ state: 'used' }, use.open - use.idle],
+        [{ state: 'idle' }, use.idle],
+      ]
+    },
   },
   driveline_bulkhead_running: {
     type: 'gauge',

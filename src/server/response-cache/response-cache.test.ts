@@ -16,7 +16,11 @@ const marked = (text: string, mark = cacheMark('everyone', ['products'])) =>
 
 function open(budget = BUDGET) {
   const cache = createTaggedCache(budget, () => true)
-  const responses = createResponseCache(cache, () => false)
+  const responses = createResponseCache(cache, () => false, {
+    outage: { since: () => null, check: () => Promise.resolve(null), stop: () => undefined },
+    hasReplica: false,
+    notice: () => '',
+  })
   const get = (
     url: string,
     load: () => Response | Promise<Response>,

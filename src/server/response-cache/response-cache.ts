@@ -1,7 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type Audience, takeCacheMark } from '#api/cache-headers.ts'
+import type { Outage } from '#db/outage.ts'
+import { captureOldReads } from '#db/replica/old-reads.ts'
 import { bufferResponse, bytesOf, type CachedResponse, type Encoded, encodeFor } from './cached-response.ts'
+import {
+  markOld,
+  markResponseOld,
+  type OldPageNotice,
+  type OldResponse,
+  pageOfData,
+  reloadPage,
+  sendOld,
+} from './old-response.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
 /** Longer URLs are not cached: their responses are rarely requested again. In characters. */
@@ -15,15 +26,32 @@ export type ResponseCache = {
   send(req: IncomingMessage, res: ServerResponse): boolean
   /**
    * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and
-   * stored.
+   * stored. While the database is away, a public one from before is sent instead, with a mark (docs/decisions/109).
    * @param url path and query as they were sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
   /** For /metrics: GET requests that were sent a cached response, shared one that was being made, or reached the application. */
-  numbers(): { hits: number; shared: number; misses: number }
+  numbers(): { hits: number; shared: number; misses: number; old: number }
 }
 
-type Entry = CachedResponse & { audience: Audience; tags: readonly string[]; since: number }
+type Entry = CachedResponse & {
+  audience: Audience
+  tags: readonly string[]
+  since: number
+  /** When it was made, in ms since 1970. */
+  madeAt: number
+  /** The same with its mark, once it was needed. */
+  old?: OldResponse
+}
+
+/** A response that takes longer is a sign that the database may be away, in ms. */
+const SLOW_MS = 1_500
+
+/** What is known of the database, `hasReplica` whether responses can be made while the primary is away, and the line above old pages. */
+export type WithoutDatabase = { outage: Outage; hasReplica: boolean; notice: OldPageNotice }
+
+/** Makes a response. */
+type Load = () => Promise<Response>
 
 /**
  * Runs in front of the whole application, since even routing costs more than sending a cached response.
@@ -34,6 +62,7 @@ type Entry = CachedResponse & { audience: Audience; tags: readonly string[]; sin
 export function createResponseCache(
   cache: TaggedCache,
   isCustomer: (authorization: string | undefined) => boolean,
+  { outage, hasReplica, notice }: WithoutDatabase,
 ): ResponseCache {
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
@@ -42,13 +71,15 @@ export function createResponseCache(
   let hits = 0
   let shared = 0
   let misses = 0
+  let old = 0
 
   async function loadEntry(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
     const since = cache.revision()
+    const madeAt = Date.now()
     const response = await load()
     const mark = takeCacheMark(response.headers)
     if (!mark || response.status !== 200 || response.headers.has('Set-Cookie')) return response
-    const entry: Entry = { ...(await bufferResponse(response)), ...mark, since }
+    const entry: Entry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
     if (url.length > MAX_URL) return entry
     entry.onResize = () => cache.resize(url, entry, bytesOf(entry))
     cache.set(url, entry, { tags: entry.tags, since, bytes: bytesOf(entry) })
@@ -86,8 +117,58 @@ export function createResponseCache(
     return loading
   }
 
+  /** A response for everyone from before, for while the database is away. */
+  function heldFor(url: string): Entry | undefined {
+    const entry = cache.held(url) as Entry | undefined
+    return entry?.audience === 'everyone' ? entry : undefined
+  }
+
+  function sendHeld(entry: Entry, request: Request): Promise<Response> {
+    old += 1
+    entry.old ??= markOld(entry, entry.madeAt, notice)
+    return sendOld(entry.old, request.headers.get('accept-encoding') ?? undefined)
+  }
+
+  /** What is sent instead of a response that needs the database; null when there is nothing. */
+  function withoutDatabase(request: Request, url: string): Promise<Response> | null {
+    const page = pageOfData(url)
+    if (page !== null) return heldFor(page) ? Promise.resolve(reloadPage(page)) : null
+    const held = heldFor(url)
+    return held ? sendHeld(held, request) : null
+  }
+
+  /** A read of a replica while the primary is away is marked and not stored. */
+  async function loadMarked(url: string, load: Load): Promise<Response> {
+    const { result, asOf } = await captureOldReads(load)
+    if (asOf === null) return result
+    const page = pageOfData(url)
+    return page === null ? markResponseOld(result, asOf, notice) : reloadPage(page)
+  }
+
+  /** The response; null when the database turns out to be away before there is one, as one that hangs. */
+  async function unlessAway(responding: Promise<Response>): Promise<Response | null> {
+    const away = Promise.withResolvers<null>()
+    const look = async () => {
+      if ((await outage.check()) !== null) away.resolve(null)
+    }
+    // Notifications that do not come are a sign.
+    const timer = setTimeout(() => void look(), cache.isOn() ? SLOW_MS : 0)
+    try {
+      return await Promise.race([responding, away.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function respondFresh(request: Request, url: string, load: Load): Promise<Response> {
+    const loaded = await loadOrShare(url, () => loadMarked(url, load))
+    if (loaded instanceof Response) return loaded
+    const { headers, body } = await encodeFor(loaded, request.headers.get('accept-encoding') ?? undefined)
+    return new Response(new Uint8Array(body), { headers })
+  }
+
   return {
-    numbers: () => ({ hits, shared, misses }),
+    numbers: () => ({ hits, shared, misses, old }),
     send(req, res) {
       // Browsers name the origin of a GET only when another site's page sends it.
       if (req.method !== 'GET' || req.headers.origin !== undefined) return false
@@ -99,16 +180,26 @@ export function createResponseCache(
       else sendReady(res, encoded)
       return true
     },
-    async respond({ method, headers: sent }, url, load) {
-      if (method !== 'GET' || sent.has('origin')) {
-        const response = await load()
+    async respond(request, url, load) {
+      if (request.method !== 'GET' || request.headers.has('origin')) {
+        const response = await loadMarked(url, load)
         takeCacheMark(response.headers)
         return response
       }
-      const loaded = await loadOrShare(url, load)
-      if (loaded instanceof Response) return loaded
-      const { headers, body } = await encodeFor(loaded, sent.get('accept-encoding') ?? undefined)
-      return new Response(new Uint8Array(body), { headers })
+      const instead = () => withoutDatabase(request, url)
+      if (outage.since() !== null && !hasReplica) return (await instead()) ?? respondFresh(request, url, load)
+      const responding = respondFresh(request, url, load)
+      if (!hasReplica && heldFor(pageOfData(url) ?? url) && (await unlessAway(responding)) === null) {
+        responding.catch(() => undefined)
+        return (await instead()) ?? responding
+      }
+      const response = await responding
+      if (response.status !== 503 || (await outage.check()) === null) return response
+      if (hasReplica) {
+        const again = await respondFresh(request, url, load)
+        if (again.status !== 503) return again
+      }
+      return (await instead()) ?? response
     },
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isStockTag } from '#domain/shared/change-tag.ts'
 
 /**
  * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a
@@ -7,6 +8,11 @@ import { LRUCache } from 'lru-cache'
 export type TaggedCache = {
   /** Undefined when nothing is cached, or changes of other processes do not arrive. */
   get(key: string): unknown
+  /**
+   * The value for while the database is away: it may be older than `get` returns, with the stock of then. Never one whose price, text or
+   * reviews have changed since, as far as this process knows. Undefined after HELD_MS.
+   */
+  held(key: string): unknown
   /** Grows with every invalidation. Note it before reading what is to be cached. */
   revision(): number
   /** True when none of the tags was invalidated since that revision, as far as this process can know. */
@@ -25,13 +31,22 @@ export type TaggedCache = {
   clear(): void
 }
 
-type Entry = { value: unknown; tags: readonly string[]; bytes: number }
+/** `isCurrent`: no stock that it shows has changed. `storedAt`: performance.now(). */
+type Entry = {
+  value: unknown
+  tags: readonly string[]
+  bytes: number
+  isCurrent: boolean
+  storedAt: number
+}
 
 /** Overhead of an entry and of each of its tags, in bytes. */
 const ENTRY_BYTES = 500
 const TAG_BYTES = 150
 /** Entries expire after this time in any case, in ms: a bound on changes that are never reported. */
 const TTL_MS = 60_000
+/** How long an entry is held for while the database is away, in ms. */
+const HELD_MS = 15 * 60_000
 /** Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored. */
 const REMEMBERED_TAGS = 10_000
 
@@ -43,7 +58,7 @@ export function createTaggedCache(maxBytes: number, isConnected: () => boolean):
   const keysByTag = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    ttl: TTL_MS,
+    ttl: HELD_MS,
     sizeCalculation: ({ bytes, tags }, key) => bytes + 2 * key.length + ENTRY_BYTES + TAG_BYTES * tags.length,
     dispose: ({ tags }, key) => {
       for (const tag of tags) {
@@ -73,16 +88,21 @@ export function createTaggedCache(maxBytes: number, isConnected: () => boolean):
     isConnected() && since >= oldestKnown && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
 
   return {
-    get: (key) => (isConnected() ? entries.get(key)?.value : undefined),
+    get(key) {
+      if (!isConnected()) return undefined
+      const entry = entries.get(key)
+      return entry?.isCurrent && performance.now() - entry.storedAt < TTL_MS ? entry.value : undefined
+    },
+    held: (key) => entries.get(key)?.value,
     revision: () => revision,
     isCurrent,
     set(key, value, { tags, since, bytes }) {
-      if (isCurrent(since, tags)) store(key, { value, tags, bytes })
+      if (isCurrent(since, tags))
+        store(key, { value, tags, bytes, isCurrent: true, storedAt: performance.now() })
     },
     resize(key, value, bytes) {
       const entry = entries.peek(key)
-      if (entry && entry.value === value)
-        store(key, { value, tags: entry.tags, bytes }, { noUpdateTTL: true })
+      if (entry && entry.value === value) store(key, { ...entry, bytes }, { noUpdateTTL: true })
     },
     bytes: () => entries.calculatedSize,
     entries: () => entries.size,
@@ -98,7 +118,11 @@ export function createTaggedCache(maxBytes: number, isConnected: () => boolean):
           oldestKnown = oldest[1]
         }
       }
-      for (const key of keysByTag.get(tag) ?? []) entries.delete(key)
+      for (const key of keysByTag.get(tag) ?? []) {
+        const entry = isStockTag(tag) ? entries.peek(key) : undefined
+        if (entry) entry.isCurrent = false
+        else entries.delete(key)
+      }
     },
     clear() {
       revision += 1

@@ -2,15 +2,20 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useRevalidator } from 'react-router'
 import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
+import { OLD_PAGE_NOTICE } from './old-page-notice.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
 
 /**
  * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the new page's heading (so
- * that screen readers announce it), refreshes the token, and leaves a protected page when the session ends in any tab.
+ * that screen readers announce it), removes the line above an old page, refreshes the token, and leaves a protected page when the session ends in any tab.
  */
 export function RouteChangeEffects(): null {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const before = useRef(pathname)
+  const first = useRef(pathname + search)
+  useEffect(() => {
+    if (first.current !== pathname + search) document.getElementById(OLD_PAGE_NOTICE)?.remove()
+  }, [pathname, search])
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

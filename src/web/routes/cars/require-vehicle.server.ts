@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { findVehicleAt, type VehicleAddress } from '#domain/vehicles/find-vehicle-at.server.ts'
 import { type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 
 /** What a 404 page of vehicles receives: the steps of the address that the store knows. */
 export type UnknownVehicle = { known: VehicleAt | null }
@@ -11,7 +11,7 @@ export type UnknownVehicle = { known: VehicleAt | null }
  * @param rest the slug of a category, if the address has one, and the query.
  */
 export async function requireVehicle(
-  shop: Shop,
+  shop: BrowsingShop,
   request: Request,
   address: VehicleAddress,
   category?: string,

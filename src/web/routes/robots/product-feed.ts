@@ -2,7 +2,7 @@ import { stockState } from '#domain/products/product.ts'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 import { storeTitle } from '#domain/content/store-content.ts'
 import { openShop } from '../../page-context.ts'
 import type { Route } from './+types/product-feed'
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   return xmlResponse(feed(openShop(context)))
 }
 
-async function* feed(shop: Shop): AsyncGenerator<string> {
+async function* feed(shop: BrowsingShop): AsyncGenerator<string> {
   const origin = shop.appUrl()
   const title = storeTitle(shop.content)
   yield '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n'

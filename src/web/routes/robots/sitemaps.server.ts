@@ -7,7 +7,7 @@ import {
   streamVehiclesWithParts,
 } from '#domain/products/vehicles-with-parts.server.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import type { Shop } from '#domain/shop.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 import type { StoreContext } from '../../page-context.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 
@@ -20,7 +20,7 @@ const ADDRESSES = 50_000
 const CARS = ADDRESSES - 1
 
 /** The files of the sitemap. */
-export async function* sitemapIndex(shop: Shop, origin: string): AsyncGenerator<string> {
+export async function* sitemapIndex(shop: BrowsingShop, origin: string): AsyncGenerator<string> {
   const [products, cars] = await Promise.all([countProducts(shop), countCars(shop)])
   const shards = (kind: string, addresses: number, size: number) =>
     Array.from({ length: Math.ceil(addresses / size) }, (_, at) => `${kind}-${at + 1}`)
@@ -39,12 +39,16 @@ export async function* sitemapIndex(shop: Shop, origin: string): AsyncGenerator<
 }
 
 /** How many vehicles the files go through; none where no part fits any, as a file without addresses is not valid. */
-async function countCars(shop: Shop): Promise<number> {
+async function countCars(shop: BrowsingShop): Promise<number> {
   return (await listMakesWithParts(shop)).length > 0 ? countVehicles(shop) : 0
 }
 
 /** One file of the sitemap by its name, or null. */
-export function sitemapFile(shop: Shop, store: StoreContext, name: string): AsyncGenerator<string> | null {
+export function sitemapFile(
+  shop: BrowsingShop,
+  store: StoreContext,
+  name: string,
+): AsyncGenerator<string> | null {
   if (name === 'pages') return urlSet(pages(store))
   if (name === 'categories') return urlSet(listings(shop, store, 'category'))
   if (name === 'brands') return urlSet(listings(shop, store, 'brand'))
@@ -67,19 +71,23 @@ async function* pages({ appUrl, content, sitemap }: StoreContext): AsyncGenerato
   yield content.articles.map(({ slug, published }) => entry(`${appUrl}/blogs/${slug}`, published)).join('')
 }
 
-async function* listings(shop: Shop, { appUrl }: StoreContext, kind: ListingKind): AsyncGenerator<string> {
+async function* listings(
+  shop: BrowsingShop,
+  { appUrl }: StoreContext,
+  kind: ListingKind,
+): AsyncGenerator<string> {
   const slugs = new Set((await listListings(shop, kind, ADDRESSES)).map(({ slug }) => slug))
   yield [...slugs].map((slug) => entry(appUrl + listingPathOf(kind, slug))).join('')
 }
 
 /** Part number `shard` of the products by id. */
-async function* parts(shop: Shop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
+async function* parts(shop: BrowsingShop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
     yield batch.map((product) => entry(appUrl + partPath(product), product.changedAt.toISOString())).join('')
 }
 
 /** The page of all makes, if it has any. Of the `shard`-th vehicles by make, model and year those that parts on sale fit. */
-async function* cars(shop: Shop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
+async function* cars(shop: BrowsingShop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
   let above = shard === 1 ? entry(appUrl + CARS_PATH) : ''
   for await (const batch of streamVehiclesWithParts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
     yield above + batch.map((vehicle) => entry(appUrl + vehiclePath(vehicle))).join('')

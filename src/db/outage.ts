@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Whether the database can be reached at all. Asks only when something has failed, then until it is back. */
+export type Outage = {
+  /** When it began (ms since 1970); null while the database can be reached, as far as this process knows. */
+  since(): number | null
+  /** Tries to reach the database now, with a connection of its own. Resolves to `since`. Never rejects. */
+  check(): Promise<number | null>
+  stop(): void
+}
+
+/** Timeout of a try, in ms. */
+const TRY_MS = 1_500
+/** While the database is away, it is tried at this interval, in ms. */
+const TRY_AGAIN_MS = 200
+/** A failure within so many ms after a successful try needs no other one. */
+const KNOWN_MS = 200
+
+/**
+ * @param url as the store's statements go.
+ * @param onChange called when an outage begins and ends.
+ */
+export function watchOutage(url: string, onChange: (isAway: boolean) => void): Outage {
+  let since: number | null = null
+  let reachedAt = -Infinity
+  let checking: Promise<number | null> | null = null
+  const stopping = new AbortController()
+
+  async function checkNow(): Promise<number | null> {
+    const triedAt = Date.now()
+    if (await isReachable(url)) reachedAt = performance.now()
+    else if (since === null && !stopping.signal.aborted) {
+      since = triedAt
+      onChange(true)
+      void awaitEnd()
+    }
+    return since
+  }
+
+  async function awaitEnd(): Promise<void> {
+    do {
+      await delay(TRY_AGAIN_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+    } while (!stopping.signal.aborted && !(await isReachable(url)))
+    since = null
+    reachedAt = performance.now()
+    if (!stopping.signal.aborted) onChange(false)
+  }
+
+  return {
+    since: () => since,
+    check() {
+      if (since !== null || performance.now() - reachedAt < KNOWN_MS) return Promise.resolve(since)
+      checking ??= checkNow().finally(() => (checking = null))
+      return checking
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+async function isReachable(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'driveline-outage',
+    connectionTimeoutMillis: TRY_MS,
+    query_timeout: TRY_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}

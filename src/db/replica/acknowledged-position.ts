@@ -1,0 +1,81 @@
+import { parseLsn, type PrimaryRow, type WalPosition } from './wal-position.ts'
+
+/** What this process knows of changes, its own and those of other processes. */
+export type KnownChanges = {
+  /** Grows with every change before it is acknowledged. */
+  revision(): number
+  /** True while every other process waits for this one before it acknowledges a change. */
+  isConnected(): boolean
+}
+
+/** A position of the primary that includes every change that was acknowledged before `askedAt` (performance.now()). */
+export type AskedPosition = WalPosition & { revision: number; askedAt: number }
+
+/** From where on a replica shows everything that was acknowledged. */
+export type AcknowledgedPosition = {
+  /** For a read that begins now; null when it is unknown, so that only the primary may answer. Never rejects. */
+  current(): Promise<AskedPosition | null>
+  /** While the primary is away, when nothing can be acknowledged: the last one, if no change is known since; else null. */
+  last(): AskedPosition | null
+  /** Asks soon, so that the position of a change is known if the primary then goes away. */
+  noteChange(): void
+  stop(): void
+}
+
+/** Changes of so many ms share a question that no read waits for. */
+const SOON_MS = 50
+
+/**
+ * @param ask sends PRIMARY_POSITION to the primary.
+ * @param maxAgeMs a position is asked again after so long, without a known change too: what a replica shows is never older.
+ */
+export function createAcknowledgedPosition(
+  ask: () => Promise<PrimaryRow>,
+  changes: KnownChanges,
+  maxAgeMs: number,
+): AcknowledgedPosition {
+  let asked: AskedPosition | null = null
+  let asking: { revision: number; position: Promise<AskedPosition | null> } | null = null
+  let soon: NodeJS.Timeout | null = null
+
+  /** Reads that begin at the same revision share a question: it is sent after every change that they must see. */
+  function askOnce(): Promise<AskedPosition | null> {
+    const revision = changes.revision()
+    if (asking?.revision === revision) return asking.position
+    const position = askNow(revision).finally(() => {
+      if (asking?.position === position) asking = null
+    })
+    asking = { revision, position }
+    return position
+  }
+
+  async function askNow(revision: number): Promise<AskedPosition | null> {
+    const askedAt = performance.now()
+    try {
+      const { lsn, timeline } = await ask()
+      const position = { lsn: parseLsn(lsn), timeline, revision, askedAt }
+      if (!asked || asked.askedAt < askedAt) asked = position
+      return position
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    async current() {
+      if (!changes.isConnected()) return null
+      const isKnown = asked?.revision === changes.revision() && performance.now() - asked.askedAt < maxAgeMs
+      return isKnown ? asked : askOnce()
+    },
+    last: () => (asked?.revision === changes.revision() ? asked : null),
+    noteChange() {
+      soon ??= setTimeout(() => {
+        soon = null
+        void askOnce()
+      }, SOON_MS).unref()
+    },
+    stop() {
+      if (soon) clearTimeout(soon)
+    },
+  }
+}

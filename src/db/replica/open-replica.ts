@@ -1,0 +1,177 @@
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { type Counts, createCounts } from '#observe/counts.ts'
+import { inSpan } from '#observe/trace.ts'
+import { READ_MS } from '../connection-pools.ts'
+import { connect, DATABASE_SPAN, type Database } from '../connection.ts'
+import { databaseFailure } from '../database-failure.ts'
+import type { Outage } from '../outage.ts'
+import { DatabaseUnusable } from '../prepare-database.ts'
+import { statementName } from '../statement-name.ts'
+import type { Tables } from '../schema/tables.ts'
+import { type AskedPosition, createAcknowledgedPosition, type KnownChanges } from './acknowledged-position.ts'
+import { noteOldRead } from './old-reads.ts'
+import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
+import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
+
+/** Who answered a statement of a browsing visitor: `replica`, or the primary and why. */
+export type BrowsingServer =
+  | 'replica'
+  | `primary ${ReplicaProblem | 'unknown_position' | 'behind' | 'busy' | 'lost'}`
+
+/** Reads of a replica that shows every acknowledged change, and of the primary wherever the replica cannot. */
+export type Replica = {
+  db: Database
+  /** Statements by who answered them. */
+  servers: Counts<BrowsingServer>
+  /** Connections to it: open and idle. */
+  use(): { open: number; idle: number; waiting: number }
+  /** Call it for every change that this process makes or hears of. */
+  noteChange(): void
+  close(): Promise<void>
+}
+
+/** Timeout of a connection to the replica, in ms: the primary answers instead. */
+const CONNECT_MS = 1_500
+/** Timeout of an answer when the network is dead, in ms; the server's own timeout comes first. */
+const NO_ANSWER_MS = READ_MS + 500
+/** Timeout of the question to the primary, in ms. */
+const ASK_MS = 1_500
+/** While the primary is away, other processes' changes of so many ms before may not have been announced. */
+const UNANNOUNCED_MS = 5_000
+
+/**
+ * Opens it. A replica that cannot be reached is tried again in the background.
+ * @param use.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
+ * @param use.primary the connections that answer in its place. `ask`: for one short statement to the primary.
+ * @param use.log one line whenever it is used no longer, or again.
+ * @throws DatabaseUnusable when it has another database than the primary.
+ */
+export async function openReplica(use: {
+  url: string
+  max: number
+  maxAgeMs: number
+  primary: PostgresPool
+  ask: Database
+  changes: KnownChanges
+  outage: Outage
+  log: (line: string) => void
+}): Promise<Replica> {
+  const connection = connect(use.url, {
+    max: use.max,
+    connectMs: CONNECT_MS,
+    settings: { statementMs: READ_MS },
+  })
+  const askPrimary = async () => {
+    const { rows } = await use.ask.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
+    return rows[0] as PrimaryRow
+  }
+  const acknowledged = createAcknowledgedPosition(() => withTimeout(askPrimary()), use.changes, use.maxAgeMs)
+  const identity = await askPrimary()
+  const server = createReplicaServer(connection.pool, identity, use.maxAgeMs, (problem) =>
+    use.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
+  )
+  if ((await server.look()) === 'foreign') {
+    server.stop()
+    await connection.close()
+    throw new DatabaseUnusable(
+      'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, not to a replica of it. Name a standby that replicates that server, with the same database, or remove the setting.',
+    )
+  }
+  const servers = createCounts<BrowsingServer>()
+
+  /** The position that a read must see. While the primary is away nothing is acknowledged: the last one. */
+  async function positionToSee(): Promise<AskedPosition | null> {
+    const away = use.outage.since()
+    const position = away === null ? await acknowledged.current() : null
+    if (position) return position
+    const since = away ?? (await use.outage.check())
+    const last = since === null ? null : acknowledged.last()
+    if (last && since !== null) noteOldRead(since - UNANNOUNCED_MS)
+    return last
+  }
+
+  async function take(): Promise<pg.PoolClient | BrowsingServer> {
+    const position = await positionToSee()
+    if (!position) return 'primary unknown_position'
+    const taken = await server.take(position)
+    return typeof taken === 'string' ? `primary ${taken}` : taken
+  }
+
+  async function onPrimary(why: BrowsingServer): Promise<PostgresPoolClient> {
+    const client = await use.primary.connect()
+    servers.add(why)
+    return client
+  }
+
+  const pool: PostgresPool = {
+    async connect() {
+      const taken = await take()
+      if (typeof taken === 'string') return onPrimary(taken)
+      let fallback: PostgresPoolClient | null = null
+      let broken = false
+      const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
+        if (fallback) return fallback.query(text, values)
+        const config = { text, values, query_timeout: NO_ANSWER_MS }
+        try {
+          const result = await inSpan(statementName(text), DATABASE_SPAN, () => taken.query(config))
+          servers.add('replica')
+          return result
+        } catch (error) {
+          const failure = databaseFailure(error)
+          broken = failure === 'lost' || failure === 'away'
+          // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says anything about the server.
+          if (broken) server.lose()
+          if (!broken && !isConflict(error)) throw error
+          fallback = await onPrimary('primary lost')
+          return fallback.query(text, values)
+        }
+      }
+      return {
+        query: query as PostgresPoolClient['query'],
+        release() {
+          taken.release(broken)
+          fallback?.release()
+        },
+      }
+    },
+    end: () => Promise.resolve(),
+  }
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    servers,
+    use: () => ({
+      open: connection.pool.totalCount,
+      idle: connection.pool.idleCount,
+      waiting: connection.pool.waitingCount,
+    }),
+    noteChange: () => acknowledged.noteChange(),
+    async close() {
+      acknowledged.stop()
+      server.stop()
+      await connection.close()
+    },
+  }
+}
+
+const PROBLEMS: Record<ReplicaProblem, string> = {
+  unreachable: 'the replica cannot be reached: the primary answers its reads until it can',
+  promoted:
+    'the server of DATABASE_REPLICA_URL is no standby: it was promoted, or is the primary itself. The primary answers its reads',
+  foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary answers its reads',
+}
+
+/** Whether a replica canceled a read because of what it had to apply. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40001'
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('No answer in time')), ASK_MS)
+  try {
+    return await Promise.race([work, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { AskedPosition } from './acknowledged-position.ts'
+import {
+  type DatabaseIdentity,
+  includes,
+  parseLsn,
+  REPLICA_POSITION,
+  type ReplicaRow,
+  type WalPosition,
+} from './wal-position.ts'
+
+/** Why a replica is not used: it cannot be reached, takes changes itself, or has another database. */
+export type ReplicaProblem = 'unreachable' | 'promoted' | 'foreign'
+
+/** The server, or several behind one address, that may answer reads. */
+export type ReplicaServer = {
+  /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
+  take(position: AskedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'>
+  /** Records that a statement was lost: it is not used until it answers again. */
+  lose(): void
+  /** Tries it once. */
+  look(): Promise<ReplicaProblem | null>
+  stop(): void
+}
+
+/** Timeout of the question for the position, in ms: a replica that hangs is noticed by it. */
+const CHECK_MS = 1_000
+/** While it is not used, it is tried at this interval, in ms; no read waits for that. */
+const TRY_AGAIN_MS = 1_000
+
+/**
+ * @param identity the primary's: a replica with another one is not used.
+ * @param recheckMs a connection's server is asked again after so long, since it may have been promoted.
+ * @param onChange called when it is used no longer, or again (null).
+ */
+export function createReplicaServer(
+  pool: pg.Pool,
+  identity: DatabaseIdentity,
+  recheckMs: number,
+  onChange: (problem: ReplicaProblem | null) => void,
+): ReplicaServer {
+  /** What the server of each connection had applied, and when that was asked (performance.now()). Several servers may share an address. */
+  const known = new WeakMap<pg.PoolClient, WalPosition & { askedAt: number }>()
+  const stopping = new AbortController()
+  let problem: ReplicaProblem | null = null
+  let trying: Promise<void> | null = null
+
+  function setProblem(found: ReplicaProblem | null): void {
+    if (found === problem) return
+    problem = found
+    onChange(found)
+    if (found !== null) trying ??= tryAgain()
+  }
+
+  async function tryAgain(): Promise<void> {
+    while (!stopping.signal.aborted && problem !== null) {
+      await delay(TRY_AGAIN_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted) setProblem(await tryOnce())
+    }
+    trying = null
+  }
+
+  async function tryOnce(): Promise<ReplicaProblem | null> {
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch {
+      return 'unreachable'
+    }
+    const found = await ask(client)
+    client.release(found !== null)
+    return found
+  }
+
+  /** Notes what its server has applied. */
+  async function ask(client: pg.PoolClient): Promise<ReplicaProblem | null> {
+    const askedAt = performance.now()
+    try {
+      const query = { text: REPLICA_POSITION, query_timeout: CHECK_MS } as pg.QueryConfig
+      const [row] = (await client.query<ReplicaRow>(query)).rows
+      if (!row) return 'unreachable'
+      if (row.cluster !== identity.cluster || row.database !== identity.database) return 'foreign'
+      if (!row.isStandby) return 'promoted'
+      known.set(client, { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline, askedAt })
+      return null
+    } catch {
+      return 'unreachable'
+    }
+  }
+
+  function hasApplied(client: pg.PoolClient, position: AskedPosition): boolean {
+    const applied = known.get(client)
+    return (
+      applied !== undefined && performance.now() - applied.askedAt < recheckMs && includes(applied, position)
+    )
+  }
+
+  return {
+    async take(position) {
+      if (problem !== null) return problem
+      let client: pg.PoolClient
+      try {
+        client = await pool.connect()
+      } catch {
+        if (pool.totalCount >= (pool.options.max ?? 0)) return 'busy'
+        setProblem('unreachable')
+        return 'unreachable'
+      }
+      if (hasApplied(client, position)) return client
+      const found = await ask(client)
+      if (found !== null) {
+        client.release(true)
+        setProblem(found)
+        return found
+      }
+      if (hasApplied(client, position)) return client
+      client.release()
+      return 'behind'
+    },
+    lose: () => setProblem('unreachable'),
+    async look() {
+      const found = await tryOnce()
+      setProblem(found)
+      return found
+    },
+    stop: () => stopping.abort(),
+  }
+}

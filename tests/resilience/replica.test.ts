@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls } from '#contract/calls.ts'
+import { BROWSING_CALLS } from '#contract/browsing-calls.ts'
+import { connect, type Connection } from '#db/connection.ts'
+import { createPages } from '#server/pages.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { buildPages } from '../support/build-pages.ts'
+import { expectInvariants } from '../support/invariants.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { readMetrics, sumOf } from '../support/read-metrics.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts'
+import { startLoad } from '../support/steady-load.ts'
+import { isReady } from '../support/store-process.ts'
+import { openSecondStore, type TestStore } from '../support/test-store.ts'
+import { caller, signIn, type User } from '../support/users.ts'
+
+// A real primary and a real standby that streams from it. The store reads from the standby as a role that may read public tables only.
+
+/** What reads of visitors need; docs/operations.md names it for owners. */
+const PUBLIC_TABLES = [
+  'products',
+  'product_slugs',
+  'listing_slugs',
+  'product_search',
+  'product_counts',
+  'part_numbers',
+  'search_words',
+  'search_synonyms',
+  'fitments',
+  'vehicles',
+  'reviews',
+]
+
+let cluster: ReplicatedPostgres
+let database: Connection
+let proxy: DatabaseProxy
+const env = () => ({ DATABASE_REPLICA_URL: proxy.url, METRICS_PORT: '0', LOG_LEVEL: 'silent' })
+const open = (settings: Record<string, string> = {}) =>
+  openSecondStore(
+    { databaseUrl: cluster.primary.url, db: database.db },
+    { ...env(), ...settings },
+    createPages,
+  )
+
+beforeAll(async () => {
+  await buildPages()
+  cluster = await startReplicatedPostgres()
+  database = connect(cluster.primary.url, { onError: () => undefined })
+  // Its first start makes the tables.
+  await (await openSecondStore({ databaseUrl: cluster.primary.url, db: database.db })).close()
+  await cluster.primary.sql('create role browser login')
+  await sql
+    .raw(`grant usage on schema public to browser; grant select on ${PUBLIC_TABLES.join(', ')} to browser`)
+    .execute(database.db)
+  await cluster.caughtUp()
+  proxy = await startDatabaseProxy(cluster.standby.url.replace('driveline@', 'browser@'))
+})
+afterAll(async () => {
+  await expectInvariants(cluster.primary.url)
+  await proxy.close()
+  await database.close()
+  await cluster.stop()
+})
+
+/** Statements of visitors by the server that answered them. */
+async function statementsOf(store: TestStore): Promise<{ replica: number; primary: number }> {
+  const samples = await readMetrics(store.metricsUrl)
+  const by = (server: string) => sumOf(samples, 'driveline_browsing_statements_total', { server })
+  return { replica: by('replica'), primary: by('primary') }
+}
+
+/** An address whose response is not cached yet. */
+let asked = 0
+const newAddress = () => `/products?brand=none-${(asked += 1)}`
+
+/** Waits until a read goes to the replica. */
+async function readsFromReplica(store: TestStore): Promise<void> {
+  await expect
+    .poll(async () => {
+      const before = await statementsOf(store)
+      expect((await caller(store)('GET', newAddress())).status).toBe(200)
+      return (await statementsOf(store)).replica - before.replica
+    })
+    .toBeGreaterThan(0)
+}
+
+async function pageOf(store: TestStore, address: string): Promise<string> {
+  const response = await fetch(store.url + address)
+  expect(response.status, address).toBe(200)
+  return response.text()
+}
+
+describe('what is read from the replica', () => {
+  let store: TestStore
+  let customer: User
+  let admin: User
+  let product: string
+  beforeAll(async () => {
+    store = await open()
+    customer = await signIn(store)
+    admin = await signIn(store, { admin: true })
+    product = await stockProduct(store, { name: 'Oil filter', category: 'Filters' })
+  })
+  afterAll(() => store.close())
+
+  test('every browsing call and every public page is, with rights to public tables only', async () => {
+    await cluster.caughtUp()
+    await readsFromReplica(store)
+    const slug: string = (await customer.call('GET', `/product/${product}`)).body.slug
+    const calls: Record<(typeof BROWSING_CALLS)[number], string> = {
+      listProducts: '/products?limit=3',
+      showProduct: `/product/${product}?once`,
+      listFitments: `/product/${product}/fitments`,
+      showFit: `/product/${product}/fit?make=Honda&model=Civic&year=2012`,
+      searchCatalogue: '/catalogue/search?q=filter',
+      findListedParts: '/catalogue/number-list?list=ABC-1',
+      suggest: '/catalogue/suggestions?q=oil',
+      listReviews: '/reviews?limit=3',
+      listVehicleChoices: '/vehicles?make=Honda',
+    }
+    const pages = ['/', '/parts', '/parts?q=2012+honda+civic+filter', `/parts/${slug}`, '/customerReviews']
+    const lists = ['/categories', '/categories/filters', '/brands', '/cars', '/cars/honda', '/part-list']
+    const files = ['/sitemap.xml', '/sitemaps/parts-1.xml', '/sitemaps/cars-1.xml', '/feeds/products.xml']
+    for (const address of [...Object.values(calls), ...pages, ...lists, ...files]) {
+      const before = await statementsOf(store)
+      const answer = await fetch(store.url + address, {
+        headers: { Authorization: `Bearer ${customer.token}` },
+      })
+      // Where no part is for cars, there is no page of all of them.
+      expect([200, 404], address).toContain(answer.status)
+      await answer.text()
+      const after = await statementsOf(store)
+      expect(after.primary, `${address} at the primary`).toBe(before.primary)
+      // The page of the list of numbers reads nothing before there is a list.
+      if (address !== '/part-list' && !address.includes('sitemaps'))
+        expect(after.replica, `${address} at the replica`).toBeGreaterThan(before.replica)
+    }
+  })
+
+  test('no other call is: orders, accounts, money and what admins see', async () => {
+    const before = await statementsOf(store)
+    const id = await order(customer, product)
+    await orderPaid(store, customer, product)
+    const others = allCalls.filter(
+      ([name, call]) => call.method === 'GET' && !(BROWSING_CALLS as readonly string[]).includes(name),
+    )
+    expect(others.length).toBeGreaterThan(15)
+    for (const [name, call] of others) {
+      const values: Record<string, string> = { email: customer.email, orderId: id, id: product }
+      const address = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? product)
+      for (const person of [customer, admin])
+        expect((await person.call('GET', address)).status, name).toBeLessThan(500)
+    }
+    expect(await statementsOf(store)).toEqual(before)
+  })
+})
+
+describe.each([1, 2])('with %i process(es)', (processes) => {
+  const stores: TestStore[] = []
+  let customer: User
+  let admin: User
+  beforeAll(async () => {
+    for (let i = 0; i < processes; i += 1)
+      stores.push(await open({ AUTH_SECRET: 'of-both-stores-0123456789-0123456789' }))
+    const [first] = stores as [TestStore]
+    customer = await signIn(first)
+    admin = await signIn(first, { admin: true })
+  })
+  afterAll(async () => {
+    await cluster.standby.sql('select pg_wal_replay_resume()')
+    for (const store of stores.toReversed()) await store.close()
+  })
+
+  test('a replica that applies nothing hides no acknowledged stock, price or review', async () => {
+    const [first] = stores as [TestStore]
+    const last = stores.at(-1) as TestStore
+    const id = await stockProduct(first, {
+      name: `Watched ${processes}`,
+      category: 'Watched',
+      available: 5_000,
+    })
+    await admin.call('PATCH', `/product/${id}/stock`, { quantity: 1 })
+    await cluster.caughtUp()
+    for (const store of stores) await readsFromReplica(store)
+    await cluster.standby.sql('select pg_wal_replay_pause()')
+    const at = (store: TestStore, person: User) => caller(store, person.token)
+    for (let i = 0; i < 5; i += 1) {
+      await order({ ...customer, call: at(first, customer) }, id, 3)
+      const price = 40 + i
+      const was = i === 0 ? 25.5 : price - 1
+      expect((await at(last, admin)('PATCH', `/product/${id}/price`, { price, was })).status).toBe(200)
+      const text = `Review ${processes} ${i}.`
+      const reviewed = await at(first, customer)('POST', '/review', { text, rating: 5 })
+      expect(reviewed.status).toBe(201)
+      for (const store of stores) {
+        const shown = (await at(store, customer)('GET', `/product/${id}`)).body
+        expect([shown.available, shown.price]).toEqual([5_001 - 3 * (i + 1), price])
+        const listed = (await caller(store)('GET', '/products?category=Watched')).body
+        expect(listed.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
+          available: shown.available,
+          price,
+        })
+        const found = (await caller(store)('GET', `/catalogue/search?q=watched+${processes}`)).body.items[0]
+        expect(found).toMatchObject({ available: shown.available, price })
+        expect((await caller(store)('GET', '/reviews')).body[0].text).toBe(text)
+        expect(await pageOf(store, '/customerReviews')).toContain(text)
+        expect(await pageOf(store, '/parts?category=Watched')).toContain(`$${price}`)
+      }
+    }
+    await cluster.standby.sql('select pg_wal_replay_resume()')
+    await cluster.caughtUp()
+    for (const store of stores) await readsFromReplica(store)
+  })
+
+  test('a replica that is a moment behind, while customers order: every response shows the order before it', async () => {
+    const [first] = stores as [TestStore]
+    const id = await stockProduct(first, { name: 'Ordered', available: 50_000 })
+    await cluster.caughtUp()
+    for (let i = 0; i < 60; i += 1) {
+      await order({ ...customer, call: caller(first, customer.token) }, id, 1)
+      for (const store of stores)
+        expect((await caller(store, customer.token)('GET', `/product/${id}`)).body.available).toBe(
+          50_000 - i - 1,
+        )
+    }
+  })
+})
+
+describe('a replica that fails', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await open()
+  })
+  afterAll(() => store.close())
+  const somePage = () => ({ method: 'GET', path: newAddress() })
+
+  test('killed under load: every request is answered, the store stays ready, and uses it when it is back', async () => {
+    await readsFromReplica(store)
+    const load = startLoad(store.url, 6, somePage)
+    await expect.poll(() => load.answered()).toBeGreaterThan(200)
+    await cluster.standby.kill()
+    const before = load.answered()
+    await expect.poll(() => load.answered()).toBeGreaterThan(before + 200)
+    expect(await isReady(store)).toBe(true)
+    await cluster.standby.start()
+    await readsFromReplica(store)
+    const { failed } = await load.end()
+    expect(failed).toEqual([])
+  })
+
+  test('hanging: every request is answered, by the primary', async () => {
+    await readsFromReplica(store)
+    const load = startLoad(store.url, 6, somePage)
+    await expect.poll(() => load.answered()).toBeGreaterThan(50)
+    proxy.freeze()
+    const before = load.answered()
+    await expect.poll(() => load.answered()).toBeGreaterThan(before + 200)
+    expect(await isReady(store)).toBe(true)
+    const { failed } = await load.end()
+    expect(failed).toEqual([])
+    // What was frozen on its way is lost with its connections.
+    proxy.cut()
+    proxy.thaw()
+    await readsFromReplica(store)
+  })
+
+  test('away at a start: the store starts, and uses it when it is there', async () => {
+    proxy.cut({ refuse: true })
+    const other = await open()
+    expect((await caller(other)('GET', '/products')).status).toBe(200)
+    proxy.switchTo(cluster.standby.url)
+    await readsFromReplica(other)
+    await other.close()
+  })
+
+  test('of another cluster, or another database: the store does not start, and says what to set', async () => {
+    await expect(open({ DATABASE_REPLICA_URL: await anotherDatabase() })).rejects.toThrow(
+      /leads to another database than DATABASE_URL.+standby/,
+    )
+  })
+
+  async function anotherDatabase(): Promise<string> {
+    await cluster.primary.sql('create database other owner driveline')
+    await cluster.caughtUp()
+    return cluster.standby.url.replace(/driveline$/, 'other')
+  }
+
+  // The last one: the standby cannot follow the primary any more.
+  test('promoted: it is used no longer, and what it stored is never shown', async () => {
+    await cluster.standby.sql('select pg_promote()')
+    const own = connect(cluster.standby.url)
+    await expect
+      .poll(async () => (await cluster.standby.sql('select pg_is_in_recovery() as standby'))[0]?.standby)
+      .toBe(false)
+    await sql`update products set price_cents = 66600`.execute(own.db)
+    await own.close()
+    const { body } = await caller(store)('GET', '/products?limit=399')
+    expect(body.every(({ price }: { price: number }) => price !== 666)).toBe(true)
+    await stockProduct(store, { name: 'After it' })
+    await expect
+      .poll(async () => (await caller(store)('GET', '/products?limit=1')).body[0].name)
+      .toBe('After it')
+    const before = await statementsOf(store)
+    expect((await caller(store)('GET', '/products?limit=398')).body[0].name).toBe('After it')
+    expect((await statementsOf(store)).replica).toBe(before.replica)
+    const other = await open()
+    expect((await caller(other)('GET', '/products?limit=1')).body[0].name).toBe('After it')
+    expect((await statementsOf(other)).replica).toBe(0)
+    await other.close()
+  })
+})
