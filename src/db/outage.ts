@@ -29,7 +29,10 @@ export function watchOutage(url: string, onChange: (isAway: boolean) => void): O
 
   async function checkNow(): Promise<number | null> {
     const triedAt = Date.now()
-    if (await isReachable(url)) reachedAt = performance.now()
+    // One connection may break by itself. A server that says nothing is asked once.
+    const isThere =
+      (await isReachable(url)) || (Date.now() - triedAt < TRY_MS / 2 && (await isReachable(url)))
+    if (isThere) reachedAt = performance.now()
     else if (since === null && !stopping.signal.aborted) {
       since = triedAt
       onChange(true)

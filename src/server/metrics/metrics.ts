@@ -14,7 +14,7 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening' | 'replica'>
+  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening' | 'outage' | 'replica'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
@@ -139,6 +139,11 @@ const DEFINITIONS: Record<string, Definition> = {
     type: 'counter',
     help: 'SQL statements sent',
     samples: ({ pools }) => one(pools.statements()),
+  },
+  driveline_database_outage: {
+    type: 'gauge',
+    help: '1 while the database cannot be reached, so that public pages are shown as they were',
+    samples: ({ open }) => one(Number(open.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
     type: 'counter',

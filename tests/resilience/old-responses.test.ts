@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createPages } from '#server/pages.ts'
+import { buildPages } from '../support/build-pages.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { expectProblem } from '../support/problem.ts'
+import { readMetrics, sumOf } from '../support/read-metrics.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openSecondStore, type TestStore } from '../support/test-store.ts'
+import { caller, signIn, type User } from '../support/users.ts'
+
+// What visitors see while the database cannot be reached: what they saw before, and that it may be outdated.
+
+/** How long the database is away: longer than any heartbeat and any failover, in ms. */
+const AWAY_MS = 15_000
+const NOTICE = 'Availability and prices may have changed since'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let store: TestStore
+let customer: User
+let admin: User
+
+beforeAll(async () => {
+  await buildPages()
+  database = await createTestDatabase()
+  proxy = await startDatabaseProxy(database.url)
+  store = await openSecondStore(
+    { databaseUrl: proxy.url, db: database.db },
+    { METRICS_PORT: '0', LOG_LEVEL: 'silent' },
+    createPages,
+  )
+  customer = await signIn(store)
+  admin = await signIn(store, { admin: true })
+})
+afterAll(async () => {
+  await store.close()
+  await proxy.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  proxy.switchTo(database.url)
+  await expect
+    .poll(async () => sumOf(await readMetrics(store.metricsUrl), 'driveline_database_outage'))
+    .toBe(0)
+  // Cached again: changes are received.
+  await expect.poll(() => store.shop.tokenCache !== null).toBe(true)
+})
+
+type Shown = { status: number; text: string; isOld: boolean; headers: Headers }
+
+async function show(address: string): Promise<Shown> {
+  const response = await fetch(store.url + address)
+  const { status, headers } = response
+  return { status, headers, text: await response.text(), isOld: headers.has('age') }
+}
+
+/** Every old page and answer says so, and no other does. */
+function expectHonest({ headers, text, isOld }: Shown): void {
+  expect(headers.get('cache-status')).toBe(isOld ? 'driveline; detail=database_unavailable' : null)
+  if (isOld) expect(headers.get('cache-control')).toBe('no-store')
+  if (headers.get('content-type')?.startsWith('text/html')) expect(text.includes(NOTICE)).toBe(isOld)
+  else expect(text).not.toContain(NOTICE)
+}
+
+test('the database is away for 15 s under load: what was visited is shown and says that it may be old, the rest gets a 503, and then all is fresh', async () => {
+  const id = await stockProduct(store, { name: 'Shown part', category: 'Shown', available: 900 })
+  const slug: string = (await customer.call('GET', `/product/${id}`)).body.slug
+  const pages = ['/', '/parts', '/parts?q=shown', `/parts/${slug}`, '/categories/shown', '/customerReviews']
+  const calls = ['/products', '/products?limit=5', '/reviews', '/catalogue/search?q=shown']
+  const addresses = [...pages, ...calls]
+  for (const address of addresses) expect(await show(address)).toMatchObject({ status: 200, isOld: false })
+  const { text: fresh } = await show('/products')
+
+  let isOver = false
+  let isAway = false
+  let old = 0
+  const visit = async (address: string) => {
+    while (!isOver) {
+      const wasAway = isAway
+      const shown = await show(address)
+      expect(shown.status, address).toBe(200)
+      expectHonest(shown)
+      if (shown.isOld) {
+        old += 1
+        expect(wasAway || isAway, `${address} is old while the database is there`).toBe(true)
+        expect(Number(shown.headers.get('age'))).toBeLessThan(120)
+      }
+    }
+  }
+  const visitors = Promise.all(addresses.map(visit))
+  isAway = true
+  proxy.cut({ refuse: true })
+  const begun = performance.now()
+  await expect.poll(() => old, { timeout: 30_000 }).toBeGreaterThan(addresses.length * 10)
+  for (const address of addresses) expect((await show(address)).isOld, address).toBe(true)
+  expect((await show('/products')).text).toBe(fresh)
+
+  const ordering = await customer.call('POST', '/order', {
+    productId: id,
+    orderQty: 1,
+    customerPhone: '(217) 555-0100',
+    customerAddress: '1 Main Street',
+  })
+  expectProblem(ordering, 503, 'database_unavailable')
+  expect(ordering.headers.get('retry-after')).toBe('5')
+  const login = { email: customer.email, password: customer.password }
+  const signingIn = await caller(store)('POST', '/auth/sign-in/email', login, { origin: store.url })
+  expectProblem(signingIn, 503, 'database_unavailable')
+  expect(signingIn.headers.get('retry-after')).toBe('5')
+  // Nobody's own data, nothing for signed-in people only, and no page that nobody visited.
+  for (const address of [`/product/${id}`, `/order/${customer.email}`, '/orders', '/products/all'])
+    expect((await admin.call('GET', address)).status, address).toBe(503)
+  expect((await show('/brands')).status).toBe(503)
+  expect((await fetch(`${store.url}/readyz`)).status).toBe(503)
+  // In the browser, links load data, which has no place for the line: it loads the page instead.
+  const data = await fetch(`${store.url}/parts.data?q=shown&_routes=routes%2Fparts%2Fparts`)
+  expect([data.status, data.headers.get('x-remix-redirect')]).toEqual([204, '/parts?q=shown'])
+  expect(data.headers.get('x-remix-reload-document')).toBe('true')
+  await expect
+    .poll(() => performance.now() - begun, { timeout: AWAY_MS * 2, interval: 200 })
+    .toBeGreaterThan(AWAY_MS)
+
+  proxy.switchTo(database.url)
+  await expect.poll(async () => (await show('/products')).isOld).toBe(false)
+  isAway = false
+  await customer.call('GET', `/product/${id}`)
+  await expect.poll(async () => (await show(`/parts/${slug}`)).isOld).toBe(false)
+  for (const address of addresses) expect((await show(address)).isOld, address).toBe(false)
+  isOver = true
+  await visitors
+  await order(customer, id, 7)
+  for (const address of ['/products', `/parts/${slug}`])
+    expect((await show(address)).text, address).toContain('893')
+  const samples = await readMetrics(store.metricsUrl)
+  expect(sumOf(samples, 'driveline_response_cache_requests_total', { result: 'old' })).toBeGreaterThan(
+    old / 2,
+  )
+})
+
+describe('what changed before the database went away', () => {
+  test('stock is shown as it was; a price, a part that was hidden, and a review never', async () => {
+    const sold = await stockProduct(store, { name: 'Sold', category: 'Sold', available: 800 })
+    const priced = await stockProduct(store, { name: 'Priced', category: 'Priced', price: 31.5 })
+    await admin.call('PATCH', `/product/${sold}/stock`, { quantity: 1 })
+    const ofSold = '/products?category=Sold'
+    const ofPriced = '/products?category=Priced'
+    await show(ofPriced)
+    const text = 'To be hidden.'
+    const review = await customer.call('POST', '/review', { text, rating: 1 })
+    expect((await show('/reviews?limit=9')).text).toContain(text)
+    // These two changes invalidate every response that shows products or reviews.
+    expect((await admin.call('PATCH', `/product/${priced}/price`, { price: 32.5, was: 31.5 })).status).toBe(
+      200,
+    )
+    expect((await admin.call('PATCH', `/review/${review.body.insertedId}`, { hidden: true })).status).toBe(
+      200,
+    )
+    expect((await show(ofSold)).text).toContain('801')
+    await order(customer, sold, 5)
+    proxy.cut({ refuse: true })
+    await expect.poll(async () => (await show(ofSold)).isOld).toBe(true)
+    const shown = await show(ofSold)
+    expect([shown.status, JSON.parse(shown.text)[0].available]).toEqual([200, 801])
+    expect((await show(ofPriced)).status).toBe(503)
+    expect((await show('/reviews?limit=9')).status).toBe(503)
+  })
+
+  test('it hangs: what was visited is shown within seconds, and nothing unmarked is old', async () => {
+    const id = await stockProduct(store, { name: 'Hung', category: 'Hung', available: 700 })
+    const address = '/products?category=Hung'
+    expect((await show(address)).text).toContain('700')
+    const other = await openSecondStore({ databaseUrl: database.url, db: database.db })
+    proxy.freeze()
+    await order({ ...customer, call: caller(other, customer.token) }, id, 1)
+    await expect.poll(async () => (await show(address)).isOld).toBe(true)
+    const shown = await show(address)
+    expectHonest(shown)
+    expect(shown.status).toBe(200)
+    proxy.thaw()
+    await expect.poll(async () => (await show(address)).isOld).toBe(false)
+    expect((await show(address)).text).toContain('699')
+    await other.close()
+  })
+})
+
+test('a response is never old while the database is there, though a connection breaks', async () => {
+  await stockProduct(store, { name: 'There', category: 'There', available: 600 })
+  for (let i = 0; i < 10; i += 1) {
+    await show('/products?category=There')
+    proxy.cut()
+    for (const address of ['/products?category=There', '/', '/reviews']) {
+      const shown = await show(address)
+      expectHonest(shown)
+      expect(shown.isOld, `${address}: ${shown.status}`).toBe(false)
+    }
+  }
+})
