@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import { BROWSING_CALLS } from '#contract/browsing-calls.ts'
+import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
+import { replica } from '../../src/ops/doctor/replica.ts'
 import { createPages } from '#server/pages.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { buildPages } from '../support/build-pages.ts'
@@ -265,6 +267,41 @@ describe('a replica that fails', () => {
     await readsFromReplica(store)
   })
 
+  test('while the primary is away, it shows what was never visited, marked as old, with the last price', async () => {
+    const other = await open()
+    const admin = await signIn(other, { admin: true })
+    const id = await stockProduct(other, { name: 'Alone', category: 'Alone', price: 51 })
+    await readsFromReplica(other)
+    expect((await admin.call('PATCH', `/product/${id}/price`, { price: 52, was: 51 })).status).toBe(200)
+    // Its position is known by then.
+    await readsFromReplica(other)
+    await cluster.caughtUp()
+    await cluster.primary.kill()
+    try {
+      const [page, list] = ['/categories/alone', '/products?category=Alone']
+      for (const address of [page, list]) {
+        const response = await fetch(other.url + address)
+        expect(response.status, address).toBe(200)
+        const text = await response.text()
+        expect(text).toContain('52')
+        expect(response.headers.has('age')).toBe(true)
+        if (address === page) expect(text).toContain('may have changed since')
+      }
+      const data = await fetch(`${other.url}/categories/alone.data`)
+      expect([data.status, data.headers.get('x-remix-redirect')]).toEqual([204, page])
+      expect((await admin.call('GET', '/orders')).status).toBe(503)
+      expect((await fetch(`${other.url}/readyz`)).status).toBe(503)
+    } finally {
+      await cluster.primary.start()
+    }
+    await expect.poll(() => isReady(other)).toBe(true)
+    await expect
+      .poll(async () => (await fetch(`${other.url}/categories/alone`)).headers.has('age'))
+      .toBe(false)
+    await readsFromReplica(other)
+    await other.close()
+  })
+
   test('away at a start: the store starts, and uses it when it is there', async () => {
     proxy.cut({ refuse: true })
     const other = await open()
@@ -274,6 +311,21 @@ describe('a replica that fails', () => {
     await other.close()
   })
 
+  test('the doctor compares it with the primary, and names what is wrong', async () => {
+    const look = (url: string) => replica.look(doctorConfig(url))
+    await expect(look(proxy.url)).resolves.toMatch(/has applied everything|bytes behind/)
+    await expect(look(cluster.primary.url)).rejects.toThrow('takes changes')
+    await expect(look(await anotherDatabase())).rejects.toThrow('has another database than DATABASE_URL')
+    await cluster.primary.sql('create role stranger login')
+    await cluster.caughtUp()
+    await expect(look(cluster.standby.url.replace('driveline@', 'stranger@'))).rejects.toThrow(
+      'stranger may not read the tables',
+    )
+    await expect(look('postgres://driveline@127.0.0.1:1/driveline')).rejects.toThrow('nothing listens there')
+  })
+  const doctorConfig = (url: string) =>
+    readConfig({ NODE_ENV: 'test', DATABASE_URL: cluster.primary.url, DATABASE_REPLICA_URL: url })
+
   test('of another cluster, or another database: the store does not start, and says what to set', async () => {
     await expect(open({ DATABASE_REPLICA_URL: await anotherDatabase() })).rejects.toThrow(
       /leads to another database than DATABASE_URL.+standby/,
@@ -281,7 +333,7 @@ describe('a replica that fails', () => {
   })
 
   async function anotherDatabase(): Promise<string> {
-    await cluster.primary.sql('create database other owner driveline')
+    await cluster.primary.sql('create database other owner driveline').catch(() => undefined)
     await cluster.caughtUp()
     return cluster.standby.url.replace(/driveline$/, 'other')
   }

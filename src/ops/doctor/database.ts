@@ -42,12 +42,13 @@ export const database: ServiceCheck = {
 }
 
 /** Only host, port and name: the address has a password in it. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'this machine'}${pathname}`
 }
 
-function openPool(connectionString: string): pg.Pool {
+/** A connection of the doctor, with its timeouts. */
+export function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max: 1,
@@ -58,7 +59,8 @@ function openPool(connectionString: string): pg.Pool {
   return pool.on('error', () => undefined)
 }
 
-async function reach(pool: pg.Pool, url: string, setting: string): Promise<void> {
+/** @throws Problem when the server cannot be reached; `setting` names its address. */
+export async function reach(pool: pg.Pool, url: string, setting: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {

@@ -6,12 +6,14 @@ import { database } from './database.ts'
 import { identityProvider } from './identity-provider.ts'
 import { imageHost } from './image-host.ts'
 import { mail } from './mail.ts'
+import { replica } from './replica.ts'
 import { signInIssuer } from './sign-in-issuer.ts'
 import { traceReceiver } from './trace-receiver.ts'
 
 /** Every service that settings can name, one file each. A new one is a line here. */
 export const serviceChecks: readonly ServiceCheck[] = [
   database,
+  replica,
   cardProvider,
   mail,
   imageHost,
