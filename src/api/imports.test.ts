@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
 import type { ImportDetails } from '#domain/imports/imported-file.ts'
+import { runImports } from '#domain/imports/run-imports.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
@@ -354,6 +355,40 @@ describe('an export', () => {
   })
 })
 
+test('an undo leaves parts that got vehicles, a unit or a sale since', async () => {
+  const line = (number: string) => `${number},Undo part,Text.,9,5,1,${fixture.picture}\n`
+  const numbers = ['W-1', 'W-2', 'W-3', 'W-4']
+  const { _id } = await upload({
+    file: `partNumber,name,about,price,available,minOrder,picture\n${numbers.map(line).join('')}`,
+  })
+  await change(_id, 'apply')
+  const [fitted, sets, onSale] = await Promise.all(
+    numbers.map(async (number) => (await numbered(number))?.id ?? ''),
+  )
+  const { db } = fixture.store
+  await sql`
+    insert into fitments (product_id, make, model, year_from, year_to)
+    values (${fitted}, 'Honda', 'Civic', 2006, 2011)`.execute(db)
+  await db
+    .updateTable('products')
+    .set({ unit: 'pair' })
+    .where('id', '=', sets ?? '')
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ list_price_cents: 1200 })
+    .where('id', '=', onSale ?? '')
+    .execute()
+  const { undoReport } = await change(_id, 'undo')
+  expect(undoReport).toMatchObject({ restored: 1, keptCount: 3 })
+  const kept = (undoReport?.kept ?? []).toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
+  expect(kept.map(({ partNumber, message }) => `${partNumber} ${message}`)).toEqual([
+    'W-1 It stays, as it was changed since: vehicles.',
+    'W-2 It stays, as it was changed since: unit.',
+    'W-3 It stays, as it was changed since: sale price.',
+  ])
+})
+
 test('a file is applied once, however often that is asked for', async () => {
   await stock('O-1')
   const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })
@@ -371,6 +406,43 @@ test('what a process left when it ended is done by the next', async () => {
   fixture.store.shop.startImports()
   expect((await settled(_id)).status).toBe('applied')
   expect(await rowOf(id)).toMatchObject({ price_cents: 5500 })
+})
+
+test('a step in which processes die again and again is given up, and one that was stopped in order is not', async () => {
+  const id = await stock('L-2')
+  const { _id } = await upload({ file: 'partNumber,price\nL-2,66\n' })
+  const leave = (status: 'applying' | 'undoing', attempts: number) =>
+    fixture.store.db.updateTable('imports').set({ status, attempts }).where('id', '=', _id).execute()
+  await leave('applying', 3)
+  fixture.store.shop.startImports()
+  expect((await settled(_id)).status).toBe('failed')
+  expect(await rowOf(id)).toMatchObject({ price_cents: 1000 })
+  // An admin may try it once more.
+  expect((await change(_id, 'apply')).status).toBe('applied')
+  await leave('undoing', 3)
+  fixture.store.shop.startImports()
+  expect(await settled(_id)).toMatchObject({ status: 'applied', undoReport: { failed: true } })
+  expect(await rowOf(id)).toMatchObject({ price_cents: 6600 })
+  const undone = await change(_id, 'undo')
+  expect(undone).toMatchObject({ status: 'undone', undoReport: { restored: 1 } })
+  expect(undone.undoReport?.failed).toBeUndefined()
+  expect(await rowOf(id)).toMatchObject({ price_cents: 1000 })
+
+  await leave('applying', 2)
+  await expect(runImports(fixture.store.shop, () => true)).resolves.toBeUndefined()
+  const { attempts } = await fixture.store.db
+    .selectFrom('imports')
+    .select('attempts')
+    .where('id', '=', _id)
+    .executeTakeFirstOrThrow()
+  expect(attempts).toBe(2)
+  await fixture.store.db.updateTable('imports').set({ status: 'undone' }).where('id', '=', _id).execute()
+})
+
+test('of very many refused lines the first are named, and the rest counted', async () => {
+  const lines = Array.from({ length: 12_000 }, (_, at) => `R-${at},-1\n`).join('')
+  const { report } = await upload({ file: `partNumber,price\n${lines}` })
+  expect(report).toMatchObject({ ok: false, counts: { refused: 12_000 }, problemCount: 10_001 })
 })
 
 test('the list has the newest first, with pages', async () => {

@@ -277,6 +277,7 @@ const described: Described = {
     status: 'required',
     done: 'required',
     total: 'required',
+    attempts: 'required',
     report: 'nullable',
     undo_report: 'nullable',
     created_by: 'nullable',

@@ -164,6 +164,26 @@ test('a line is counted where it is in the file, also after cells with line brea
   expect(codes(found)).toEqual(['3 invalid_input price', '6 invalid_input price'])
 })
 
+test.each([
+  ['thousands by commas', '"1,234.50"'],
+  ['a decimal comma', '"12,50"'],
+  ['a sign of money', '$12.50'],
+  ['less than nothing', '-5'],
+  ['an exponent', '1e9'],
+  ['hexadecimal digits', '0x10'],
+  ['other digits', '١٢'],
+  ['no number', 'NaN'],
+  ['infinity', 'Infinity'],
+  ['more than cents', '12.505'],
+  ['more than the store charges', '1000000000'],
+])('a price with %s is refused, not guessed', async (_, price) => {
+  await stock('OLD-1')
+  const found = await apply(`partNumber,price\nOLD-1,${price}\n`)
+  expect(found.ok).toBe(false)
+  expect(codes(found)).toEqual(['2 invalid_input price'])
+  expect(await onSale()).toMatchObject([{ price_cents: 1000 }])
+})
+
 describe('a file that is broken is refused, and nothing of it is applied:', () => {
   test.each([
     ['empty', '', '1 empty_file'],

@@ -153,3 +153,6 @@ begin
   end if;
   return new;
 end $$;
+
+-- How often the step of an import that runs was begun: one whose process died each time is given up.
+alter table imports add column attempts smallint not null default 0;

@@ -11,6 +11,8 @@ export type ImportsTable = {
   /** Parts of `total`, of the step that runs. */
   done: Generated<number>
   total: Generated<number>
+  /** How often the step that runs was begun. */
+  attempts: Generated<number>
   report: JSONColumnType<object> | null
   undo_report: JSONColumnType<object> | null
   /** Null: the command line; so are the next two. */

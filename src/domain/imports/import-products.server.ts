@@ -24,6 +24,8 @@ import {
 
 /** Lines per statement: few, as a statement of the store has a timeout. */
 const BATCH = 100
+/** Problems that are named; of more only the number. */
+const MAX_PROBLEMS = 10_000
 
 /** Where pictures come from. A name that is not the address of a picture of this store is a file. */
 export type PictureSource = {
@@ -149,9 +151,12 @@ async function planImport(
   const spelling = await readSpelling(db)
   let checked = 0
   const firstLines = new Map<string, number>()
+  /** Lines that are refused and not named, and the first of them. */
+  let unnamed = { line: 0, lines: 0 }
   const refuse = (some: readonly ImportProblem[]) => {
-    problems.push(...some)
     counts.refused += 1
+    if (problems.length < MAX_PROBLEMS) problems.push(...some)
+    else unnamed = { line: unnamed.line || (some[0]?.line ?? 0), lines: unnamed.lines + 1 }
   }
 
   for (const batch of batches(lines, BATCH)) {
@@ -176,6 +181,12 @@ async function planImport(
     checked += batch.length
     await journal?.progress(checked, lines.length)
   }
+  if (unnamed.lines > 0)
+    problems.push({
+      line: unnamed.line,
+      code: 'more_refused',
+      message: `From here on ${unnamed.lines} more lines are refused.`,
+    })
   return {
     report: { ok: counts.refused === 0, counts, problems, changes },
     additions,

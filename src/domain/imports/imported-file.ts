@@ -79,6 +79,8 @@ const UndoReportSchema = z.object({
   restored: z.number().int(),
   kept: z.array(z.object({ partNumber: z.string(), message: z.string() })),
   keptCount: z.number().int(),
+  /** It could not be undone: nothing was changed. */
+  failed: z.boolean().optional(),
 })
 export type UndoReport = z.infer<typeof UndoReportSchema>
 

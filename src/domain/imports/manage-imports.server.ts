@@ -119,9 +119,10 @@ export async function changeImport(
       status: to,
       done: 0,
       total: 0,
+      attempts: 0,
       // Whom the audit names.
       ...(action === 'apply' && { applied_by: viewer.id }),
-      ...(action === 'undo' && { undone_by: viewer.id }),
+      ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
       ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
     })
     .where('id', '=', id)

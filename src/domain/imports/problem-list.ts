@@ -2,6 +2,8 @@ import type { ImportProblem } from './import-report.ts'
 
 /** Lines that the text of a problem names. */
 const NAMED_LINES = 10
+/** Characters of what lines have in common that are compared. */
+const MAX_ABOUT = 200
 /** Problems of one code; the last one says how many more there are. */
 const MAX_OF_A_CODE = 500
 
@@ -19,11 +21,12 @@ export class ProblemList {
   }
 
   /**
-   * @param about what lines with the same problem have in common, such as an unknown number.
+   * @param subject what lines with the same problem have in common, such as an unknown number.
    * @param problem `message` without lines: they are added. `warning`: the line is imported anyway, or left out as was asked for.
    * @param lines how many lines have it, if only the first is known.
    */
-  add(about: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
+  add(subject: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
+    const about = subject.slice(0, MAX_ABOUT)
     if (!rest.warning) this.#refused += lines
     const ofCode = this.#found.get(code) ?? new Map<string, Found>()
     this.#found.set(code, ofCode)

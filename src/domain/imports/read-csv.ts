@@ -1,8 +1,12 @@
 import Papa from 'papaparse'
 import type { ImportProblem } from './import-report.ts'
 
-/** Most lines of one file. */
+/** Most lines of one file; with the blank ones; and most columns. */
 const MAX_LINES = 250_000
+const MAX_ROWS = 1_000_000
+const MAX_COLUMNS = 1_000
+/** Lines with another number of cells that are named. A file with more of them is no table, and is not read any further. */
+const MAX_WRONG = 1_000
 
 /** The lines of a CSV file by their columns, without blank cells, and what is wrong with the file itself. */
 export type CsvLines<Column extends string> = {
@@ -26,6 +30,8 @@ export function readCsv<Column extends string>(
   const read = readText(bytes)
   if (typeof read !== 'string') return { lines: [], problems: [read], ignored: [], headings: [] }
   const text = read
+  // Old spreadsheets end lines with a carriage return alone.
+  const lineBreak = text.includes('\n') ? '\n' : '\r'
   const problems: ImportProblem[] = []
   const lines: CsvLines<Column>['lines'] = []
   const ignored: string[] = []
@@ -33,11 +39,12 @@ export function readCsv<Column extends string>(
   let header: (Column | null)[] | null = null
   let line = 1
   let position = 0
+  let rows = 0
   Papa.parse<string[]>(text, {
     delimiter: guessDelimiter(text),
     step({ data, errors, meta }, parser) {
       const first = line
-      line += countLines(text, position, meta.cursor)
+      line += countLines(text, lineBreak, position, meta.cursor)
       position = meta.cursor
       const [error] = errors.filter(({ type }) => type === 'Quotes')
       if (error) {
@@ -46,6 +53,16 @@ export function readCsv<Column extends string>(
           code: 'broken_quotes',
           message: `${error.message}. Is the file complete?`,
         })
+        return parser.abort()
+      }
+      rows += 1
+      if (rows > MAX_ROWS) {
+        problems.push({ line: first, code: 'too_many_lines', message: TOO_MANY_LINES })
+        return parser.abort()
+      }
+      if (data.length > MAX_COLUMNS) {
+        const message = `This line has ${data.length} cells. A file has at most ${MAX_COLUMNS} columns.`
+        problems.push({ line: first, code: 'too_many_columns', message })
         return parser.abort()
       }
       const cells = data.map((cell) => cell.trim())
@@ -63,14 +80,13 @@ export function readCsv<Column extends string>(
       if (cells.length !== header.length) {
         const message = `This line has ${cells.length} cells, but the first one names ${header.length} columns.`
         problems.push({ line: first, code: 'wrong_cells', message })
-        return
+        if (problems.length < MAX_WRONG) return
+        const more = `So many lines are like this that the file was not read any further.`
+        problems.push({ line: first, code: 'wrong_cells', message: more })
+        return parser.abort()
       }
       if (lines.length === MAX_LINES) {
-        problems.push({
-          line: first,
-          code: 'too_many_lines',
-          message: `A file has at most ${MAX_LINES} lines. Split it.`,
-        })
+        problems.push({ line: first, code: 'too_many_lines', message: TOO_MANY_LINES })
         return parser.abort()
       }
       const named = header.flatMap((column, at) =>
@@ -83,6 +99,8 @@ export function readCsv<Column extends string>(
     problems.push({ line: 1, code: 'empty_file', message: 'The file is empty.' })
   return { lines, problems, ignored, headings }
 }
+
+const TOO_MANY_LINES = `A file has at most ${MAX_LINES} lines. Split it.`
 
 /** By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. */
 function guessDelimiter(text: string): string {
@@ -137,8 +155,9 @@ function readHeader<Column extends string>(
 }
 
 /** Line breaks of a text between two positions. */
-function countLines(text: string, from: number, to: number): number {
+function countLines(text: string, lineBreak: string, from: number, to: number): number {
   let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  for (let at = text.indexOf(lineBreak, from); at !== -1 && at < to; at = text.indexOf(lineBreak, at + 1))
+    count += 1
   return count
 }

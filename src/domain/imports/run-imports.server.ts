@@ -9,7 +9,7 @@ import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { importProducts, type PictureSource } from './import-products.server.ts'
-import type { ImportStatus } from './imported-file.ts'
+import type { ImportStatus, UndoReport } from './imported-file.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import { readPies } from './pies/read-pies.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
@@ -27,6 +27,9 @@ const MAX_UNPACKED = 256 * 2 ** 20
 /** How often the progress is written, in ms. */
 const PROGRESS_MS = 500
 
+/** So often a step is begun. A process that dies in it each time, as of too little memory, would else die at every start. */
+const MAX_ATTEMPTS = 3
+
 type ChosenColumns = readonly { heading: string; column: string }[]
 
 type Running = {
@@ -34,13 +37,15 @@ type Running = {
   kind: string
   status: ImportStatus
   options: { skipUnknown?: boolean; columns?: ChosenColumns }
+  /** Before this one. */
+  attempts: number
   applied_by: string | null
   undone_by: string | null
 }
 
 /**
  * Checks, applies and undoes what admins asked for, one file at a time in all processes, oldest first, until nothing is left. Each is one
- * transaction: one that is interrupted is begun again.
+ * transaction: one that is interrupted is begun again, three times at most where its process dies in it.
  * @param shouldStop asked between steps: true leaves the rest for the next start.
  */
 export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
@@ -48,12 +53,17 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
     for (;;) {
       const next = await shop.db
         .selectFrom('imports')
-        .select(['id', 'kind', 'status', 'options', 'applied_by', 'undone_by'])
+        .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
         .where('status', 'in', ['checking', 'applying', 'undoing'])
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst()
       if (!next || shouldStop()) return
+      if (next.attempts >= MAX_ATTEMPTS) {
+        await giveUp(shop.db, next)
+        continue
+      }
+      await noteAttempts(shop.db, next, next.attempts + 1)
       await runOne(shop, next, () => {
         stillHeld()
         if (shouldStop()) throw new Interrupted()
@@ -70,18 +80,38 @@ async function runOne(shop: Shop, running: Running, mayGoOn: () => void): Promis
       await undoImport(shop.db, running, progressOf(shop.db, running.id, mayGoOn))
     else await importOne(shop, running, mayGoOn)
   } catch (error) {
-    if (error instanceof Interrupted) throw error
-    await shop.db
-      .updateTable('imports')
-      .set({ status: running.status === 'undoing' ? 'applied' : 'failed' })
-      .where('id', '=', running.id)
-      // Another process may have taken it over and ended it.
-      .where('status', '=', running.status)
-      .execute()
+    // A store that is stopped goes on with it at its next start, however often.
+    if (error instanceof Interrupted) await noteAttempts(shop.db, running, running.attempts)
+    else await giveUp(shop.db, running)
     throw error
   }
   // A dry run changes nothing that is cached.
   if (running.status !== 'checking') await shop.publishChange('products')
+}
+
+async function noteAttempts(db: Database, { id, status }: Running, attempts: number): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ attempts })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .execute()
+}
+
+/** The step failed, and has changed nothing: what was to be undone stays imported, and its page says so. */
+async function giveUp(db: Database, { id, status }: Running): Promise<void> {
+  const undone: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
+  await db
+    .updateTable('imports')
+    .set(
+      status === 'undoing'
+        ? { status: 'applied', undo_report: JSON.stringify(undone) }
+        : { status: 'failed' },
+    )
+    .where('id', '=', id)
+    // Another process may have taken it over and ended it.
+    .where('status', '=', status)
+    .execute()
 }
 
 async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {

@@ -4,6 +4,7 @@ import { recordChanges } from '../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../products/list-fitments.server.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
+import { PIECE } from '../products/unit.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -90,6 +91,7 @@ async function undoSome(
   const deletions: StoredProduct[] = []
   const ofVehicles: { row: StoredProduct; before: Fitment[]; after: Fitment[] }[] = []
   const ordered = await orderedOf(trx, entries)
+  const fitted = await fittedOf(trx, entries)
   /** Parts that have only what they had before. */
   const restored = new Set<string>()
   for (const entry of entries) {
@@ -110,7 +112,7 @@ async function undoSome(
       restored.add(row.id)
     } else if (entry.kind === 'vehicles') ofVehicles.push({ row, before: entry.before, after: entry.after })
     else if (entry.kind === 'added') {
-      const changed = changedSince(row, entry.after)
+      const changed = [...changedSince(row, entry.after), ...addedSince(row, fitted)]
       if (ordered.has(row.id)) keep(row, 'It stays, as it was ordered since.')
       else if (changed.length > 0) keep(row, `It stays, as it was changed since: ${changed.join(', ')}.`)
       else deletions.push(row)
@@ -135,8 +137,27 @@ function changedSince(row: StoredProduct, after: Partial<Product>): string[] {
   return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
 }
 
+/** What no file of parts says, and a part that a file added has by now: someone has worked on it. */
+function addedSince(row: StoredProduct, fitted: ReadonlySet<string>): string[] {
+  return [
+    ...(row.unit === PIECE ? [] : ['unit']),
+    ...(row.list_price_cents === null ? [] : ['sale price']),
+    ...(fitted.has(row.id) ? ['vehicles'] : []),
+  ]
+}
+
+const addedOf = (entries: readonly JournalEntry[]) =>
+  entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
+
+async function fittedOf(trx: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select added.id from unnest(${addedOf(entries)}::uuid[]) as added (id)
+    where exists (select from fitments where product_id = added.id)`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function orderedOf(trx: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
-  const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
+  const added = addedOf(entries)
   if (added.length === 0) return new Set()
   const orders = await trx
     .selectFrom('orders')

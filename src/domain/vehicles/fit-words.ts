@@ -1,4 +1,4 @@
-import type { FitVerdict } from './fit-verdict.ts'
+import type { FitFact, FitVerdict } from './fit-verdict.ts'
 
 // Without the schema library, which public pages do not load.
 
@@ -11,6 +11,23 @@ export function fitTitle(
   if (verdict === 'fits_if') return reason
   if (verdict === 'does_not_fit') return `Does not fit your ${vehicle}`
   return `We can’t confirm this fits your ${vehicle}`
+}
+
+const FACT_WORDS: Record<FitFact, string> = {
+  make: 'make',
+  year: 'year',
+  model: 'model',
+  engine: 'engine',
+  variant: 'variant',
+  drive: 'drive',
+  body: 'body',
+  built: 'build date',
+  option: 'equipment',
+}
+
+/** What a fit depends on, short enough for each card of a list: "Depends on engine", "Depends on engine and drive". */
+export function dependsText(missing: readonly FitFact[]): string {
+  return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_WORDS[fact]))}`
 }
 
 /** What an order says of the vehicle that it is for: "For a 2012 Honda Civic: fits if it has front-wheel drive". */

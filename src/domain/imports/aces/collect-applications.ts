@@ -31,6 +31,8 @@ type Known = {
 
 /** Applications of one file: what is compared is held in memory. */
 const MAX_APPS = 1_000_000
+/** Model years of all applications, each counted once for every other text: each is remembered. */
+const MAX_YEARS = 2_000_000
 /** Numbers of positions that could exist. */
 const LARGEST_POSITION = 9_999
 
@@ -53,6 +55,7 @@ export async function collectApplications(
   const parts = new Map<string, { number: string; line: number; count: number }>()
   let submission: AcesFile['submission'] | null = null
   let apps = 0
+  let yearsHeld = 0
 
   for await (const record of records) {
     if (record.kind === 'header') submission = readSubmission(record, problems)
@@ -65,6 +68,11 @@ export async function collectApplications(
         break
       }
       collect(record)
+      if (yearsHeld > MAX_YEARS) {
+        const message = `Applications of a file name at most ${MAX_YEARS} model years together. Split it.`
+        problems.add('', { line: record.line, code: 'too_many_applications', message })
+        break
+      }
     }
   }
   if (submission === null)
@@ -109,6 +117,7 @@ export async function collectApplications(
       fresh.push(year)
       group.years.set(year, app.line)
     }
+    yearsHeld += fresh.length
     if (action === 'A') lint.see(app, { number, fits, years: fresh })
   }
 }

@@ -110,6 +110,20 @@ describe('what is no complete ACES file is refused, with the line', () => {
     ['elements in elements', `${HEAD}<App>${'<a>'.repeat(30)}`, '3 too_deep'],
     ['endless elements', `${HEAD}<App>${'<a/>'.repeat(6_000)}`, '3 too_large'],
     ['endless text', `${HEAD}<App><Note>${'a'.repeat(1_100_000)}`, '3 too_large'],
+    ['a section full of tags', `${HEAD}<App><Note><![CDATA[${'<'.repeat(1_100_000)}`, '3 too_large'],
+    ['a comment full of tags', `${HEAD}<!--${'<a>'.repeat(400_000)}`, '3 too_large'],
+
+    ['an endless tag', `${HEAD}<App a="${'b'.repeat(1_100_000)}`, '3 too_large'],
+    [
+      'a record full of texts',
+      `${HEAD}<App>${`<Note>${'a'.repeat(999)}</Note>`.repeat(1_100)}`,
+      '3 too_large',
+    ],
+    [
+      'a record full of attributes',
+      `${HEAD}<App>${`<Note a="${'a'.repeat(999)}"/>`.repeat(1_100)}`,
+      '3 too_large',
+    ],
   ])('%s', async (_, bytes, problem) => {
     expect(await problemOf(bytes)).toBe(problem)
   })

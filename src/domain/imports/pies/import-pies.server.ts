@@ -16,6 +16,8 @@ import type { PiesItem, PiesRecord } from './read-pies.ts'
 /** Items of one file, which are held in memory, and numbers of others for each. */
 const MAX_ITEMS = 100_000
 const MAX_NUMBERS = 500
+/** Characters of all items, which are held in memory. */
+const MAX_CHARACTERS = 64_000_000
 /** Parts, and numbers, per statement. */
 const PARTS = 100
 const NUMBERS = 1_000
@@ -86,6 +88,7 @@ export async function importPies(
 async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemList): Promise<PiesItem[]> {
   const items: PiesItem[] = []
   let count = 0
+  let held = 0
   try {
     for await (const record of records) {
       if (record.kind === 'trailer') {
@@ -101,6 +104,13 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
           code: 'too_many_lines',
           message: `A file has at most ${MAX_ITEMS} items. Split it.`,
         })
+      held += charactersOf(record)
+      if (held > MAX_CHARACTERS)
+        throw new UnreadableFile({
+          line: record.line,
+          code: 'too_large',
+          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters. Split it.`,
+        })
       if (record.action === 'D') {
         const message = 'Parts are not deleted by files. Delete or hide them in the dashboard.'
         problems.add('', { line: record.line, code: 'deletion', field: 'MaintenanceType', message })
@@ -111,6 +121,11 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
     problems.add('', error.problem)
   }
   return items
+}
+
+function charactersOf({ partNumber, brand, name, about, price, minOrder, interchange }: PiesItem): number {
+  return [partNumber, brand, name, about, price, minOrder, ...interchange.flatMap(Object.values)].join('')
+    .length
 }
 
 type Known = { id: string; item: PiesItem }

@@ -13,8 +13,8 @@ export type XmlElement = {
 /** How deep elements nest, and how many a record has. Larger ones are no catalog. */
 const MAX_DEPTH = 20
 const MAX_ELEMENTS = 5_000
-/** Characters without a tag: more are collected in memory before anything could be said about them. */
-const MAX_TEXT = 1_000_000
+/** Characters of a record, and of a tag, text, comment or CDATA section: so many are in memory before anything can be said about them. */
+const MAX_CHARACTERS = 1_000_000
 
 /**
  * The records of an XML file as they end: the elements with these names, wherever they are, and first the root itself, still without
@@ -30,7 +30,9 @@ export async function* readElements(
   const open: XmlElement[] = []
   let depth = 0
   let elements = 0
-  let sinceTag = 0
+  let characters = 0
+  /** Where the last tag, text or comment ended. A "<" alone ends nothing: a CDATA section may be full of them. */
+  let ended = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
     throw new UnreadableFile({ line: parser.line, code, message })
@@ -43,7 +45,16 @@ export async function* readElements(
     refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs need none.'),
   )
   parser.on('opentagstart', () => (startLine = parser.line))
+  const isFull = (some: number) => {
+    characters += some
+    if (characters > MAX_CHARACTERS)
+      refuse('too_large', `One record has more than ${MAX_CHARACTERS} characters.`)
+  }
+  const ends = () => (ended = parser.position)
+  parser.on('comment', ends)
+  parser.on('processinginstruction', ends)
   parser.on('opentag', ({ name: prefixed, attributes }) => {
+    ends()
     const name = prefixed.slice(prefixed.indexOf(':') + 1)
     depth += 1
     if (depth > MAX_DEPTH) refuse('too_deep', `Elements are nested more than ${MAX_DEPTH} deep.`)
@@ -52,20 +63,27 @@ export async function* readElements(
     else if (open.length > 0) {
       elements += 1
       if (elements > MAX_ELEMENTS) refuse('too_large', `One record has more than ${MAX_ELEMENTS} elements.`)
+      isFull(lengthOf(attributes))
       open.at(-1)?.children.push(element)
       open.push(element)
     } else if (records.has(name)) {
       elements = 0
+      characters = 0
+      isFull(lengthOf(attributes))
       open.push(element)
     }
   })
   const addText = (some: string) => {
+    ends()
     const element = open.at(-1)
-    if (element) element.text += some
+    if (!element) return
+    isFull(some.length)
+    element.text += some
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
+    ends()
     depth -= 1
     const element = open.pop()
     if (!element) return
@@ -74,14 +92,17 @@ export async function* readElements(
   })
 
   for await (const chunk of text) {
-    const tag = chunk.lastIndexOf('<')
-    sinceTag = tag === -1 ? sinceTag + chunk.length : chunk.length - tag
-    if (sinceTag > MAX_TEXT) refuse('too_large', `There is no tag in more than ${MAX_TEXT} characters.`)
     parser.write(chunk)
+    if (parser.position - ended > MAX_CHARACTERS)
+      refuse('too_large', `There is no end of a tag or text in more than ${MAX_CHARACTERS} characters.`)
     yield* ready.splice(0)
   }
   parser.close()
   yield* ready.splice(0)
+}
+
+function lengthOf(attributes: Readonly<Record<string, string>>): number {
+  return Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 }
 
 /** The parser's message without the position in front: "3:14: unclosed tag". */

@@ -13,6 +13,9 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
 
+/** Whether it fits the searched vehicle. `quiet`: it depends on what the list asks for. */
+export type CardFit = { tone: 'ok' | 'caution' | 'quiet'; text: string }
+
 const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'
 
 /**
@@ -28,7 +31,7 @@ export function ProductCard({
 }: {
   product: Omit<ProductCardView, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
-  fit?: { isSure: boolean; text: string } | undefined
+  fit?: CardFit | undefined
   eager?: boolean
 }) {
   const id = useId()
@@ -58,9 +61,13 @@ export function ProductCard({
         {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}
         {fit && (
           <p>
-            <StatusPill tone={fit.isSure ? 'ok' : 'caution'} wraps>
-              {unbrokenUnits(fit.text)}
-            </StatusPill>
+            {fit.tone === 'quiet' ? (
+              <span className="text-sm text-ink-soft">{fit.text}</span>
+            ) : (
+              <StatusPill tone={fit.tone} wraps>
+                {unbrokenUnits(fit.text)}
+              </StatusPill>
+            )}
           </p>
         )}
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">

@@ -5,6 +5,7 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
@@ -77,12 +78,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          {engines.length > 1 && (
-            <>
-              <p className="mb-1 text-ink-soft sm:mb-2">Choose your engine to be sure:</p>
-              <GroupLinks label="Engines" groups={engines.map((engine) => ({ ...engine, count: null }))} />
-            </>
-          )}
+          <EngineLinks engines={engines} />
           <ListedParts listing={loaderData} fits={fits} />
         </>
       )}

@@ -61,6 +61,11 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
           />
         )}
         <Actions details={details} />
+        {details.status === 'applied' && details.undoReport?.failed && (
+          <Alert tone="caution" title="It could not be undone">
+            The store has changed nothing. Parts may have been in use: try again.
+          </Alert>
+        )}
         {details.undoReport && details.undoReport.keptCount > 0 && (
           <Alert tone="caution" title={`${details.undoReport.keptCount} could not be put back`}>
             <ul className="mt-2 list-disc pl-5">

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
+import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
@@ -122,10 +123,13 @@ export function VehiclePanel({
         </div>
       </details>
       {vehicle.name && <WaysOut toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
-      {next === 'engine' && choices.engines.length > 1 && (
-        <p className="text-ink-soft">
-          Some parts fit only one engine. To be sure, choose yours under “Change vehicle”.
-        </p>
+      {next === 'engine' && (
+        <EngineLinks
+          engines={choices.engines.map(({ key, label }) => ({
+            name: label,
+            path: partsPath(search, { vehicle: { ...search.vehicle, engine: key } }),
+          }))}
+        />
       )}
     </div>
   )

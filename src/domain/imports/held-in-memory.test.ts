@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { collectApplications } from './aces/collect-applications.ts'
+import { createModelIndex } from './aces/known-model.ts'
+import type { AcesRecord } from './aces/read-aces.ts'
+import { importPies } from './pies/import-pies.server.ts'
+import type { PiesRecord } from './pies/read-pies.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+async function* repeated<T>(count: number, of: (at: number) => T): AsyncGenerator<T> {
+  for (let at = 0; at < count; at += 1) yield of(at)
+}
+
+test('an ACES file names so many model years, however few applications have them', async () => {
+  const value = (name: string, text: string) => ({ name, line: 1, id: '', text })
+  const app = (at: number): AcesRecord => ({
+    kind: 'app',
+    line: at + 2,
+    action: 'A',
+    baseVehicle: null,
+    make: value('Make', 'Honda'),
+    model: value('Model', 'Civic'),
+    years: { line: 1, from: '1984', to: '2026' },
+    attributes: [],
+    qualifiers: [],
+    notes: [`Note ${at}`],
+    quantity: null,
+    partType: '1',
+    position: null,
+    part: { line: 1, number: 'A-1', brand: '' },
+  })
+  const civic = { make: 'Honda', model: 'Civic', years: new Set([2006]) }
+  const findModel = createModelIndex([{ ...civic, variants: new Set<string>(), engines: new Set<string>() }])
+  const known = { baseVehicles: new Map(), findModel, skipUnknown: false }
+  const { added, problems } = await collectApplications(repeated(1_000_000, app), known)
+  const years = added.reduce((sum, group) => sum + group.years.size, 0)
+  expect(years).toBeLessThan(2_000_100)
+  expect(problems.list()).toContainEqual(expect.objectContaining({ code: 'too_many_applications' }))
+  expect(problems.refused).toBeGreaterThan(0)
+})
+
+test('the items of a PIES file have so many characters together', async () => {
+  const about = 'a'.repeat(1_000_000)
+  const item = (at: number): PiesRecord => ({
+    kind: 'item',
+    line: at + 2,
+    action: 'A',
+    partNumber: `A-${at}`,
+    brand: '',
+    name: '',
+    about: `${at}${about}`,
+    price: '',
+    minOrder: '',
+    interchange: [],
+  })
+  let asked = 0
+  const items = repeated(1_000, (at) => {
+    asked += 1
+    return item(at)
+  })
+  const report = await importPies(store.db, items, { apply: true, skipUnknown: true })
+  expect(report).toMatchObject({ ok: false })
+  expect(report.problems).toContainEqual(expect.objectContaining({ code: 'too_large', line: asked + 1 }))
+  expect(asked).toBeLessThan(100)
+})
