@@ -543,6 +543,11 @@ describe('a breach is found:', () => {
       [`update product_search set price_cents = price_cents + 1 where product_id = ${aPart}`],
     ],
     [
+      'a part that is filtered by where it does not go',
+      'a search finds exactly',
+      [`update product_search set positions = '{inner}' where product_id = ${aPart}`],
+    ],
+    [
       'a part that is counted twice',
       'a search finds exactly',
       [

@@ -29,6 +29,24 @@ test('The filters are a sheet that says how many parts they leave', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
 })
 
+test('Parts are narrowed by where they go, in words or by the filter', async ({ page }) => {
+  await visit(page, '/parts?q=brake+pads')
+  const sheet = page.getByRole('navigation', { name: 'Filters' })
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  const front = sheet.getByRole('link', { name: /^Front \d/ })
+  const left = (await front.innerText()).replace(/\D/g, '')
+  await front.click()
+  await expect(page).toHaveURL('/parts?q=brake+pads&position=front')
+  await expect(sheet.getByRole('link', { name: /^✓ Front/ })).toHaveAttribute('aria-current', 'true')
+  await sheet.getByRole('button', { name: `Show ${left} parts` }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Rear' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Remove the filter Front' }).click()
+  await expect(page).toHaveURL('/parts?q=brake+pads')
+  await page.goto('/parts?q=front+brake+pads')
+  await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
+})
+
 test('Esc closes the filters and returns the focus', async ({ page }) => {
   await page.goto('/parts')
   const button = page.getByRole('button', { name: 'Filters', exact: true })
