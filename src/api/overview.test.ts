@@ -71,7 +71,7 @@ test('The overview does not count an older store’s unverified admin as an admi
 test('The overview counts sold out and low products by the rule of the product lists, hidden ones left out', async () => {
   const low = await stockProduct(store, { name: 'Low', minOrder: 2, available: 5 })
   const out = await stockProduct(store, { name: 'Out', minOrder: 2, available: 0 })
-  await stockProduct(store, { name: 'Enough', minOrder: 2, available: 6 })
+  const enough = await stockProduct(store, { name: 'Enough', minOrder: 2, available: 6 })
   const hidden = await stockProduct(store, { name: 'Hidden', available: 0 })
   await admin.call('PATCH', `/product/${hidden}/hidden`, { hidden: true })
 
@@ -86,5 +86,6 @@ test('The overview counts sold out and low products by the rule of the product l
   expect(levels.get(out)).toBe('out')
   expect(levels.size).toBe(body.stock.low + body.stock.out)
   expect([...levels.values()].filter((level) => level === 'out')).toHaveLength(body.stock.out)
+  expect(levels.has(enough)).toBe(false)
   expect(levels.has(hidden)).toBe(false)
 })
