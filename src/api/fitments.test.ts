@@ -10,21 +10,14 @@ import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { type Fitment, fitsVehicle, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { civic as anyCivic } from '../../tests/support/fitments.ts'
 
 let store: TestStore
 let beside: TestStore
 let admin: User
 let customer: User
 
-const civic: Fitment = {
-  ...UNQUALIFIED,
-  make: 'Honda',
-  model: 'Civic',
-  variant: null,
-  yearFrom: 2006,
-  yearTo: 2011,
-  engine: '1.8-4',
-}
+const civic: Fitment = { ...anyCivic, engine: '1.8-4' }
 const accord: Fitment = {
   ...UNQUALIFIED,
   make: 'Honda',

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { UNQUALIFIED } from '../vehicles/fitment.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
+import { civic } from '../../../tests/support/fitments.ts'
 
-const civic = {
-  ...UNQUALIFIED,
-  make: 'Honda',
-  model: 'Civic',
-  variant: null,
-  yearFrom: 2006,
-  yearTo: 2011,
-  engine: null,
-}
 const accord = { ...civic, model: 'Accord' }
 const seen = {
   picture: '/images/a.webp',

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Fitment, fitmentKey, fitmentLine, FitmentSchema, fitmentText, UNQUALIFIED } from './fitment.ts'
-
-const civic: Fitment = {
-  ...UNQUALIFIED,
-  make: 'Honda',
-  model: 'Civic',
-  variant: null,
-  yearFrom: 2006,
-  yearTo: 2011,
-  engine: null,
-}
+import { type Fitment, fitmentKey, fitmentLine, FitmentSchema, fitmentText } from './fitment.ts'
+import { civic } from '../../../tests/support/fitments.ts'
 
 test('a fitment has a readable label', () => {
   expect(fitmentText(civic)).toBe('2006–2011 Honda Civic')

@@ -1,20 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitTitle } from './fit-words.ts'
-import { type Fitment, fitsVehicle, UNQUALIFIED } from './fitment.ts'
+import { type Fitment, fitsVehicle } from './fitment.ts'
 import { POSITIONS } from './position.ts'
 import { judgeFit, type KnownVehicle } from './judge-fit.ts'
 import type { VehicleQuery } from './vehicle.ts'
+import { civic } from '../../../tests/support/fitments.ts'
 
-const civic: Fitment = {
-  ...UNQUALIFIED,
-  make: 'Honda',
-  model: 'Civic',
-  variant: null,
-  yearFrom: 2006,
-  yearTo: 2011,
-  engine: null,
-}
 const chosen: VehicleQuery = { make: 'Honda', year: 2009, model: 'Civic' }
 const known: KnownVehicle[] = [
   { variant: 'Base', engine: '1.8-4' },

@@ -2,8 +2,7 @@ import { useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -46,19 +45,13 @@ export function AddStockDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={cancel}
       title={`Add stock to ${products.length === 1 ? '1 product' : `${products.length} products`}`}
       initialFocus={first}
-      actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Add stock
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Add stock"
     >
       <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <TextField
@@ -78,7 +71,7 @@ export function AddStockDialog({
           }))}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,8 +4,7 @@ import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
@@ -50,19 +49,13 @@ export function PriceDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={cancel}
       title={`Change prices of ${products.length === 1 ? '1 product' : `${products.length} products`}`}
       initialFocus={first}
-      actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Change prices
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Change prices"
     >
       <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -85,7 +78,7 @@ export function PriceDialog({
         />
         <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,8 +2,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
 import { problemText } from '../../api-client/api-client.ts'
 import { formDraft } from '../../session/form-drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
@@ -31,21 +30,14 @@ export function RestockDialog({
   const first = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={product !== null}
-      onClose={() => !busy && onClose()}
+      onClose={onClose}
       title="Restock"
       initialFocus={first}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Update stock
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Update stock"
+      busy={busy}
     >
       {product && (
         <RestockForm
@@ -59,7 +51,7 @@ export function RestockDialog({
           onDone={onClose}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

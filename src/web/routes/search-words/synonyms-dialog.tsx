@@ -4,8 +4,7 @@ import { AddSynonymsInput, MAX_PHRASES, readPhrases, type Synonyms } from '#doma
 import { api, problemFields, problemText } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { formDraft } from '../../session/form-drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
@@ -29,21 +28,14 @@ export function SynonymsDialog({
   const first = useRef<HTMLTextAreaElement>(null)
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       open={group !== null}
-      onClose={() => !busy && onClose()}
+      onClose={onClose}
       title={group?._id ? 'Edit synonyms' : 'Add synonyms'}
       initialFocus={first}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      formId={formId}
+      submitLabel="Save"
+      busy={busy}
     >
       {group && (
         <SynonymsForm
@@ -58,7 +50,7 @@ export function SynonymsDialog({
           }}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
