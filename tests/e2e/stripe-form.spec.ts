@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
-import { logIn, addUser, callerFor } from './support/users.ts'
+import { addUser, callerFor, fillLogin, logIn, logOut } from './support/users.ts'
 import {
   cardFields,
   expect,
@@ -15,7 +15,11 @@ import type { Page } from './support/test.ts'
 
 const BLOCKED = /ERR_FAILED|Failed to load/
 
-type Opened = { path: string; paidBy: () => Promise<string | null> }
+type Opened = {
+  account: Awaited<ReturnType<typeof openAccount>>
+  path: string
+  paidBy: () => Promise<string | null>
+}
 
 /** The payment page of a new order, logged in; `paidBy` returns the charge that paid it, according to the store. */
 async function openOrder(page: Page, store: { url: string }): Promise<Opened> {
@@ -28,7 +32,7 @@ async function openOrder(page: Page, store: { url: string }): Promise<Opened> {
     const { body } = await call('GET', `/payment/${order}`)
     return body.paid ? body.transactionId : null
   }
-  return { path, paidBy }
+  return { account, path, paidBy }
 }
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })
@@ -88,6 +92,26 @@ test('Stripe is allowed and loaded on the payment page only, whichever way one c
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible()
   expect(new Set(asked)).toEqual(new Set([path]))
+})
+
+test('Logging out on the card form and in again leads back to it, past a login page without Stripe', async ({
+  page,
+  store,
+}) => {
+  const { account, path, paidBy } = await openOrder(page, store)
+  await page.goto(path)
+  await expect(cardFields(page).number).toBeVisible()
+  await logOut(page, account)
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+  expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+  expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
+  await fillLogin(page, account)
+  await payByStripe(page, cards.good)
+  await expect(paid(page)).toBeVisible()
+  expect(await paidBy()).not.toBeNull()
 })
 
 test('No other page’s policy names Stripe', async ({ request, store }) => {
