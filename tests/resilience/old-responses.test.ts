@@ -32,7 +32,7 @@ beforeAll(async () => {
   )
   customer = await signIn(store)
   admin = await signIn(store, { admin: true })
-})
+}, 300_000)
 afterAll(async () => {
   await store.close()
   await proxy.close()

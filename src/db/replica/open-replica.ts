@@ -115,17 +115,21 @@ export async function openReplica(use: {
         const config = { text, values, query_timeout: NO_ANSWER_MS }
         try {
           const result = await inSpan(statementName(text), DATABASE_SPAN, () => taken.query(config))
-          servers.add('replica')
-          return result
+          if (!server.wasPromoted(taken)) {
+            servers.add('replica')
+            return result
+          }
+          broken = true
+          server.lose('promoted')
         } catch (error) {
           const failure = databaseFailure(error)
           broken = failure === 'lost' || failure === 'away'
           // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says anything about the server.
-          if (broken) server.lose()
+          if (broken) server.lose('unreachable')
           if (!broken && !isConflict(error)) throw error
-          fallback = await onPrimary('primary lost')
-          return fallback.query(text, values)
         }
+        fallback = await onPrimary('primary lost')
+        return fallback.query(text, values)
       }
       return {
         query: query as PostgresPoolClient['query'],

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { AskedPosition } from './acknowledged-position.ts'
@@ -17,8 +18,10 @@ export type ReplicaProblem = 'unreachable' | 'promoted' | 'foreign'
 export type ReplicaServer = {
   /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
   take(position: AskedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'>
-  /** Records that a statement was lost: it is not used until it answers again. */
-  lose(): void
+  /** Whether the server of a connection has been promoted before its last answer, which must then not be used. */
+  wasPromoted(client: pg.PoolClient): boolean
+  /** Records that a statement was lost, or that a server was promoted: it is not used until it answers as a standby again. */
+  lose(why: 'unreachable' | 'promoted'): void
   /** Tries it once. */
   look(): Promise<ReplicaProblem | null>
   stop(): void
@@ -42,6 +45,7 @@ export function createReplicaServer(
 ): ReplicaServer {
   /** What the server of each connection had applied, and when that was asked (performance.now()). Several servers may share an address. */
   const known = new WeakMap<pg.PoolClient, WalPosition & { askedAt: number }>()
+  const promoted = new WeakSet<pg.PoolClient>()
   const stopping = new AbortController()
   let problem: ReplicaProblem | null = null
   let trying: Promise<void> | null = null
@@ -73,6 +77,14 @@ export function createReplicaServer(
     return found
   }
 
+  /** A server says with its answer that it is a standby no longer. */
+  function watchPromotion(client: pg.PoolClient): void {
+    const { connection } = client as pg.PoolClient & { connection: EventEmitter }
+    connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
+      if (status.parameterName === 'in_hot_standby' && status.parameterValue === 'off') promoted.add(client)
+    })
+  }
+
   /** Notes what its server has applied. */
   async function ask(client: pg.PoolClient): Promise<ReplicaProblem | null> {
     const askedAt = performance.now()
@@ -82,6 +94,7 @@ export function createReplicaServer(
       if (!row) return 'unreachable'
       if (row.cluster !== identity.cluster || row.database !== identity.database) return 'foreign'
       if (!row.isStandby) return 'promoted'
+      if (!known.has(client)) watchPromotion(client)
       known.set(client, { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline, askedAt })
       return null
     } catch {
@@ -118,7 +131,8 @@ export function createReplicaServer(
       client.release()
       return 'behind'
     },
-    lose: () => setProblem('unreachable'),
+    wasPromoted: (client) => promoted.has(client),
+    lose: (why) => setProblem(why),
     async look() {
       const found = await tryOnce()
       setProblem(found)
