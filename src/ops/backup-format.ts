@@ -33,11 +33,14 @@ export const DERIVED_TABLES: readonly string[] = [
 const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
 
 /**
- * The tables that a backup holds: without the leases and uploads of running processes, since a restored copy would delete files of the
- * original's bucket.
+ * Tables that are empty in a restored store: with the leases and uploads of running processes, since a restored copy would delete files of
+ * the original's bucket.
  */
+export const NOT_RESTORED: readonly string[] = [...SIGNED_IN, ...MAILS, 'leases', 'picture_uploads']
+
+/** The tables that a backup holds. */
 export const BACKUP_TABLES = STORE_TABLES.filter(
-  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, ...MAILS, 'leases', 'picture_uploads'].includes(table),
+  (table) => ![...NOT_RESTORED, ...DERIVED_TABLES].includes(table),
 )
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -24,6 +24,11 @@ import type { StorePlace } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { CommandRefused, runCommand } from './store-database.ts'
 
+/** What an operator must know of a restored store. */
+export const COMPARES_AT_START =
+  'At its next start it compares its payments with the card provider’s: charges made since are adopted, and refunded where their order is ' +
+  'not in it. Never start a copy with the card provider’s live keys while the original goes on selling.'
+
 /**
  * Restores the backup in `folder`. The database changes in one transaction, after every file was verified.
  * Pictures are written before it, secrets after it.
@@ -66,12 +71,12 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
         )
       },
       async (client) => {
-        if (tables.includes('provider_account')) await markRestored(client, manifest)
+        if (tables.includes('provider_account')) await markRestored(client, manifest.takenAt)
       },
     )
     for (const secret of secrets) await rename(`${secret}.restored`, secret)
     await migrate(pool)
-    await markRestored(pool, manifest)
+    await markRestored(pool, manifest.takenAt)
   } finally {
     await pool.end()
   }
@@ -81,10 +86,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   ]
   if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
     said.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
-  said.push(
-    'At its next start it compares its payments with the card provider’s: charges made after the backup are adopted, and refunded where ' +
-      'their order is not in it. Never start a copy with the card provider’s live keys while the original goes on selling.',
-  )
+  said.push(COMPARES_AT_START)
   return [...said, 'All users have to sign in again. Check it with "npm run verify", then start the store.']
 }
 
@@ -224,15 +226,16 @@ export async function fillTables(
 }
 
 /**
- * Charges made after the backup are missing: the store reconciles its payments with the card provider before it accepts
+ * Charges made since then are missing: the store reconciles its payments with the card provider before it accepts
  * payments again. In the transaction of the rows; for a backup without this table, after the migrations.
+ * @param takenAt when the restored rows were the current ones; anything that PostgreSQL reads as a time.
  */
-async function markRestored(database: Pick<pg.ClientBase, 'query'>, manifest: Manifest): Promise<void> {
+export async function markRestored(database: Pick<pg.ClientBase, 'query'>, takenAt: string): Promise<void> {
   // A day earlier, for clock skew between store, database and provider.
   await database.query(
     `insert into provider_account (compare_from) values ($1::timestamptz - interval '1 day')
      on conflict (only_row) do update set compare_from = least(provider_account.compare_from, excluded.compare_from)`,
-    [manifest.takenAt],
+    [takenAt],
   )
 }
 

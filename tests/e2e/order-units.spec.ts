@@ -1,6 +1,6 @@
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
-import { callerFor, demoAdmin, logIn, openAccount } from './support/users.ts'
+import { callerFor, demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('What is sold by the set is ordered, listed and packed by the set', async ({
@@ -10,7 +10,7 @@ test('What is sold by the set is ordered, listed and packed by the set', async (
 }) => {
   const { id, name } = await addProduct(store, { price: 10, available: 84, minOrder: 2 })
   await inDatabase(store, `update products set unit = 'set of 4' where id = $1`, [id])
-  const customer = await openAccount(store)
+  const customer = await addUser(store)
   await logIn(page, customer, `/purchase-product/${id}`)
   await expect(page.getByText('2 to 84 sets')).toBeVisible()
   await expect(page.getByText('Total, 2 sets of 4 × $10.00')).toBeVisible()

@@ -16,7 +16,7 @@ import type { Page } from './support/test.ts'
 const BLOCKED = /ERR_FAILED|Failed to load/
 
 type Opened = {
-  account: Awaited<ReturnType<typeof openAccount>>
+  account: Awaited<ReturnType<typeof addUser>>
   path: string
   paidBy: () => Promise<string | null>
 }
