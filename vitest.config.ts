@@ -41,6 +41,19 @@ const CORE = [
   'restored-payments',
 ].map((name) => `tests/resilience/${name}.test.ts`)
 
+/**
+ * What `npm run test:postgresql` runs on the oldest PostgreSQL that stores may have (15): migrations of empty and of filled databases, rules
+ * that the database enforces, orders, payments, lists, search with its plans, seed, verify, backup and restore.
+ */
+const OLDEST_POSTGRESQL = [
+  'src/api/{lists,order-numbers,orders,payments,product-slugs}.test.ts',
+  'src/db/{prepared-statement,schema}.test.ts',
+  'src/domain/orders/store-orders.test.ts',
+  'src/domain/search/{search-products,search-queries}.test.ts',
+  'src/ops/verify.test.ts',
+  'tests/resilience/{backup,cached-plans,races-orders,restored-payments,seed}.test.ts',
+]
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-server.ts'],
@@ -67,6 +80,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'programs', include: PROGRAMS, exclude: HANGING, testTimeout: 180_000, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: 'oldest-postgresql', include: OLDEST_POSTGRESQL, testTimeout: 180_000 },
       },
       { extends: true, test: { name: 'core', include: CORE, testTimeout: 180_000 } },
       {

@@ -6,6 +6,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
+import { findOtherPostgres, startOtherPostgres, versionOf } from './other-postgresql.ts'
+import type { StartedServer } from './started-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,11 +18,13 @@ declare module 'vitest' {
 /** The database that each test's own is copied from. */
 export const TEMPLATE = 'driveline_template'
 
-/** Starts one throw-away PostgreSQL for all test files, with a migrated template database. */
+/**
+ * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes with the store, or with
+ * TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(await databaseFolder(), 'driveline-tests-'))
-  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
-  const watchdog = endWithUs(server.pid, dataDir)
+  const server =
+    process.env['TEST_POSTGRESQL'] === 'installed' ? await startInstalled() : await startEmbedded()
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
@@ -29,11 +33,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(pool)
   await pool.end()
   project.provide('databaseUrl', server.url)
-  return async () => {
-    await server.stop()
-    watchdog.kill()
-    await rm(dataDir, { recursive: true, force: true })
+  return () => server.stop()
+}
+
+async function startEmbedded(): Promise<StartedServer> {
+  const dataDir = await mkdtemp(path.join(await databaseFolder(), 'driveline-tests-'))
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
+  const watchdog = endWithUs(server.pid, dataDir)
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      watchdog.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
+}
+
+async function startInstalled(): Promise<StartedServer> {
+  const bin = findOtherPostgres()
+  if (!bin) throw new Error('No PostgreSQL of Debian’s packages is on this machine: install postgresql.')
+  const server = await startOtherPostgres(bin, { max_connections: '200', max_wal_size: '4GB' })
+  console.log(`On PostgreSQL ${versionOf(bin)}`)
+  return server
 }
 
 /** Linux's folder in memory. */
