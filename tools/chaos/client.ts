@@ -45,6 +45,20 @@ export type RunState = {
   now(): number
 }
 
+/** A run against these stores, or the balancers before them, that begins now. */
+export function newRun(urls: readonly string[]): RunState {
+  const startedAt = performance.now()
+  return {
+    history: { attempts: [], sights: [], staff: [], calm: [] },
+    urls,
+    products: [],
+    orders: new Map(),
+    done: 0,
+    stormy: false,
+    now: () => performance.now() - startedAt,
+  }
+}
+
 /** A user or program with a token that records everything it does. */
 export type Client = {
   id: string

@@ -3,7 +3,7 @@ import type { ChaosDatabase } from './chaos-database.ts'
 
 /** Reads what the clients created at store and provider; call it after all changes have ended. */
 export async function readStoreState(
-  database: ChaosDatabase,
+  database: Pick<ChaosDatabase, 'query'>,
   products: readonly string[],
 ): Promise<StoreState> {
   const rows = await Promise.all([
@@ -38,7 +38,7 @@ export async function readStoreState(
 }
 
 /** What the store still has to settle: charges of orders that are not paid, and refunds that are due. */
-export async function countUnsettled(database: ChaosDatabase): Promise<number> {
+export async function countUnsettled(database: Pick<ChaosDatabase, 'query'>): Promise<number> {
   const [found] = await database.query<{ unsettled: number }>(
     `select (select count(*) from simulator.charges c join simulator.intents i on i.id = c.intent_id
              left join orders o on o.id::text = i.metadata->>'order_id'

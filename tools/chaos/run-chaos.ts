@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#config/env.ts'
-import { signInBuyers, issueAccessToken } from '../bench/bench-users.ts'
 import { type Finding, verifyStore } from '../../src/ops/verify.ts'
-import { addProducts, behaveAsAdmin } from './admin.ts'
 import { type Breach, checkHistory } from './check-history.ts'
-import { createClient, type RunState } from './client.ts'
-import { behaveAsCustomer } from './customer.ts'
+import { newRun, type RunState } from './client.ts'
 import type { StoreState } from './history.ts'
+import { inviteClients } from './invite-clients.ts'
 import { type Harm, startNemesis } from './nemesis.ts'
-import { seededRandom } from './random.ts'
-import { countUnsettled, readStoreState } from './read-store-state.ts'
+import { readStoreState } from './read-store-state.ts'
+import { settle } from './settle.ts'
 import { startChaosDatabase } from './chaos-database.ts'
 import { prepareStore } from './chaos-store.ts'
 
@@ -45,12 +43,8 @@ export type ChaosReport = {
   failures: string[]
 }
 
-const PRODUCTS = 5
-const ADMINS = 2
-const CANDIDATES = 3
 /** Clients of a healthy store, before and after the storm. */
 const CALM_MS = 1_500
-const HEAL_WITHIN_MS = 60_000
 /** After failures the circuit breaker stays open for five seconds; only then is everything healthy. */
 const REST_MS = 6_000
 
@@ -71,16 +65,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   try {
     say('Starting …')
     for (const store of stores) await store.ensureStarted()
-    const startedAt = performance.now()
-    const run: RunState = {
-      history: { attempts: [], sights: [], staff: [], calm: [] },
-      urls: stores.map(({ url }) => url),
-      products: [],
-      orders: new Map(),
-      done: 0,
-      stormy: false,
-      now: () => performance.now() - startedAt,
-    }
+    const run = newRun(stores.map(({ url }) => url))
     const behave = await inviteClients(options, run, database)
 
     async function calm() {
@@ -121,49 +106,6 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await database.close()
     await rm(dir, { recursive: true, force: true })
   }
-}
-
-/** Signs all clients in and creates products. @returns a function that runs the clients until aborted. */
-async function inviteClients(
-  options: ChaosOptions,
-  run: RunState,
-  database: Awaited<ReturnType<typeof startChaosDatabase>>,
-) {
-  const { seed } = options
-  const url = run.urls[0] ?? ''
-  const buyers = await signInBuyers(url, database.url, options.clients + CANDIDATES)
-  const candidates = buyers.slice(options.clients).map(({ email }) => email)
-  const customers = buyers
-    .slice(0, options.clients)
-    .map((person, i) => createClient(person, run, seededRandom(seed, `customer ${i}`)))
-  const account = { email: 'admin@demo.test', password: 'demo1234' }
-  const token = await issueAccessToken(url, account.email, account.password)
-  const [found] = await database.query<{ id: string }>('select id from accounts where email = $1', [
-    account.email,
-  ])
-  const who = { ...account, id: found?.id ?? '', token }
-  const admins = Array.from({ length: ADMINS }, (_, i) =>
-    createClient(who, run, seededRandom(seed, `admin ${i}`)),
-  )
-  run.history.staff.push(who.id)
-  const [first] = admins
-  if (first) run.products = await addProducts(first, PRODUCTS)
-  return async (until: AbortSignal) => {
-    await Promise.all([
-      ...customers.map((customer) => behaveAsCustomer(customer, until)),
-      ...admins.map((admin) => behaveAsAdmin(admin, candidates, until)),
-    ])
-  }
-}
-
-/** Waits until nothing is unsettled. @returns the time; null when a minute was not enough. */
-async function settle(database: Awaited<ReturnType<typeof startChaosDatabase>>): Promise<number | null> {
-  const startedAt = performance.now()
-  while (performance.now() - startedAt < HEAL_WITHIN_MS) {
-    if ((await countUnsettled(database)) === 0) return performance.now()
-    await delay(100)
-  }
-  return null
 }
 
 /** The log lines of failed requests, each kind once. */

@@ -1,0 +1,58 @@
+// npm run test:cluster: three stores behind HAProxy and nginx, on PostgreSQL under Patroni on three machines that are simulated here. While
+// customers order and pay, the leader is killed, paused and cut off, one after another. Then the responses that clients got are compared
+// with the store's state. Exits with 1 on any breach. See docs/cluster.md.
+//   --faults N     (default 10)
+//   --seed N       what clients decide; scheduling is the machine's
+//   --clients N    (default 6)
+//   --keep         keeps the folder with the logs
+//   --etcd-beside  members of etcd on the databases' machines, not on machines of their own
+//   --etcd3        etcd's third interface also for a Patroni that loses writes with it: see docs/cluster.md
+//   --asynchronous without synchronous replication: acknowledged writes are then lost, which this test must find
+import { parseArgs } from 'node:util'
+import { describePrograms, findPostgres, installMissing, patroniVersion } from './needed-programs.ts'
+import { describeBreaches, describeReport, isClean } from './report.ts'
+import { runCluster } from './run-cluster.ts'
+
+/** Before, a leader that was paused overwrites the lease of its successor. */
+const PATRONI_FOR_ETCD3 = 3.1
+
+const { values } = parseArgs({
+  options: {
+    faults: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    clients: { type: 'string', default: '6' },
+    keep: { type: 'boolean', default: false },
+    etcd3: { type: 'boolean', default: false },
+    'etcd-beside': { type: 'boolean', default: false },
+    asynchronous: { type: 'boolean', default: false },
+  },
+})
+const numbers = [values.faults, values.clients, values.seed ?? '1'].map(Number)
+if (numbers.some((number) => !(number > 0)))
+  throw new Error('--faults, --clients and --seed are numbers above zero')
+
+const missing = installMissing()
+if (missing.length > 0) {
+  const what = `needs Debian's packages ${missing.join(', ')}: install them, or run this as root, which does`
+  console.log(process.geteuid?.() === 0 ? `The cluster test ${what}.` : `SKIPPED: the cluster test ${what}.`)
+  process.exit(process.geteuid?.() === 0 ? 1 : 0)
+}
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+const seed = Number(values.seed ?? Math.floor(1 + Math.random() * 1_000_000))
+console.log(`Seed ${seed}; ${describePrograms()}`)
+const report = await runCluster({
+  seed,
+  faults: Number(values.faults),
+  clients: Number(values.clients),
+  postgres: findPostgres() ?? '',
+  synchronous: !values.asynchronous,
+  etcdApi: values.etcd3 || patroniVersion() >= PATRONI_FOR_ETCD3 ? 3 : 2,
+  etcdBeside: values['etcd-beside'],
+  keep: values.keep,
+  say: (line) => console.log(`${Math.round(performance.now() / 1000)} s  ${line}`),
+  signal: interrupted.signal,
+})
+console.log(`\n${describeReport(report)}\n`)
+console.log(isClean(report) ? 'No breaches.' : `${describeBreaches(report)}\nA promise was broken.`)
+process.exit(isClean(report) ? 0 : 1)
