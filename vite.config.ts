@@ -36,6 +36,11 @@ const codeSplitting = {
       minShareCount: 2,
     },
     {
+      name: 'list-links',
+      test: /[\\/](?:ui[\\/]page-links|components[\\/]listing[\\/](?:group|engine)-links|domain[\\/]search[\\/]product-filters)\.tsx?$/,
+      minShareCount: 2,
+    },
+    {
       name: 'cars',
       test: /[\\/](?:routes[\\/]cars[\\/]|domain[\\/]vehicles[\\/]vehicle-path)/,
       minShareCount: 2,

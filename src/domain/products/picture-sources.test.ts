@@ -15,6 +15,14 @@ test('a picture of ours is listed in AVIF and WebP in every width up to its own'
   })
 })
 
+test('of a picture that is never shown large, the wide files are not named', () => {
+  const { src, avif } = pictureSources(`/images/${hash}-1200x900.webp`, '', 640)
+  expect(avif).toBe(
+    [320, 480, 640].map((width) => `/images/${hash}-1200x900-${width}.avif ${width}w`).join(', '),
+  )
+  expect(src).toBe(`/images/${hash}-1200x900.webp`)
+})
+
 test('pictures of a bucket’s public address are its files: the plain address is the store’s own only', () => {
   const base = 'https://cdn.example.com/parts'
   const { src, webp } = pictureSources(`/images/${hash}-1000x750.webp`, base)

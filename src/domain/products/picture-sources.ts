@@ -58,12 +58,14 @@ export function plainWidth(width: number): number {
  * What to put into a `<picture>`: AVIF and WebP in every stored width for our own addresses, also in the absolute form in which the
  * API returns them, and just the address for all others (a hosted image service).
  * @param base where the files of our own pictures are loaded from: `ImageStore.publicBase`.
+ * @param widest width in px beyond which files are not named, for pictures that are never shown larger; at least 320.
  */
-export function pictureSources(url: string, base = ''): PictureSources {
+export function pictureSources(url: string, base = '', widest: number = MAX_STORED_WIDTH): PictureSources {
   const own = readAnyPictureUrl(url)
   if (!own) return { src: url }
   const srcset = (format: 'avif' | 'webp') =>
     storedWidths(own.width)
+      .filter((width) => width <= widest)
       .map((width) => `${base}/images/${own.key}-${width}.${format} ${width}w`)
       .join(', ')
   return {

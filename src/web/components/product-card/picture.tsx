@@ -9,23 +9,31 @@ const USUAL = { width: 960, height: 720 }
 
 /**
  * A product picture, uncropped in a 4:3 box with a placeholder color. `sizes` is the value of `<img sizes>`. `alt` is empty where
- * the name is shown next to it. `eager` for pictures above the fold.
+ * the name is shown next to it. `eager` for pictures above the fold. `widest`: for `pictureSources`; default all widths.
  */
 export function Picture({
   url,
   sizes,
   alt = '',
   eager = false,
+  widest,
   className,
 }: {
   url: string
   sizes: string
+  widest?: number
   alt?: string
   eager?: boolean
   className?: string
 }) {
   const { pictures } = useSettings()
-  const { src, avif, webp, width = USUAL.width, height = USUAL.height } = pictureSources(url, pictures)
+  const {
+    src,
+    avif,
+    webp,
+    width = USUAL.width,
+    height = USUAL.height,
+  } = pictureSources(url, pictures, widest)
   return (
     <picture className={classNames(BOX, className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}

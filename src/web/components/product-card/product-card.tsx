@@ -12,6 +12,8 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
+/** The widest file, in px: 45vw of a tablet with two pixels for each. A list names the files of each of its parts. */
+const WIDEST_PICTURE = 960
 
 /** Whether it fits the searched vehicle. `quiet`: it depends on what the list asks for. */
 export type CardFit = { tone: 'ok' | 'caution' | 'quiet'; text: string }
@@ -40,6 +42,7 @@ export function ProductCard({
       <Picture
         url={product.picture}
         sizes={PICTURE_SIZES}
+        widest={WIDEST_PICTURE}
         eager={eager}
         className="self-start max-sm:rounded-br-lg sm:w-full"
       />
