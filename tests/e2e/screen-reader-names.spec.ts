@@ -18,7 +18,7 @@ test('The home page has landmarks, regions and articles with their names', async
         - link "Blogs"
         - link "My Portfolio"
       - link "Log in"
-      - button "Theme: system"
+      - 'button "Theme: system"'
   `)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:

@@ -213,8 +213,14 @@ test('The chosen theme is saved, until the system’s is chosen again', async ({
   await page.goto('/')
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()
+  const icon = () =>
+    page
+      .getByRole('button', { name: /^Theme: / })
+      .evaluate((button) => getComputedStyle(button, '::before').backgroundImage)
+  const ofSystem = await icon()
   await page.getByRole('button', { name: 'Theme: system' }).click()
   await expect.poll(paper).not.toBe(light)
+  expect(await icon(), 'each state has its own icon').not.toBe(ofSystem)
   const dark = await paper()
   await page.reload()
   await page.getByRole('button', { name: 'Theme: dark' }).click()
