@@ -29,6 +29,6 @@ test('What is sold by the set is ordered, listed and packed by the set', async (
   const counter = await newVisitor()
   await logIn(counter, demoAdmin, '/dashboard/manageAllOrders')
   await expect(counter.getByRole('row').filter({ hasText: name })).toContainText('2 sets of 4 × $10.00')
-  await counter.goto(`/dashboard/packingSlips?orders=${order._id}`)
+  await counter.goto(`/dashboard/packingSlips?orders=${order.number.replace('DL-', '')}`)
   await expect(counter.getByRole('cell', { name: '2 sets of 4' })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('Parts are narrowed by where they go, in words or by the filter', async ({ 
   const left = (await front.innerText()).replace(/\D/g, '')
   await front.click()
   await expect(page).toHaveURL('/parts?q=brake+pads&position=front')
-  await expect(sheet.getByRole('link', { name: /^✓ Front/ })).toHaveAttribute('aria-current', 'true')
+  await expect(front).toHaveAttribute('aria-current', 'true')
   await sheet.getByRole('button', { name: `Show ${left} parts` }).click()
   await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Rear' })).toHaveCount(0)
