@@ -31,6 +31,7 @@ const VALUES: Record<string, string> = {
   AUTH_SECRET: SECRET,
   DATABASE_URL: 'postgres://user:hidden@db/store',
   DATABASE_DIRECT_URL: 'postgres://user:hidden@db/store',
+  DATABASE_REPLICA_URL: 'postgres://browser:hidden@replica/store',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',

@@ -340,6 +340,8 @@ describe('a replica that fails', () => {
 
   // The last one: the standby cannot follow the primary any more.
   test('promoted: it is used no longer, and what it stored is never shown', async () => {
+    await stockProduct(store, { name: 'Before it' })
+    await cluster.caughtUp()
     await readsFromReplica(store)
     await cluster.standby.sql('select pg_promote()')
     const own = connect(cluster.standby.url)
@@ -351,7 +353,7 @@ describe('a replica that fails', () => {
     // Some of its connections are still open.
     for (let limit = 390; limit < 398; limit += 1) {
       const { body } = await caller(store)('GET', `/products?limit=${limit}`)
-      expect(body.length).toBeGreaterThan(1)
+      expect(body.length).toBeGreaterThan(0)
       expect(body.every(({ price }: { price: number }) => price !== 666)).toBe(true)
     }
     await stockProduct(store, { name: 'After it' })
