@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { buildPages } from '../support/build-pages.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
@@ -38,14 +38,15 @@ afterAll(async () => {
   await proxy.close()
   await database.drop()
 })
-beforeEach(async () => {
+/** Waits until the database is there for the store, and its responses are cached. */
+async function databaseIsThere(): Promise<void> {
   proxy.switchTo(database.url)
   await expect
     .poll(async () => sumOf(await readMetrics(store.metricsUrl), 'driveline_database_outage'))
     .toBe(0)
   // Cached again: changes are received.
   await expect.poll(() => store.shop.tokenCache !== null).toBe(true)
-})
+}
 
 type Shown = { status: number; text: string; isOld: boolean; headers: Headers }
 
@@ -64,6 +65,7 @@ function expectHonest({ headers, text, isOld }: Shown): void {
 }
 
 test('the database is away for 15 s under load: what was visited is shown and says that it may be old, the rest gets a 503, and then all is fresh', async () => {
+  await databaseIsThere()
   const id = await stockProduct(store, { name: 'Shown part', category: 'Shown', available: 900 })
   const slug: string = (await customer.call('GET', `/product/${id}`)).body.slug
   const pages = ['/', '/parts', '/parts?q=shown', `/parts/${slug}`, '/categories/shown', '/customerReviews']
@@ -140,6 +142,7 @@ test('the database is away for 15 s under load: what was visited is shown and sa
 
 describe('what changed before the database went away', () => {
   test('stock is shown as it was; a price, a part that was hidden, and a review never', async () => {
+    await databaseIsThere()
     const sold = await stockProduct(store, { name: 'Sold', category: 'Sold', available: 800 })
     const priced = await stockProduct(store, { name: 'Priced', category: 'Priced', price: 31.5 })
     await admin.call('PATCH', `/product/${sold}/stock`, { quantity: 1 })
@@ -167,6 +170,7 @@ describe('what changed before the database went away', () => {
   })
 
   test('it hangs: what was visited is shown within seconds, and nothing unmarked is old', async () => {
+    await databaseIsThere()
     const id = await stockProduct(store, { name: 'Hung', category: 'Hung', available: 700 })
     const address = '/products?category=Hung'
     expect((await show(address)).text).toContain('700')
@@ -185,6 +189,7 @@ describe('what changed before the database went away', () => {
 })
 
 test('a response is never old while the database is there, though a connection breaks', async () => {
+  await databaseIsThere()
   await stockProduct(store, { name: 'There', category: 'There', available: 600 })
   for (let i = 0; i < 10; i += 1) {
     await show('/products?category=There')
