@@ -302,13 +302,10 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await test.step('fits one engine, and no engine chosen', async () => {
     await chooseVehicle(page, CIVIC)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText(
-        'Fits if its engine is 1.8 L, 4 cylinders. Position: front',
-        {
-          exact: true,
-        },
-      ),
+      card('Ceramic Brake Pads, Front, Compact').getByText('Depends on engine', { exact: true }),
     ).toBeVisible()
+    await expect(page.getByText('Choose your engine to be sure:')).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Engines' }).getByRole('link')).not.toHaveCount(0)
     await page.goto(pads)
     await expect(
       sheet.getByText('Fits if its engine is 1.8 L, 4 cylinders. Position: front', { exact: true }),
