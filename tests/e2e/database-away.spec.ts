@@ -1,25 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test as base } from './support/test.ts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-away-'))
-const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
-const proxy = await startDatabaseProxy(database.url)
-test.afterAll(async () => {
-  await proxy.close()
-  await database.stop()
-  await rm(dataDir, { recursive: true, force: true })
+type Away = { database: EmbeddedPostgres; proxy: DatabaseProxy }
+
+/** A store whose database is behind a proxy. In a fixture: the runner reads this file too, and must start no server. */
+const test = base.extend<object, { away: Away }>({
+  away: [
+    async ({}, use) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-away-'))
+      const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
+      const proxy = await startDatabaseProxy(database.url)
+      await use({ database, proxy })
+      await proxy.close()
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  storeEnv: [
+    ({ away }, use) => use({ DATABASE_URL: away.proxy.url, SWEEP_SECONDS: '3600', LOG_LEVEL: 'error' }),
+    { scope: 'worker' },
+  ],
 })
-test.use({ storeEnv: { DATABASE_URL: proxy.url, SWEEP_SECONDS: '3600', LOG_LEVEL: 'error' } })
 
 test('While the database is away, visited pages are shown with a line that says so, which is gone with the next fresh page', async ({
   page,
   request,
+  away: { database, proxy },
   expectConsoleError,
 }) => {
   const [first] = await (await request.get('/products?limit=1')).json()
