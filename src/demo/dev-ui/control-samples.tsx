@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, menuItemClasses } from '#web/ui/menu.tsx'
 import { LoadingBlock } from '#web/ui/spinner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast-store.ts'
 
 const variants: readonly ButtonVariant[] = ['primary', 'quiet', 'ghost', 'danger']
@@ -12,6 +14,7 @@ const variants: readonly ButtonVariant[] = ['primary', 'quiet', 'ghost', 'danger
 /** Buttons, pills, alerts, messages, dialogs, menus. */
 export function ControlSamples() {
   const [asking, setAsking] = useState(false)
+  const [filling, setFilling] = useState(false)
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-3xl">Controls</h2>
@@ -56,6 +59,7 @@ export function ControlSamples() {
         <Button variant="danger" onClick={() => setAsking(true)}>
           Ask before deleting
         </Button>
+        <Button onClick={() => setFilling(true)}>Restock</Button>
         <Menu label="Sample menu" align="left" trigger={<span className="px-3">Menu ▾</span>}>
           <button type="button" data-closes className={menuItemClasses}>
             First
@@ -77,6 +81,23 @@ export function ControlSamples() {
           toastSuccess('Your Order Delete')
         }}
       />
+      <FormDialog
+        open={filling}
+        title="Restock Brake rotor"
+        formId="sample-form"
+        submitLabel="Restock"
+        onClose={() => setFilling(false)}
+      >
+        <form
+          id="sample-form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setFilling(false)
+          }}
+        >
+          <TextField label="Pieces to add" name="quantity" inputMode="numeric" />
+        </form>
+      </FormDialog>
     </section>
   )
 }

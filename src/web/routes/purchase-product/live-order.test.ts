@@ -40,5 +40,5 @@ test('a total above the card limit shows an error before the order', () => {
 })
 
 test('what is no number of sets says so', () => {
-  expect(liveOrder('2.5', { ...product, unit: 'set of 4' }).message).toBe('Give a whole number of sets')
+  expect(liveOrder('2.5', { ...product, unit: 'set of 4' }).message).toBe('Enter a whole number of sets')
 })
