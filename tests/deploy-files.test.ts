@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -139,14 +139,11 @@ test('compose puts the stores where nginx.conf has addresses', () => {
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd finds no mistake in the units', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'driveline-units-'))
-  // As installed: with a program and a folder that are there.
+  // As installed: with a program and a folder that are there, in a path without spaces.
+  const installed = path.join(dir, 'store')
+  symlinkSync(ROOT, installed)
   for (const file of globSync('deploy/systemd/*', { cwd: ROOT }))
-    writeFileSync(
-      path.join(dir, path.basename(file)),
-      read(file)
-        .replaceAll('/srv/driveline/node_modules/.bin/node', process.execPath)
-        .replaceAll('/srv/driveline', ROOT),
-    )
+    writeFileSync(path.join(dir, path.basename(file)), read(file).replaceAll('/srv/driveline', installed))
   const units = ['driveline@3001.service', 'driveline-backup.service', 'driveline-backup.timer']
   const { stderr } = spawnSync('systemd-analyze', ['verify', ...units.map((name) => path.join(dir, name))], {
     encoding: 'utf8',

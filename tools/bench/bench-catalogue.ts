@@ -1,6 +1,7 @@
 // npm run bench:catalogue: what visitors ask of 10,000, 100,000 and 1,000,000 parts with 20 fitments each, by 16 clients.
 // Exits with 1 when a bound is missed with the most parts. --parts <number> and --fitments <number>: the largest catalogue; smaller ones, a
-// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next run.
+// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next run. Then what imports
+// take; --only-imports: nothing else.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +10,7 @@ import { spawnSync } from 'node:child_process'
 import { measureCatalogue } from './catalogue-figures.ts'
 import { prepareCatalogue } from './catalogue-store.ts'
 import { type Figure, report } from './figures.ts'
+import { measureImports } from './import-figures.ts'
 
 /** The smallest catalogue that is measured beside the largest. */
 const SMALLEST = 10_000
@@ -19,6 +21,7 @@ const { values: use } = parseArgs({
     fitments: { type: 'string' },
     data: { type: 'string' },
     'only-largest': { type: 'boolean', default: false },
+    'only-imports': { type: 'boolean', default: false },
   },
 })
 const parts = Number(use.parts)
@@ -39,13 +42,15 @@ try {
     await prepareCatalogue(dataDir, size)
     figures.push(...(await measureCatalogue(dataDir, { ...size, required: size.parts === parts, say })))
   }
-  report(withGrowth(figures))
+  say('Imports …')
+  report([...withGrowth(figures), ...(await measureImports(say))])
 } finally {
   if (!use.data) await rm(folder, { recursive: true, force: true })
 }
 
 /** The catalogues to measure, the smallest first. */
 function sizes(): { parts: number; fitments: number }[] {
+  if (use['only-imports']) return []
   const smaller = []
   if (!use['only-largest'])
     for (let part = parts / 10; part >= SMALLEST; part /= 10)
