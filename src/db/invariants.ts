@@ -6,7 +6,7 @@
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
-/** SQL: where each part goes, as its fitments say, read in one go (places_of_product reads one part's). */
+/** SQL: where each part goes, as its fitments say, read in one go. */
 const PLACES = `
   select product_id, array_agg(distinct place order by place) as places
   from fitments, unnest(position_places(position)) place where position is not null group by 1`

@@ -5,10 +5,12 @@
 create function position_places(place text) returns text[] language sql immutable strict parallel safe as $$
   select case when place like '% %' then string_to_array(place, ' ') || place else array[place] end
 $$;
-create function places_of_product(product uuid) returns text[] language sql stable as $$
-  select coalesce(array_agg(distinct place order by place), '{}')
-  from (select distinct position from fitments where product_id = product and position is not null) stated,
-    unnest(position_places(position)) place
+-- Of many products at once: asked for each alone, a plan made before fitments had statistics would read all of them for each.
+create function places_of_products(ids uuid[]) returns table (product_id uuid, places text[]) language sql stable as $$
+  select product_id, array_agg(distinct place order by place)
+  from fitments, unnest(position_places(position)) place
+  where product_id = any (ids) and position is not null
+  group by product_id
 $$;
 
 alter table product_search add column positions text[] not null default '{}';
@@ -66,10 +68,10 @@ begin
   select id,
          setweight(to_tsvector('product_words', separate_words(name)), 'A') ||
          setweight(to_tsvector('product_words', separate_words(brand || ' ' || category || ' ' || part_number)), 'B') ||
-         setweight(to_tsvector('product_words', array_to_string(places, ' ')), 'B') ||
+         setweight(to_tsvector('product_words', coalesce(array_to_string(places, ' '), '')), 'B') ||
          setweight(to_tsvector('product_words', separate_words(about)), 'D'),
-         lower(name), category, brand, price_cents, available >= min_order, created_at, places
-  from products, lateral (select places_of_product(products.id) as places) stated
+         lower(name), category, brand, price_cents, available >= min_order, created_at, coalesce(places, '{}')
+  from products left join places_of_products(ids) stated on stated.product_id = id
   where id = any (ids) and deleted_at is null and not hidden
   on conflict (product_id) do update set
     words = excluded.words, name = excluded.name, category = excluded.category, brand = excluded.brand, price_cents = excluded.price_cents,
@@ -91,7 +93,8 @@ end $$;
 create function index_positions(ids uuid[]) returns void language plpgsql as $$
 begin
   perform index_products(array(
-    select product_id from product_search where product_id = any (ids) and positions <> places_of_product(product_id) order by product_id));
+    select search.product_id from product_search search left join places_of_products(ids) stated using (product_id)
+    where search.product_id = any (ids) and positions <> coalesce(places, '{}') order by 1));
 end $$;
 create function index_added_fitments() returns trigger language plpgsql as $$
 begin

@@ -113,7 +113,7 @@ function Dots({
           aria-label={`${noun} ${at + 1} of ${slides.length}`}
           aria-current={at === index ? 'true' : undefined}
           onClick={() => goTo(at)}
-          className="group/dot flex h-11 max-w-11 min-w-6 flex-1 items-center justify-center"
+          className="group/dot flex h-11 max-w-11 min-w-[24px] flex-1 items-center justify-center"
         >
           <span className="h-1.5 w-5 max-w-full rounded-full bg-line-strong group-hover/dot:bg-ink group-aria-[current=true]/dot:bg-signal" />
         </button>

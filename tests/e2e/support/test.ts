@@ -22,6 +22,10 @@ type WorkerFixtures = {
 /** The console errors of a test, and the expected ones. */
 type Observed = { errors: string[]; expected: RegExp[] }
 
+/** The expected errors that did not occur yet. */
+const missing = ({ errors, expected }: Observed) =>
+  expected.filter((pattern) => !errors.some((error) => pattern.test(error)))
+
 /** One store per worker, so that tests of a worker share its data and run sequentially. */
 export const test = base.extend<TestFixtures & { observed: Observed }, WorkerFixtures>({
   storeEnv: [{}, { scope: 'worker', option: true }],
@@ -55,9 +59,14 @@ export const test = base.extend<TestFixtures & { observed: Observed }, WorkerFix
       )
     })
   },
-  context: async ({ context, watch }, use) => {
+  context: async ({ context, watch, observed }, use) => {
     await watch(context)
     await use(context)
+    // A browser may report an error just after the test has seen its effect. Checked below.
+    await expect
+      .poll(() => missing(observed))
+      .toEqual([])
+      .catch(() => undefined)
   },
   newVisitor: async ({ browser, watch }, use) => {
     const opened: BrowserContext[] = []
@@ -76,8 +85,10 @@ export const test = base.extend<TestFixtures & { observed: Observed }, WorkerFix
       const { errors, expected } = observed
       const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
       expect(unexpected, 'unexpected console errors').toEqual([])
-      for (const pattern of expected)
-        expect(errors, 'an expected console error must occur').toContainEqual(expect.stringMatching(pattern))
+      expect(
+        missing(observed),
+        `expected console errors must occur; there were: ${errors.join(', ')}`,
+      ).toEqual([])
       expect(store.drainErrors(), 'errors in the log of the store').toEqual([])
     },
     { auto: true },
