@@ -16,7 +16,7 @@ test('A pasted list of part numbers shows price and stock of each, and its quant
   const lines = page.getByRole('region', { name: /numbers found/ }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.nth(0)).toContainText('Ceramic Brake Pads, Front, Compact')
-  await expect(lines.nth(0)).toContainText('3 × $38.90')
+  await expect(lines.nth(0)).toContainText('3 sets of 4 × $38.90')
   await expect(lines.nth(0)).toContainText('$116.70')
   await expect(lines.nth(1)).toContainText('We don’t carry a part with this number.')
   await expect(page.getByLabel('Part numbers, one per line')).toHaveValue(LIST)
@@ -28,7 +28,7 @@ test('A pasted list of part numbers shows price and stock of each, and its quant
     .click()
   await fillLogin(page, demoCustomer)
   await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
-  await expect(page.getByRole('main')).toContainText('Total, 3 × $38.90')
+  await expect(page.getByRole('main')).toContainText('Total, 3 sets of 4 × $38.90')
 })
 
 test.describe('without JavaScript', () => {

@@ -209,8 +209,8 @@ test('Packing slips of several orders have what goes into the parcels, and no pr
   await expectAccessible(page, 'packing slips')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const [id, quantity] of [
-    [ids[0] ?? '', '2'],
-    [ids[1] ?? '', '5'],
+    [ids[0] ?? '', '2 pieces'],
+    [ids[1] ?? '', '5 pieces'],
   ] as const) {
     const slip = page.getByRole('region', { name: `Packing slip ${await numberOf(store, account, id)}` })
     await expect(slip).toContainText('1 Main Street')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
-import { countUnits } from '#domain/products/unit.ts'
+import { countUnits, factorText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
@@ -60,7 +60,7 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
               {problem === 'below_min_order'
                 ? `Minimum order: ${countUnits(part.minOrder, part.unit)}`
                 : problem === 'insufficient_stock'
-                  ? `Only ${part.available} available`
+                  ? `Only ${countUnits(part.available, part.unit)} available`
                   : 'Too much for one order'}
             </span>
           )}
@@ -69,7 +69,7 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
       <p className="ml-auto text-right tabular-nums">
         <span className="block font-display text-2xl leading-none font-semibold">{formatUsd(total)}</span>
         <span className="text-sm text-ink-soft">
-          {quantity} × {formatUsd(part.price)}
+          {factorText(quantity, part.unit)} × {formatUsd(part.price)}
         </span>
       </p>
       {part.stock === 'in_stock' && (
