@@ -26,6 +26,8 @@ const WARM_UP_MS = 3_000
 /** What the search box is asked for: words, part numbers and typing errors, each with another number behind it so that none repeats. */
 const SEARCHES = ['bench part', 'brake pads', 'BN-', 'alternater', 'oil filter honda', 'front struts']
 
+const SHARED_SECRET = 'of-all-stores-0123456789-0123456789-abc'
+
 type Target = { store: StoreProcess; client: Worker }
 type Workload = {
   name: string
@@ -62,7 +64,9 @@ async function measure(): Promise<void> {
   const clients: Worker[] = []
   try {
     for (let i = 0; i < STORES; i += 1) {
-      stores.push(await startStore(dataDir, { env: { DATABASE_URL: database.url } }))
+      // A folder each, and one secret: as on several machines.
+      const env = { DATABASE_URL: database.url, AUTH_SECRET: SHARED_SECRET }
+      stores.push(await startStore(path.join(dataDir, `store-${i}`), { env }))
       clients.push(startWorker('http-client.ts'))
     }
     const targets = stores.map((store, i) => ({ store, client: clients[i] as Worker }))
