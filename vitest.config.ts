@@ -3,9 +3,15 @@ import { defineConfig } from 'vitest/config'
 /** Races, crashes, faults, models and attacks: each needs seconds. */
 const RESILIENCE = ['tests/resilience/**/*.test.ts', 'tools/chaos/run-chaos.test.ts']
 
-/** Commands, the first start and encoders of pictures: they start programs or read whole files, and take as long as all the others together. */
+/**
+ * Commands, the first start, encoders of pictures, and what talks to servers of providers: they start programs, read whole files or wait for
+ * retries, and take as long as all the others together.
+ */
 const PROGRAMS = [
   'src/ops/**/*.test.ts',
+  'src/integrations/identity/hosted/**/*.test.ts',
+  'src/integrations/mail/**/*.test.ts',
+  'src/integrations/payments/stripe.test.ts',
   'src/server/seed/**/*.test.ts',
   'src/integrations/images/**/*.test.ts',
   'src/api/product-pictures.test.ts',

@@ -249,7 +249,7 @@ function testSteps(part) {
     // As in a developer's shell: the build must not depend on it.
     ['build', () => build({ NODE_ENV: 'test' })],
     ...first('unit and API tests', ['run', '--silent', 'test:unit']),
-    ...first('commands, first start and pictures', ['run', '--silent', 'test:programs']),
+    ...first('commands, first start, pictures and providers', ['run', '--silent', 'test:programs']),
     ['races, crashes, faults and attacks', ['exec', '--', 'vitest', 'run', ...projects]],
     ['Chromium', chromium],
     ['end-to-end tests', ['exec', '--', 'playwright', 'test', ...projects]],
