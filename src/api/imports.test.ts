@@ -1,3 +1,4 @@
+// Long because it follows files of every kind on one open store: checked, imported, undone, and ended in the middle.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'

@@ -6,6 +6,14 @@
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
+/** SQL: the entries of the audit that lead to mails, with the kind of mail and what it is about. */
+const MAILED_EVENTS = `
+  select id, at, subject, action,
+         case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
+                     when 'ship_order' then 'order_shipped' else 'order_refunded' end as kind,
+         case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about
+  from audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')`
+
 /** SQL: where each part goes, as its fitments say, read in one go. */
 const PLACES = `
   select product_id, array_agg(distinct place order by place) as places
@@ -403,10 +411,7 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
       select format('order %s: noted a mail %s %s, which nothing in the audit led to', m.order_id, m.kind, m.about)
       from order_mails m
-      left join (select subject, case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
-                                             when 'ship_order' then 'order_shipped' else 'order_refunded' end as kind,
-                        case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about
-                 from audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')) event
+      left join (${MAILED_EVENTS}) event
         on event.subject = 'order:' || m.order_id and event.kind = m.kind and event.about = m.about
       where event.subject is null and m.kind <> 'hold_ending'
       union all
@@ -422,14 +427,11 @@ export const INVARIANTS: readonly Invariant[] = [
       'each order that was placed, paid, shipped or refunded since mails are sent has a note of its mail',
     counts: 'order_mail_position',
     breaches: `
-      select format('%s: %s at %s led to no mail, nor to a note why not', a.subject, a.action, a.at)
+      select format('%s: %s at %s led to no mail, nor to a note why not', event.subject, event.action, event.at)
       from order_mail_position position
-      join audit_entries a on a.id > position.begun_id and a.id <= position.settled_id
-        and a.action in ('place_order', 'pay_order', 'ship_order', 'refund_payment') and starts_with(a.subject, 'order:')
-      left join order_mails m on 'order:' || m.order_id = a.subject
-        and m.kind = case a.action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
-                                   when 'ship_order' then 'order_shipped' else 'order_refunded' end
-        and m.about = case a.action when 'refund_payment' then coalesce(a.after->>'intentId', 'unknown') else '' end
+      join (${MAILED_EVENTS}) event on event.id > position.begun_id and event.id <= position.settled_id
+        and starts_with(event.subject, 'order:')
+      left join order_mails m on 'order:' || m.order_id = event.subject and m.kind = event.kind and m.about = event.about
       where m.order_id is null`,
   },
   {

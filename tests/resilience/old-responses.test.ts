@@ -110,7 +110,7 @@ test('the database is away for 15 s under load: what was visited is shown and sa
   const signingIn = await caller(store)('POST', '/auth/sign-in/email', login, { origin: store.url })
   expectProblem(signingIn, 503, 'database_unavailable')
   expect(signingIn.headers.get('retry-after')).toBe('5')
-  // Nobody's own data, nothing for signed-in people only, and no page that nobody visited.
+  // No customer's data, nothing for signed-in people only, and no page that was not visited.
   for (const address of [`/product/${id}`, `/order/${customer.email}`, '/orders', '/products/all'])
     expect((await admin.call('GET', address)).status, address).toBe(503)
   expect((await show('/brands')).status).toBe(503)

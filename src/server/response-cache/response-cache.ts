@@ -139,6 +139,7 @@ export function createResponseCache(
 
   /** A read of a replica while the primary is away is marked and not stored. */
   async function loadMarked(url: string, load: Load): Promise<Response> {
+    if (!hasReplica) return load()
     const { result, asOf } = await captureOldReads(load)
     if (asOf === null) return result
     const page = pageOfData(url)
