@@ -92,17 +92,13 @@ type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & 
 
 /** Everything on sale within the filters. Counted by product_counts, so that no table is read whole. */
 async function browse(db: Database, search: Search): Promise<FoundRows> {
-  const { rows } = await sql<{ total: number; facets: Facets }>`
-    with counts as materialized (
-      select category, brand, price_band, in_stock, positions, sum(products)::int as products
-      from product_counts group by 1, 2, 3, 4, 5 having sum(products) > 0)
-    select ${totalOf(search)} as total, ${facetsOf(search)} as facets`.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A statement without a source of rows returns one')
+  const { rows } = await sql<{ counts: FacetCount[] }>`
+    select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts`.execute(db)
+  const counted = readFacets(rows[0]?.counts)
   return {
-    ...counts,
+    ...counted,
     totalIsExact: true,
-    found: counts.total,
+    found: counted.total,
     rows: await selectPage(db, search, within(search)),
   }
 }
@@ -138,18 +134,16 @@ async function rankMatches(db: Database, search: Search, match: RawBuilder<unkno
   // An index has the first columns; the others are read only where they are compared.
   const ranks = search.question.hasWords
   const names = ranks || search.sort === 'name'
-  const { rows } = await sql<RankedMatches>`
+  const { rows } = await sql<{ found: number; counts: FacetCount[]; rows: Row[] }>`
     with hits as materialized (
       select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
              ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
-      from product_search where ${match} limit ${EXACT_MATCHES + 1}),
-    counts as materialized (
-      select category, brand, price_band, in_stock, positions, count(*)::int as products from hits group by 1, 2, 3, 4, 5)
-    select (select count(*)::int from hits) as found, ${totalOf(search)} as total, ${facetsOf(search)} as facets,
+      from product_search where ${match} limit ${EXACT_MATCHES + 1})
+    select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
            (${pageRows(scored, search, true)}) as rows`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement without a source of rows returns one')
-  return row
+  return { found: row.found, rows: row.rows, ...readFacets(row.counts) }
 }
 
 /** One page of the products that match, without counting them, in the order of an index. */
@@ -181,7 +175,7 @@ function pageOf(query: ProductSearchQuery): {
   return { limit: PAGE_SIZE, offset: (Math.min(query.page, LAST_PAGE) - 1) * PAGE_SIZE }
 }
 
-/** SQL for each filter, over product_search or `counts`. */
+/** SQL for each filter, over product_search or product_counts. */
 const FILTERS = {
   category: ({ category }: ProductFilters) => (category ? sql`category = ${category}` : null),
   brand: ({ brand }: ProductFilters) => (brand ? sql`brand = ${brand}` : null),
@@ -199,26 +193,57 @@ function within(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
-/** SQL for the sum and the facets of `counts`. */
-const totalOf = (filters: ProductFilters) =>
-  sql`(select coalesce(sum(products), 0)::int from counts where ${within(filters)})`
+/** How many products a choice of a filter has, or of all of them; the columns of other filters are null. */
+type FacetCount = {
+  filter: Filter | null
+  category: string | null
+  brand: string | null
+  price_band: number | null
+  in_stock: boolean | null
+  positions: string[] | null
+  products: number
+}
 
-function facetsOf(filters: ProductFilters) {
-  const facet = (filter: Filter, name: RawBuilder<unknown>) => sql`(
-    select coalesce(json_agg(json_build_object('name', name, 'count', count) order by place), '[]') from (
-      select ${name} as name, min(price_band) as band, sum(products)::int as count from counts
-      where ${within(filters, filter)} group by 1) counted,
-    lateral (select case when ${filter} = 'price' then lpad(band::text, 2, '0') else name end as place) sorted
-    where name <> '')`
-  return sql`json_build_object(
-    'categories', ${facet('category', sql`category`)},
-    'brands', ${facet('brand', sql`brand`)},
-    'prices', ${facet('price', sql`(${PRICE_BAND_KEYS}::text[])[price_band + 1]`)},
-    'stock', ${facet('stock', sql`case when in_stock then 'in' else '' end`)},
-    'positions', (
-      select coalesce(json_agg(json_build_object('name', name, 'count', count) order by array_position(${POSITIONS}::text[], name)), '[]') from (
-        select name, sum(products)::int as count from counts, unnest(positions) name
-        where ${within(filters, 'position')} group by 1) counted))`
+/** SQL for the choices of every filter and their products within the other filters, as JSON. It reads the rows once. */
+function countFacets(filters: ProductFilters, source: RawBuilder<unknown>, count: RawBuilder<unknown>) {
+  const counted = (but?: Filter) => sql`${count} filter (where ${within(filters, but)})`
+  return sql`(
+    select coalesce(json_agg(counts order by category, brand, price_band), '[]') from (
+      select case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand' when grouping(price_band) = 0 then 'price'
+                  when grouping(in_stock) = 0 then 'stock' when grouping(positions) = 0 then 'position' end as filter,
+             category, brand, price_band, in_stock, positions,
+             case when grouping(category) = 0 then ${counted('category')} when grouping(brand) = 0 then ${counted('brand')}
+                  when grouping(price_band) = 0 then ${counted('price')} when grouping(in_stock) = 0 then ${counted('stock')}
+                  when grouping(positions) = 0 then ${counted('position')} else ${counted()} end::int as products
+      from ${source} group by grouping sets (category, brand, price_band, in_stock, positions, ())) counts
+    where products > 0)`
+}
+
+function readFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
+  const facet = (filter: Filter, nameOf: (count: FacetCount) => string | null | undefined): Facet[] =>
+    counts.flatMap((count) => {
+      const name = count.filter === filter && nameOf(count)
+      return name ? [{ name, count: count.products }] : []
+    })
+  // A product has several positions.
+  const ofPositions = counts.filter(({ filter }) => filter === 'position')
+  const positions = POSITIONS.flatMap((name) => {
+    const count = ofPositions.reduce(
+      (sum, one) => sum + (one.positions?.includes(name) ? one.products : 0),
+      0,
+    )
+    return count > 0 ? [{ name, count }] : []
+  })
+  return {
+    total: counts.find(({ filter }) => filter === null)?.products ?? 0,
+    facets: {
+      categories: facet('category', ({ category }) => category),
+      brands: facet('brand', ({ brand }) => brand),
+      prices: facet('price', ({ price_band }) => PRICE_BAND_KEYS[price_band ?? -1]),
+      stock: facet('stock', ({ in_stock }) => (in_stock ? 'in' : null)),
+      positions,
+    },
+  }
 }
 
 /** The same choices without their counts, which are only those of the first matches. */

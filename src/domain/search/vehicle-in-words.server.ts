@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { mayNameVehicle, readVehicleWords } from '../vehicles/read-vehicle-words.ts'
-import { namesOfVehicles } from '../vehicles/vehicle-names.server.ts'
+import { vehicleList } from '../vehicles/vehicle-list.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
@@ -17,7 +17,7 @@ export async function vehicleInWords(
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
   const { q, category, brand, price, stock } = query
   if (!q) return null
-  const names = await namesOfVehicles(shop)
+  const { names } = await vehicleList(shop)
   // Most searches name no vehicle, and cost nothing more.
   if (!mayNameVehicle(q, names)) return null
   const words = await wordsOfParts(shop, q)
