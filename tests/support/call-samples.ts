@@ -37,6 +37,10 @@ export async function openFixture(): Promise<Fixture> {
     .insertInto('images')
     .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })
     .execute()
+  await store.db
+    .insertInto('vehicles')
+    .values({ ...civic, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
+    .execute()
   return { store, owner, other, admin, picture }
 }
 
@@ -87,16 +91,8 @@ async function storedImport({ db }: TestStore, { email }: User): Promise<string>
 }
 
 const civic = { make: 'Honda', model: 'Civic', year: 2009 }
-const insertCivic = ({ db }: TestStore) =>
-  db
-    .insertInto('vehicles')
-    .values({ ...civic, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
-    .onConflict((on) => on.doNothing())
-    .execute()
-const newInGarage = async ({ store, owner }: Fixture): Promise<string> => {
-  await insertCivic(store)
-  return (await owner.call('POST', '/garage', civic)).body.insertedId
-}
+const newInGarage = async ({ owner }: Fixture): Promise<string> =>
+  (await owner.call('POST', '/garage', civic)).body.insertedId
 
 async function deadLetter({ db }: TestStore): Promise<string> {
   const id = randomUUID()
@@ -212,15 +208,9 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     return { body: { words, ignored: true } }
   },
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
-  findVehicle: async ({ store }) => {
-    await insertCivic(store)
-    return { body: { vehicle: '2009 honda civic' } }
-  },
+  findVehicle: () => ({ body: { vehicle: '2009 honda civic' } }),
   listGarage: () => ({}),
-  addToGarage: async ({ store }) => {
-    await insertCivic(store)
-    return { body: civic }
-  },
+  addToGarage: () => ({ body: civic }),
   chooseInGarage: async (fixture) => ({
     params: { id: await newInGarage(fixture) },
     body: { chosen: true },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
-import { inNameOrder } from '../vehicles/vehicle-queries.server.ts'
+import { inNameOrder } from '../vehicles/name-order.ts'
 
 // Each asks for one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
 

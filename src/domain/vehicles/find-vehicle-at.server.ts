@@ -1,8 +1,6 @@
-import { isStorable } from '../shared/plain-text.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { findMake } from './make-names.ts'
-import { FIRST_YEAR, LAST_YEAR } from './vehicle.ts'
-import { inNameOrder, selectMakes } from './vehicle-queries.server.ts'
+import { vehicleList } from './vehicle-list.server.ts'
 import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
 
 /** The steps of an address, as typed. Those after the first open one are none. */
@@ -19,33 +17,19 @@ export async function findVehicleAt(
   shop: BrowsingShop,
   { make: makeAt, model: modelAt, year: yearAt }: VehicleAddress,
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
-  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP && isStorable(step)))
+  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP))
     return { isKnown: false, vehicle: null }
-  const makes = await selectMakes(shop.db)
-  const make = findMake(makeAt, makes) ?? makes.find((name) => isNamedBy(makeAt, name))
+  const { makes } = await vehicleList(shop)
+  const names = [...makes.keys()]
+  const make = findMake(makeAt, names) ?? names.find((name) => isNamedBy(makeAt, name))
   if (make === undefined) return { isKnown: false, vehicle: null }
   if (modelAt === undefined) return { isKnown: true, vehicle: { make } }
-  const models = await shop.db
-    .selectFrom('vehicles')
-    .distinct()
-    .select('model')
-    .where('make', '=', make)
-    .execute()
-  const model = inNameOrder(models.map((row) => row.model)).find((name) => isNamedBy(modelAt, name))
-  if (model === undefined) return { isKnown: false, vehicle: { make } }
+  const named = makes.get(make)?.find(({ model }) => isNamedBy(modelAt, model))
+  if (named === undefined) return { isKnown: false, vehicle: { make } }
+  const { model, years } = named
   if (yearAt === undefined) return { isKnown: true, vehicle: { make, model } }
   const year = /^\d{4}$/.test(yearAt) ? Number(yearAt) : 0
-  const known =
-    year >= FIRST_YEAR &&
-    year <= LAST_YEAR &&
-    (await shop.db
-      .selectFrom('vehicles')
-      .select('id')
-      .where('make', '=', make)
-      .where('model', '=', model)
-      .where('year', '=', year)
-      .executeTakeFirst())
-  return known
+  return years.has(year)
     ? { isKnown: true, vehicle: { make, model, year } }
     : { isKnown: false, vehicle: { make, model } }
 }

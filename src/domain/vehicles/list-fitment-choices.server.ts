@@ -1,7 +1,9 @@
 import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
 import { BASE_VARIANT } from './vehicle.ts'
-import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
+import { inNameOrder } from './name-order.ts'
+import { vehicleList } from './vehicle-list.server.ts'
+import { selectEngines } from './vehicle-queries.server.ts'
 
 /**
  * What a line of "fits" can name next: make → model → years → variant → engine. Who may: admins. Lists whose earlier choice is
@@ -10,17 +12,8 @@ import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.serve
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
   const { make, model, yearFrom, yearTo, variant } = chosen
   const vehicles = shop.db.selectFrom('vehicles').distinct()
-  const [makes, models, years, variants, engines] = await Promise.all([
-    selectMakes(shop.db),
-    make ? vehicles.select('model').where('make', '=', make).execute() : [],
-    make && model
-      ? vehicles
-          .select('year')
-          .where('make', '=', make)
-          .where('model', '=', model)
-          .orderBy('year', 'desc')
-          .execute()
-      : [],
+  const [{ makes }, variants, engines] = await Promise.all([
+    vehicleList(shop.browsing),
     make && model && yearFrom && yearTo
       ? vehicles
           .select('variant')
@@ -34,10 +27,12 @@ export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Prom
       ? selectEngines(shop.db, { make, model, variant, yearFrom, yearTo })
       : [],
   ])
+  const models = (make !== undefined && makes.get(make)) || []
+  const years = models.find((named) => named.model === model)?.years.keys() ?? []
   return {
-    makes,
-    models: inNameOrder(models.map((row) => row.model)),
-    years: years.map((row) => row.year),
+    makes: [...makes.keys()],
+    models: models.map((named) => named.model),
+    years: [...years].toSorted((a, b) => b - a),
     variants: inNameOrder(variants.map((row) => row.variant ?? BASE_VARIANT)),
     engines: engines.filter(({ key }) => key !== UNKNOWN_ENGINE),
   }

@@ -1,6 +1,6 @@
 import type { BrowsingShop } from '../shop.ts'
-import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
-import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
+import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from './vehicle.ts'
+import { vehicleList } from './vehicle-list.server.ts'
 
 /**
  * What the vehicle finder offers next: make → year → model → engine. Who may: everyone.
@@ -9,32 +9,20 @@ import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.serve
  */
 export async function listVehicleChoices(
   shop: BrowsingShop,
-  chosen: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
+  { make, year, model }: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
 ): Promise<VehicleChoices> {
-  const { make, year, model } = chosen
-  const vehicles = (of: string) => shop.db.selectFrom('vehicles').distinct().where('make', '=', of)
-  const yearsOf = (of: string, only?: string) =>
-    vehicles(of)
-      .select('year')
-      .$if(only !== undefined, (query) => query.where('model', '=', only ?? ''))
-      .orderBy('year', 'desc')
-      .execute()
-  const modelsOf = (of: string, given: Pick<VehicleQuery, 'year' | 'model'>) =>
-    vehicles(of)
-      .select('model')
-      .$if(given.year !== undefined, (query) => query.where('year', '=', given.year ?? 0))
-      .$if(given.year === undefined, (query) => query.where('model', '=', given.model ?? ''))
-      .execute()
-  const [makes, years, models, engines] = await Promise.all([
-    selectMakes(shop.db),
-    make ? yearsOf(make, year ? undefined : model) : [],
-    make && (year || model) ? modelsOf(make, { year, model }) : [],
-    make && year && model ? selectEngines(shop.db, { make, model, yearFrom: year, yearTo: year }) : [],
-  ])
+  const { makes } = await vehicleList(shop)
+  const models = (make !== undefined && makes.get(make)) || []
+  const named = models.filter((each) => each.model === model)
+  const offered = year ? models.filter(({ years }) => years.has(year)) : named
+  const years = new Set(
+    (year || model === undefined ? models : named).flatMap((each) => [...each.years.keys()]),
+  )
+  const engines = (year && named[0]?.years.get(year)) || []
   return {
-    makes,
-    years: years.map((row) => row.year),
-    models: inNameOrder(models.map((row) => row.model)),
-    engines,
+    makes: [...makes.keys()],
+    years: [...years].toSorted((a, b) => b - a),
+    models: offered.map((each) => each.model),
+    engines: engines.map((engine) => ({ key: engineKey(engine), label: engineLabel(engine) })),
   }
 }

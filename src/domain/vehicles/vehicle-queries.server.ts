@@ -3,30 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { DecodedVin } from './decode-vin.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import type { KnownVehicle } from './judge-fit.ts'
-import { COMMON_MAKES } from './make-names.ts'
 import { BASE_VARIANT, type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
-
-/** Natural, case-insensitive order: "smart" beside "SRT", "9-3" before "900". The database sorts by bytes. */
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-export function inNameOrder(names: readonly string[]): string[] {
-  // Names that differ only in case have a stable order.
-  return names.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1))
-}
-
-/** Every known make: the most common ones first, both by name. */
-export async function selectMakes(db: Database): Promise<string[]> {
-  // From one make to the next in the index: "distinct" would read every vehicle.
-  const { rows } = await sql<{ make: string }>`
-    with recursive makes as (
-      (select make from vehicles order by make limit 1)
-      union all
-      select (select make from vehicles where vehicles.make > makes.make order by make limit 1) from makes where make is not null)
-    select make from makes where make is not null`.execute(db)
-  const makes = inNameOrder(rows.map(({ make }) => make))
-  const isCommon = (make: string) => COMMON_MAKES.includes(make)
-  return [...makes.filter(isCommon), ...makes.filter((make) => !isCommon(make))]
-}
 
 /** The engines of a model, or of one variant of it, in these years, both included, by litres and cylinders. */
 export async function selectEngines(
