@@ -2,7 +2,9 @@ import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
 import type { VinAnswer } from './vin-answer.ts'
-import { findDecodedVehicles } from './vehicle-queries.server.ts'
+import { isDecodedModel } from './decoded-model.ts'
+import { engineKey } from './vehicle.ts'
+import { type ListedVehicle, vehicleList } from './vehicle-list.server.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**
@@ -27,13 +29,13 @@ const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], su
 
 /** The vehicle in the store's own names, where the store has it. */
 async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinAnswer, 'valid'>> {
-  const vehicles = await findDecodedVehicles(shop.db, decoded)
+  const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
-  const engines = new Set(vehicles.map(({ engine }) => engine))
+  const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))
   // Where several of the store's models have the name that NHTSA gives, its name is all that is known.
   const isOneModel = vehicles.every((vehicle) => vehicle.model === first?.model)
   const model = (isOneModel ? first?.model : undefined) ?? decoded.model
-  const engine = engines.size === 1 && isOneModel ? first?.engine : undefined
+  const engine = first && engines.size === 1 && isOneModel ? engineKey(first.engine) : undefined
   const { year, yearIsSure } = decoded
   return {
     manufacturer: decoded.manufacturer,
@@ -50,4 +52,25 @@ async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinAnswer
       ...(engine !== undefined && yearIsSure ? (['engine'] as const) : []),
     ],
   }
+}
+
+/**
+ * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
+ * says of model or engine fits no vehicle of the store.
+ */
+async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly ListedVehicle[]> {
+  const { make, year, displacementL, cylinders, isElectric } = decoded
+  if (make === null || decoded.model === null || year === null) return []
+  const { years } = await vehicleList(shop.browsing)
+  const isMake = ({ make: of }: ListedVehicle) => of.toLowerCase() === make.toLowerCase()
+  const ofModel = (years.get(year) ?? []).filter(
+    (vehicle) =>
+      isMake(vehicle) &&
+      isDecodedModel(vehicle, decoded) &&
+      (displacementL === null || vehicle.engine.displacementL === displacementL) &&
+      (!isElectric || (vehicle.engine.displacementL === null && vehicle.engine.cylinders === null)),
+  )
+  const ofEngine = ofModel.filter(({ engine }) => cylinders === null || engine.cylinders === cylinders)
+  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters distinguish it from the others.
+  return ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
 }

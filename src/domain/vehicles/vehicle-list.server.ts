@@ -1,13 +1,21 @@
-import { sql } from 'kysely'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { inNameOrder } from './name-order.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
-import type { Engine } from './vehicle.ts'
+import { type Engine, engineKey } from './vehicle.ts'
 
 /** How long the vehicles are used before they are read again, in ms. */
 const VEHICLES_MS = 60_000
+
+/** A vehicle of one year. `variant` is null where make and model say all. */
+export type ListedVehicle = {
+  id: number
+  make: string
+  model: string
+  variant: string | null
+  engine: Engine
+}
 
 /** The vehicles that the store knows, held in memory. */
 export type VehicleList = {
@@ -15,6 +23,8 @@ export type VehicleList = {
   names: VehicleNames
   /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */
   makes: ReadonlyMap<string, readonly NamedModel[]>
+  /** Those of each year. */
+  years: ReadonlyMap<number, readonly ListedVehicle[]>
 }
 
 /**
@@ -24,22 +34,39 @@ export type VehicleList = {
 export const vehicleList = staleWhileRevalidate(VEHICLES_MS, readVehicles)
 
 async function readVehicles({ db }: BrowsingShop): Promise<VehicleList> {
-  const { rows } = await sql<{
-    make: string
-    model: string
-    variants: string[]
-    engines: { year: number; liters: string | null; cylinders: number | null }[]
-  }>`
-    select make, model, coalesce(array_agg(distinct variant) filter (where variant is not null), '{}') as variants,
-      jsonb_agg(distinct jsonb_build_object('year', year, 'liters', displacement_l::text, 'cylinders', cylinders)) as engines
-    from vehicles group by make, model`.execute(db)
-  const models = rows.map(({ make, model, variants, engines }): NamedModel => {
-    const years = new Map<number, Engine[]>()
-    for (const { year, liters, cylinders } of engines.toSorted(bySize))
-      years.set(year, [...(years.get(year) ?? []), { displacementL: liters, cylinders }])
-    return { make, model, variants, years }
-  })
-  return { names: vehicleNames(models), makes: inOrder(models) }
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'make', 'model', 'variant', 'year', 'displacement_l', 'cylinders'])
+    .orderBy('id')
+    .execute()
+  const years = new Map<number, ListedVehicle[]>()
+  for (const { id, make, model, variant, year, displacement_l: displacementL, cylinders } of rows) {
+    const ofYear = years.get(year) ?? []
+    ofYear.push({ id, make, model, variant, engine: { displacementL, cylinders } })
+    years.set(year, ofYear)
+  }
+  const models = readModels(years)
+  return { names: vehicleNames(models), makes: inOrder(models), years }
+}
+
+/** The models of these vehicles, with their variants and the engines of each year. */
+function readModels(years: VehicleList['years']): NamedModel[] {
+  const models = new Map<
+    string,
+    { make: string; model: string; variants: Set<string>; years: Map<number, Engine[]> }
+  >()
+  for (const [year, vehicles] of years)
+    for (const { make, model, variant, engine } of vehicles) {
+      const key = `${make}\n${model}`
+      const named = models.get(key) ?? { make, model, variants: new Set(), years: new Map() }
+      models.set(key, named)
+      if (variant !== null) named.variants.add(variant)
+      const engines = named.years.get(year) ?? []
+      named.years.set(year, engines)
+      if (!engines.some((other: Engine) => engineKey(other) === engineKey(engine))) engines.push(engine)
+    }
+  for (const named of models.values()) for (const engines of named.years.values()) engines.sort(bySize)
+  return [...models.values()].map((named) => ({ ...named, variants: [...named.variants] }))
 }
 
 function inOrder(models: readonly NamedModel[]): VehicleList['makes'] {
@@ -58,10 +85,8 @@ function inOrder(models: readonly NamedModel[]): VehicleList['makes'] {
   )
 }
 
-type Sizes = { liters: string | null; cylinders: number | null }
-
 /** By liters, then by cylinders; what is unknown comes last. */
-function bySize(a: Sizes, b: Sizes): number {
+function bySize(a: Engine, b: Engine): number {
   const number = (value: string | number | null) => (value === null ? Number.MAX_VALUE : Number(value))
-  return number(a.liters) - number(b.liters) || number(a.cylinders) - number(b.cylinders)
+  return number(a.displacementL) - number(b.displacementL) || number(a.cylinders) - number(b.cylinders)
 }

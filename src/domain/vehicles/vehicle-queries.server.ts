@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { DecodedVin } from './decode-vin.ts'
-import { isDecodedModel } from './decoded-model.ts'
 import type { KnownVehicle } from './judge-fit.ts'
 import { BASE_VARIANT, type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
@@ -45,35 +42,5 @@ export async function selectKnownVehicles(
   return rows.map(({ variant, displacement_l: displacementL, cylinders }) => ({
     variant: variant ?? BASE_VARIANT,
     engine: engineKey({ displacementL, cylinders }),
-  }))
-}
-
-/**
- * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
- * says of model or engine fits no vehicle of the store.
- */
-export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
-  const { make, year, displacementL, cylinders, isElectric } = decoded
-  if (make === null || decoded.model === null || year === null) return []
-  const rows = await db
-    .selectFrom('vehicles')
-    .select(['id', 'make', 'model', 'variant', 'displacement_l', 'cylinders'])
-    .where(sql<boolean>`lower(make) = lower(${make}) and year = ${year}`)
-    .orderBy('id')
-    .execute()
-  const ofModel = rows.filter(
-    (row) =>
-      isDecodedModel(row, decoded) &&
-      (displacementL === null || row.displacement_l === displacementL) &&
-      (!isElectric || (row.displacement_l === null && row.cylinders === null)),
-  )
-  const ofEngine = ofModel.filter((row) => cylinders === null || row.cylinders === cylinders)
-  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters distinguish it from the others.
-  const found = ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
-  return found.map((row) => ({
-    id: row.id,
-    make: row.make,
-    model: row.model,
-    engine: engineKey({ displacementL: row.displacement_l, cylinders: row.cylinders }),
   }))
 }
