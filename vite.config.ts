@@ -59,7 +59,9 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     // The inline scripts of pages are functions of the server's build (layout/head-script.tsx, hydration/load-scripts-later.ts).
     ssr: {
-      build: { minify: true },
+      // Only the pages are built. What they import of the store is the server's own modules: built into the pages, each would be there twice,
+      // with caches and prepared statements of its own.
+      build: { minify: true, rolldownOptions: { external: /^#(?!web\/)/ } },
       // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 103). React is its
       // fast build, whatever NODE_ENV is for the store.
       resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
