@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { prepared } from '#db/prepared-statement.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
@@ -40,7 +40,7 @@ export async function findPartName(
 
 /** Models of the part, and parts per model, that are looked at for parts of the same vehicles. */
 const MODELS = 3
-const PARTS_OF_MODEL = 300
+const PARTS_OF_MODEL = 100
 /** Parts of the category that are looked at beside them. */
 const PARTS_OF_CATEGORY = 24
 
@@ -54,22 +54,28 @@ export async function listRelatedParts(
   limit: number,
 ): Promise<Product[]> {
   if (category === '') return []
-  const { rows } = await sql<Parameters<typeof toProduct>[0]>`
-    with models as materialized (
-      select make, model from fitments where product_id = ${id} group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
-    same_vehicle as materialized (
-      select distinct product_id from models cross join lateral (
-        select product_id from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting),
-    candidates as (
-      select product_id, true as fits from same_vehicle join product_search using (product_id) where category = ${category}
-      union
-      select product_id, false from (
-        select product_id from product_search where category = ${category} limit ${PARTS_OF_CATEGORY}) same_category)
-    select products.* from (
-      select product_id, bool_or(fits) as fits from candidates where product_id <> ${id} group by 1) related
-    join products on products.id = product_id
-    where deleted_at is null
-    order by fits desc, available >= min_order desc, created_at desc, products.id
-    limit ${limit}`.execute(shop.db)
+  const { rows } = await shop.db.executeQuery(findRelated([id, category, limit]))
   return rows.map(toProduct)
 }
+
+// With every page of a part.
+const findRelated = prepared<Parameters<typeof toProduct>[0]>(
+  'find-related-products',
+  `with models as materialized (
+     select make, model from fitments where product_id = $1 group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
+   same_vehicle as materialized (
+     select distinct product_id from models cross join lateral (
+       select product_id from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting),
+   candidates as (
+     select product_id, true as fits from same_vehicle join product_search using (product_id) where category = $2
+     union
+     select product_id, false from (
+       -- In the order of its index: of a category with few parts another one would be read whole.
+       select product_id from product_search where category = $2 order by category, brand limit ${PARTS_OF_CATEGORY}) same_category)
+   select id, slug, picture, name, about, price_cents, list_price_cents, available, min_order, unit, brand, category, part_number from (
+     select product_id, bool_or(fits) as fits from candidates where product_id <> $1 group by 1) related
+   join products on products.id = product_id
+   where deleted_at is null
+   order by fits desc, available >= min_order desc, created_at desc, products.id
+   limit $3`,
+)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { prepared } from '#db/prepared-statement.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
-import { possiblePartNumbers } from './part-number.ts'
+import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import { expandSynonyms, queryWords, type Synonyms, toTsQuery } from './query-words.ts'
 import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
@@ -46,10 +47,8 @@ export async function readQuestions(
     }
     return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
   }
-  const [{ resolved, synonyms }, byNumber] = await Promise.all([
-    readWords(db, words),
-    findByNumber(db, words),
-  ])
+  const byNumber = await findByNumber(db, words)
+  const { resolved, synonyms } = await readWords(db, words, isNumberOf(byNumber, words))
   const corrected = resolved.some(({ is }) => is === 'corrected')
   const question = {
     ...ask([{ resolved, synonyms }], fits, byNumber),
@@ -148,9 +147,17 @@ function ask(
   }
 }
 
-/** The words as products have them, and their synonyms. */
-async function readWords(db: Database, words: readonly string[]): Promise<ReadWords> {
-  const resolved = await resolveWords(db, words)
+/** Whether all of the words together are the number of one of these products. */
+function isNumberOf(byNumber: ReadonlyMap<string, Match>, words: readonly string[]): boolean {
+  const typed = normalPartNumber(words.join(''))
+  return byNumber.values().some(({ number }) => number !== undefined && normalPartNumber(number) === typed)
+}
+
+/** The words as products have them, and their synonyms. @param isNumber they are spelled right. */
+async function readWords(db: Database, words: readonly string[], isNumber = false): Promise<ReadWords> {
+  const resolved = isNumber
+    ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
+    : await resolveWords(db, words)
   const first = resolved.map((word) => word.words[0] ?? '')
   const synonyms = await readSynonyms(db, first)
   const joined = resolved.flatMap(({ withNext }, at) =>
@@ -164,21 +171,38 @@ export async function findByNumber(db: Database, words: readonly string[]): Prom
   const possible = possiblePartNumbers(words)
   const [longest] = possible
   if (longest === undefined) return new Map()
-  // Hidden parts have numbers too. The limit makes it one lookup for each number that matches.
-  const found = sql`
-    select part_numbers.product_id as id, kind, number from part_numbers
-    cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
-  const { rows } = await sql<{ id: string } & Required<Match>>`
-    with exact as materialized (${found} where normalized = any (${possible}) limit ${NUMBER_MATCHES}),
-    beginning as materialized (
-      ${found} where not exists (select from exact) and normalized like ${`${longest}%`} limit ${NUMBER_MATCHES})
-    select * from exact
-    union all select * from beginning
+  const { rows } = await db.executeQuery(findExactNumbers([possible]))
+  return matchesOf(rows.length > 0 ? rows : await findNumbersWith(db, longest))
+}
+
+type FoundNumber = { id: string } & Required<Match>
+
+// Hidden parts have numbers too. The limit makes it one lookup for each number that matches.
+const NUMBERS_ON_SALE = `
+  select part_numbers.product_id as id, kind, number from part_numbers
+  cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
+
+// Planning it takes longer than running it.
+const findExactNumbers = prepared<FoundNumber>(
+  'find-exact-numbers',
+  `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${NUMBER_MATCHES}`,
+)
+
+async function findNumbersWith(db: Database, part: string): Promise<FoundNumber[]> {
+  const found = sql.raw(NUMBERS_ON_SALE)
+  const { rows } = await sql<FoundNumber>`
+    with beginning as materialized (${found} where normalized like ${`${part}%`} limit ${NUMBER_MATCHES})
+    select * from beginning
     union all (
-      ${found} where not exists (select from exact) and not exists (select from beginning) and normalized like ${`%${longest}%`}
-      limit ${NUMBER_MATCHES})`.execute(db)
+      ${found} where not exists (select from beginning) and normalized like ${`%${part}%`} limit ${NUMBER_MATCHES})`.execute(
+    db,
+  )
+  return rows
+}
+
+function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
   // Of several numbers the product's own is named.
-  const ownLast = rows.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
+  const ownLast = found.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
   return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
 }
 

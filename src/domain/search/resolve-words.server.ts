@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { prepared } from '#db/prepared-statement.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 
 /**
@@ -86,34 +87,40 @@ async function lookUp(db: Database, typed: readonly string[], completeLast: bool
   // Stems begin as their words do. One that is left out is looked up in the index.
   const beginnings = new Set(typed.map((word) => word[0]))
   const common = (await commonWords(db)).filter((word) => beginnings.has(word[0]))
-  const { rows } = await sql<LookedUp>`
-    select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, parts
-    from unnest(${[...typed]}::text[]) with ordinality as asked (typed, at)
-    cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped
-    cross join lateral (
-      select typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
-        select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
-        -- The index reads every part with the word before it answers: common words are found before.
-        select from unnest(tsvector_to_array(to_tsvector('product_words', typed))) as stem where stem = any (${common}::text[])) or exists (
-        select from product_search where words @@ plainto_tsquery('product_words', typed)) as known) looked_up
-    left join lateral (
-      select array_agg(word) as completions from (
-        select word from search_words where word like typed || '%' order by length(word), word limit ${COMPLETIONS}) longer
-      having count(*) > 0) completed
-      on not known or ${completeLast} and at = ${typed.length}
-    left join lateral nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) as nearest
-      on not known and completions is null
-    left join lateral (
-      select array[one.word, substr(typed, letters + 1)] as parts
-      from generate_series(${SHORTEST_PART}::int, least(length(typed), ${LONGEST_JOINED}) - ${SHORTEST_PART}) as letters
-      join search_words one on one.word = left(typed, letters)
-      where exists (
-        select from search_words where word in (substr(typed, letters + 1), regexp_replace(substr(typed, letters + 1), 's$', '')))
-      order by letters desc limit 1) split
-      on not known and completions is null
-    order by at`.execute(db)
+  const { rows } = await db.executeQuery(lookUpWords([[...typed], common, completeLast]))
   return rows
 }
+
+// The typed words, the common ones, and whether the last one is completed. Planning it takes longer than running it.
+const lookUpWords = prepared<LookedUp>(
+  'look-up-words',
+  `with asked as materialized (
+     select typed, at, stop, typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
+       select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
+       -- The index reads every part with the word before it answers: common words are found before.
+       select from unnest(tsvector_to_array(to_tsvector('product_words', typed))) as stem where stem = any ($2::text[])) or exists (
+       select from product_search where words @@ plainto_tsquery('product_words', typed)) as known
+     from unnest($1::text[]) with ordinality as words (typed, at)
+     cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped)
+   select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, parts
+   from asked
+   cross join lateral (
+     select case when not known or $3 and at = cardinality($1::text[]) then (
+       select array_agg(word) from (
+         select word from search_words where word like typed || '%' order by length(word), word limit ${COMPLETIONS}) longer) end
+     as completions) completed
+   cross join lateral (
+     select case when not known and completions is null then
+       nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) end as nearest) spelled
+   left join lateral (
+     select array[one.word, substr(typed, letters + 1)] as parts
+     from generate_series(${SHORTEST_PART}, least(length(typed), ${LONGEST_JOINED}) - ${SHORTEST_PART}) as letters
+     join search_words one on one.word = left(typed, letters)
+     where not known and completions is null and exists (
+       select from search_words where word in (substr(typed, letters + 1), regexp_replace(substr(typed, letters + 1), 's$', '')))
+     order by letters desc limit 1) split on true
+   order by at`,
+)
 
 /** Words of products that two typed words are together. */
 async function findJoined(db: Database, typed: readonly string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { prepared } from '#db/prepared-statement.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
@@ -20,18 +21,18 @@ const NO_SUCH_SYNONYMS = 'These synonyms are no longer there.'
 /** Groups that one search uses: a word that is in more of them means nothing in particular. */
 const MAX_USED = 50
 
+// With every search by words.
+const findSynonyms = prepared<{ phrases: string[] }>(
+  'find-synonyms',
+  `select phrases from search_synonyms where keys && phrase_keys($1::text[]) order by id limit ${MAX_USED}`,
+)
+
 /** The groups with a phrase that these words of a search contain; plural and singular are alike. */
 export async function readSynonyms(db: Database, words: readonly string[]): Promise<Phrases[]> {
   const phrases = words.flatMap((_, from) =>
     words.slice(from).map((_last, at) => words.slice(from, from + at + 1).join(' ')),
   )
-  const rows = await db
-    .selectFrom('search_synonyms')
-    .select('phrases')
-    .where(sql<boolean>`keys && phrase_keys(${phrases}::text[])`)
-    .orderBy('id')
-    .limit(MAX_USED)
-    .execute()
+  const { rows } = await db.executeQuery(findSynonyms([phrases]))
   return rows.map(({ phrases }) => phrases.map((phrase) => phrase.split(' ')))
 }
 
