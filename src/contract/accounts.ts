@@ -4,7 +4,7 @@ import { ROLES } from '#domain/accounts/viewer.ts'
 import { PageQuery, SearchText } from '#domain/shared/lists.ts'
 import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
-import { EmailParams, Modified, Empty } from './shared-schemas.ts'
+import { EmailParams, Modified } from './shared-schemas.ts'
 
 /** Sent after sign-in or sign-up, and again before the token ends. */
 export const issueAccessToken = defineCall({
@@ -13,10 +13,8 @@ export const issueAccessToken = defineCall({
   summary: 'Issue an access token for the identity proved by this request',
   who: 'session',
   params: EmailParams,
-  query: Empty,
   body: z.object({ email: boundedText(254).optional() }),
   answer: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
-  status: 200,
   refusals: ['forbidden', 'provider_unavailable'],
 })
 
@@ -26,10 +24,7 @@ export const showAccount = defineCall({
   summary: 'Show a profile and its role',
   who: 'self-or-admin',
   params: EmailParams,
-  query: Empty,
-  body: Empty,
   answer: AccountSchema,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -39,11 +34,8 @@ export const updateProfile = defineCall({
   summary: 'Change education, address, phone and LinkedIn of one’s own profile',
   who: 'self',
   params: EmailParams,
-  query: Empty,
   body: UpdateProfileInput,
   answer: Modified,
-  status: 200,
-  refusals: [],
 })
 
 export const showAdminFlag = defineCall({
@@ -52,11 +44,7 @@ export const showAdminFlag = defineCall({
   summary: 'Whether this user is an admin',
   who: 'self-or-admin',
   params: EmailParams,
-  query: Empty,
-  body: Empty,
   answer: z.object({ admin: z.boolean() }),
-  status: 200,
-  refusals: [],
 })
 
 export const listAccounts = defineCall({
@@ -64,17 +52,13 @@ export const listAccounts = defineCall({
   path: '/users',
   summary: 'List users, newest first',
   who: 'admin',
-  params: Empty,
   query: z.object({
     q: SearchText.optional(),
     role: z.enum(ROLES).optional(),
     limit: PageQuery.shape.limit,
     after: boundedText(100).optional(),
   }),
-  body: Empty,
   answer: z.array(AccountSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const promoteToAdmin = defineCall({
@@ -83,10 +67,7 @@ export const promoteToAdmin = defineCall({
   summary: 'Make a user an admin',
   who: 'admin',
   params: EmailParams,
-  query: Empty,
-  body: Empty,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'email_not_verified'],
   forbidden: 'Failed to Add New Admin',
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
+import { Empty } from './shared-schemas.ts'
 
 /**
  * Who may make a call. The API refuses all others before it reads the body.
@@ -61,15 +62,21 @@ export type Call<
   confirmsToken?: boolean
 }
 
-/** Preserves the types of a definition: its schemas, and who may make the call. */
+/** What most calls have, where a definition does not say otherwise: no parameters, query or body, and 200. */
+const USUAL = { params: Empty, query: Empty, body: Empty, status: 200, refusals: [] } as const
+
+/** A call from what is particular to it; see USUAL for the rest. Preserves its types: its schemas, and who may make it. */
 export function defineCall<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
   A extends z.ZodType,
   W extends Who,
->(call: Call<P, Q, B, A> & { who: W }): Call<P, Q, B, A> & { who: W } {
-  return call
+  P extends z.ZodType = typeof Empty,
+  Q extends z.ZodType = typeof Empty,
+  B extends z.ZodType = typeof Empty,
+>(
+  call: Omit<Call<P, Q, B, A>, keyof typeof USUAL> &
+    Partial<Pick<Call<P, Q, B, A>, keyof typeof USUAL>> & { who: W },
+): Call<P, Q, B, A> & { who: W } {
+  return { ...USUAL, ...call } as Call<P, Q, B, A> & { who: W }
 }
 
 /** Calls without a viewer: they are for all, or prove the identity themselves. */

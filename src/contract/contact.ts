@@ -1,14 +1,12 @@
 import { ContactInput } from '#domain/contact/contact-message.ts'
 import { defineCall } from './call.ts'
-import { Inserted, Empty } from './shared-schemas.ts'
+import { Inserted } from './shared-schemas.ts'
 
 export const sendMessage = defineCall({
   method: 'POST',
   path: '/contact',
   summary: 'Write to the store',
   who: 'all',
-  params: Empty,
-  query: Empty,
   body: ContactInput,
   answer: Inserted,
   status: 201,

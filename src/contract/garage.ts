@@ -1,18 +1,13 @@
 import { AddToGarageInput, ChooseInGarageInput, GarageSchema } from '#domain/garage/garage.ts'
 import { defineCall } from './call.ts'
-import { Deleted, Empty, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listGarage = defineCall({
   method: 'GET',
   path: '/garage',
   summary: 'The caller’s own cars, of which one at most is chosen',
   who: 'customer',
-  params: Empty,
-  query: Empty,
-  body: Empty,
   answer: GarageSchema,
-  status: 200,
-  refusals: [],
 })
 
 export const addToGarage = defineCall({
@@ -20,11 +15,8 @@ export const addToGarage = defineCall({
   path: '/garage',
   summary: 'Keep a car in one’s own garage and choose it; one that is there already is chosen',
   who: 'customer',
-  params: Empty,
-  query: Empty,
   body: AddToGarageInput,
   answer: Inserted,
-  status: 200,
   refusals: ['garage_full'],
 })
 
@@ -34,10 +26,8 @@ export const chooseInGarage = defineCall({
   summary: 'Choose one of one’s own cars, or no longer',
   who: 'owner',
   params: IdParams,
-  query: Empty,
   body: ChooseInGarageInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -47,9 +37,6 @@ export const removeFromGarage = defineCall({
   summary: 'Remove one of one’s own cars',
   who: 'owner',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Deleted,
-  status: 200,
   refusals: ['not_found'],
 })

@@ -7,7 +7,7 @@ import {
   ListImportsQuery,
 } from '#domain/imports/imported-file.ts'
 import { defineCall } from './call.ts'
-import { Empty, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const addImport = defineCall({
   method: 'POST',
@@ -15,9 +15,6 @@ export const addImport = defineCall({
   summary:
     'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in all). It is checked, and changes nothing before it is applied',
   who: 'admin',
-  params: Empty,
-  query: Empty,
-  body: Empty,
   bodyType: 'multipart',
   form: {
     kind: { is: 'text' },
@@ -35,12 +32,8 @@ export const listImports = defineCall({
   path: '/imports',
   summary: 'List imported files, newest first',
   who: 'admin',
-  params: Empty,
   query: ListImportsQuery,
-  body: Empty,
   answer: z.array(ImportSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const showImport = defineCall({
@@ -49,10 +42,7 @@ export const showImport = defineCall({
   summary: 'Show an imported file: how far it is, what it changes, and what is wrong with it',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: ImportDetailsSchema,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -63,10 +53,8 @@ export const changeImport = defineCall({
     'Check a file again, with other `columns` if it is one of parts, apply a checked file, or undo an applied one; in the background',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: ChangeImportInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'import_changed'],
 })
 
@@ -77,10 +65,6 @@ export const exportParts = defineCall({
     'Download all parts with a number as a file that imports without a change: products (CSV), pies, or aces with the vehicles that they fit (XML)',
   who: 'admin',
   params: z.object({ kind: z.enum(IMPORT_KINDS) }),
-  query: Empty,
-  body: Empty,
   answer: z.string(),
   fileTypes: ['text/csv', 'application/xml'],
-  status: 200,
-  refusals: [],
 })

@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import { DeadLetterSchema, ListDeadLettersQuery } from '#domain/mails/dead-letter.ts'
 import { defineCall } from './call.ts'
-import { Deleted, Empty, IdParams, Modified } from './shared-schemas.ts'
+import { Deleted, IdParams, Modified } from './shared-schemas.ts'
 
 export const listDeadLetters = defineCall({
   method: 'GET',
   path: '/dead-letters',
   summary: 'List mails that were not delivered, newest first',
   who: 'admin',
-  params: Empty,
   query: ListDeadLettersQuery,
-  body: Empty,
   answer: z.array(DeadLetterSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const sendDeadLetterAgain = defineCall({
@@ -22,10 +18,7 @@ export const sendDeadLetterAgain = defineCall({
   summary: 'Send a mail again that was not delivered',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'mail_expired'],
 })
 
@@ -35,9 +28,6 @@ export const dismissDeadLetter = defineCall({
   summary: 'Dismiss a mail that was not delivered',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Deleted,
-  status: 200,
   refusals: ['not_found'],
 })

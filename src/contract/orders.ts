@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { ListOrdersQuery, ListedOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall } from './call.ts'
-import { Deleted, EmailParams, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
+import { Deleted, EmailParams, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const placeOrder = defineCall({
   method: 'POST',
   path: '/order',
   summary: 'Order a part; its pieces are held until the order is paid, deleted or its hold ends',
   who: 'customer',
-  params: Empty,
-  query: Empty,
   body: PlaceOrderInput,
   answer: Inserted.extend({ number: z.string().optional() }),
   status: 201,
@@ -34,10 +32,7 @@ export const listOwnOrders = defineCall({
   who: 'self-or-admin',
   params: EmailParams,
   query: ListOrdersQuery,
-  body: Empty,
   answer: z.array(ListedOrderSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const deleteOrder = defineCall({
@@ -46,10 +41,7 @@ export const deleteOrder = defineCall({
   summary: 'Delete an unpaid order; its pieces are released',
   who: 'owner-or-admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Deleted,
-  status: 200,
   refusals: [
     'not_found',
     'order_is_paid',
@@ -65,12 +57,8 @@ export const listOrders = defineCall({
   path: '/orders',
   summary: 'List all orders, newest first',
   who: 'admin',
-  params: Empty,
   query: ListOrdersQuery,
-  body: Empty,
   answer: z.array(ListedOrderSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const shipOrder = defineCall({
@@ -79,10 +67,8 @@ export const shipOrder = defineCall({
   summary: 'Mark a paid order as shipped, with its carrier and tracking number if there are any',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: ShipOrderInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'not_paid'],
 })
 
@@ -92,10 +78,8 @@ export const correctTracking = defineCall({
   summary: 'Correct or add the carrier and tracking number of a shipped order',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: TrackingSchema,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'not_shipped'],
 })
 
@@ -105,10 +89,7 @@ export const showOrder = defineCall({
   summary: 'Show one order',
   who: 'owner-or-admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: ListedOrderSchema,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -118,9 +99,6 @@ export const showOverview = defineCall({
   summary:
     'What needs an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
   who: 'admin',
-  params: Empty,
-  query: Empty,
-  body: Empty,
   answer: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),
@@ -142,6 +120,4 @@ export const showOverview = defineCall({
     ),
     stock: z.object({ low: z.number().int(), out: z.number().int() }),
   }),
-  status: 200,
-  refusals: [],
 })

@@ -7,7 +7,7 @@ import {
 import { idText } from '#domain/shared/id.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { IdParams, Modified, Empty } from './shared-schemas.ts'
+import { IdParams, Modified } from './shared-schemas.ts'
 
 export const showPayment = defineCall({
   method: 'GET',
@@ -15,10 +15,7 @@ export const showPayment = defineCall({
   summary: 'Show the order that is to be paid',
   who: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
-  query: Empty,
-  body: Empty,
   answer: OrderSchema,
-  status: 200,
   refusals: ['not_found', 'provider_unavailable'],
 })
 
@@ -27,8 +24,6 @@ export const createPaymentIntent = defineCall({
   path: '/create-payment-intent',
   summary: 'Request a payment of an unpaid order from the card provider',
   who: 'owner',
-  params: Empty,
-  query: Empty,
   body: CreatePaymentIntentInput,
   answer: PaymentIntentSchema,
   status: 201,
@@ -54,10 +49,8 @@ export const confirmPayment = defineCall({
   summary: 'Mark the order paid, on the provider’s evidence',
   who: 'owner',
   params: IdParams,
-  query: Empty,
   body: ConfirmPaymentInput,
   answer: Modified,
-  status: 200,
   refusals: [
     'not_found',
     'payment_not_confirmed',

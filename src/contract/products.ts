@@ -18,19 +18,15 @@ import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
 import { ListedFitment, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
-import { Deleted, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
+import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listProducts = defineCall({
   method: 'GET',
   path: '/products',
   summary: 'List parts, newest first; those of one brand or category',
   who: 'all',
-  params: Empty,
   query: ListProductsQuery,
-  body: Empty,
   answer: z.array(ProductSchema),
-  status: 200,
-  refusals: [],
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
 })
 
@@ -40,12 +36,8 @@ export const listManagedProducts = defineCall({
   summary:
     'List all parts, hidden ones too, newest first; those of one brand or category, with some words, or the hidden ones',
   who: 'admin',
-  params: Empty,
   query: ListManagedProductsQuery,
-  body: Empty,
   answer: z.array(ManagedProductSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const showManagedProduct = defineCall({
@@ -54,10 +46,7 @@ export const showManagedProduct = defineCall({
   summary: 'Show one part, also a hidden one, with the first 200 of the vehicles that it fits',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: ManagedProductWithFits,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -66,12 +55,7 @@ export const listBrandsAndCategories = defineCall({
   path: '/products/brands-and-categories',
   summary: 'List the brands and categories of the parts on sale, for suggestions',
   who: 'admin',
-  params: Empty,
-  query: Empty,
-  body: Empty,
   answer: BrandsAndCategories,
-  status: 200,
-  refusals: [],
 })
 
 export const showProduct = defineCall({
@@ -80,10 +64,7 @@ export const showProduct = defineCall({
   summary: 'Show one part',
   who: 'customer',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: ProductSchema,
-  status: 200,
   refusals: ['not_found'],
   cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
 })
@@ -96,9 +77,7 @@ export const listFitments = defineCall({
   who: 'all',
   params: IdParams,
   query: ListFitmentsQuery,
-  body: Empty,
   answer: z.array(ListedFitment),
-  status: 200,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
 })
@@ -110,9 +89,7 @@ export const showFit = defineCall({
   who: 'all',
   params: IdParams,
   query: VehicleQuery,
-  body: Empty,
   answer: FitVerdictSchema,
-  status: 200,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
 })
@@ -122,8 +99,6 @@ export const addProduct = defineCall({
   path: '/product',
   summary: 'Add a part; a hidden one is seen by admins only until it is published',
   who: 'admin',
-  params: Empty,
-  query: Empty,
   body: AddProductInput,
   answer: Inserted,
   status: 201,
@@ -137,10 +112,8 @@ export const editProduct = defineCall({
   summary: 'Change a part, except fields that another admin has changed since; open orders keep their terms',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: EditProductInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'product_changed', 'foreign_picture'],
 })
 
@@ -150,10 +123,8 @@ export const repriceProduct = defineCall({
   summary: 'Change the price only, unless another admin has changed it since',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: RepriceInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'price_changed'],
 })
 
@@ -163,10 +134,8 @@ export const restockProduct = defineCall({
   summary: 'Add received pieces, or remove missing ones',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: RestockInput,
   answer: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
-  status: 200,
   refusals: ['not_found', 'stock_conflict'],
   idempotent: true,
 })
@@ -178,9 +147,7 @@ export const listStockMovements = defineCall({
   who: 'admin',
   params: IdParams,
   query: ListStockMovementsQuery,
-  body: Empty,
   answer: z.array(StockMovementSchema),
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -190,10 +157,8 @@ export const hideProduct = defineCall({
   summary: 'Hide a part from all but admins, or publish it; its orders go on',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: HideProductInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -203,10 +168,7 @@ export const deleteProduct = defineCall({
   summary: 'Delete a part; open orders keep their pieces',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Deleted,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -216,9 +178,6 @@ export const uploadImage = defineCall({
   summary:
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   who: 'admin',
-  params: Empty,
-  query: Empty,
-  body: Empty,
   bodyType: 'multipart',
   form: { image: { is: 'file' } },
   answer: z.object({

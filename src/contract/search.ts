@@ -11,19 +11,15 @@ import {
   SynonymsSchema,
 } from '#domain/search/synonym.ts'
 import { defineCall } from './call.ts'
-import { Deleted, Empty, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listSynonyms = defineCall({
   method: 'GET',
   path: '/search/synonyms',
   summary: 'List groups of phrases that a search takes for the same, newest first',
   who: 'admin',
-  params: Empty,
   query: ListSynonymsQuery,
-  body: Empty,
   answer: z.array(SynonymsSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const addSynonyms = defineCall({
@@ -31,8 +27,6 @@ export const addSynonyms = defineCall({
   path: '/search/synonyms',
   summary: 'Add a group of synonyms',
   who: 'admin',
-  params: Empty,
-  query: Empty,
   body: AddSynonymsInput,
   answer: Inserted,
   status: 201,
@@ -46,10 +40,8 @@ export const editSynonyms = defineCall({
   summary: 'Change a group of synonyms, unless another admin has changed it since',
   who: 'admin',
   params: IdParams,
-  query: Empty,
   body: EditSynonymsInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found', 'synonyms_changed'],
 })
 
@@ -59,10 +51,7 @@ export const deleteSynonyms = defineCall({
   summary: 'Delete a group of synonyms',
   who: 'admin',
   params: IdParams,
-  query: Empty,
-  body: Empty,
   answer: Deleted,
-  status: 200,
   refusals: ['not_found'],
 })
 
@@ -71,12 +60,8 @@ export const listMissedSearches = defineCall({
   path: '/search/missed',
   summary: 'List what was searched for without a result in the last 90 days, most frequent first',
   who: 'admin',
-  params: Empty,
   query: ListMissedSearchesQuery,
-  body: Empty,
   answer: z.array(MissedSearchSchema),
-  status: 200,
-  refusals: [],
 })
 
 export const ignoreMissedSearch = defineCall({
@@ -84,10 +69,7 @@ export const ignoreMissedSearch = defineCall({
   path: '/search/missed',
   summary: 'Take words off that list, or put them back',
   who: 'admin',
-  params: Empty,
-  query: Empty,
   body: IgnoreMissedSearchInput,
   answer: Modified,
-  status: 200,
   refusals: ['not_found'],
 })

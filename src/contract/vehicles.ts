@@ -3,19 +3,14 @@ import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehi
 import { VinAnswerSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
-import { Empty } from './shared-schemas.ts'
 
 export const listVehicleChoices = defineCall({
   method: 'GET',
   path: '/vehicles',
   summary: 'What the vehicle finder offers next: make → year → model → engine',
   who: 'all',
-  params: Empty,
   query: VehicleQuery.omit({ engine: true }),
-  body: Empty,
   answer: VehicleChoicesSchema,
-  status: 200,
-  refusals: [],
 })
 
 export const listFitmentChoices = defineCall({
@@ -23,12 +18,8 @@ export const listFitmentChoices = defineCall({
   path: '/vehicles/models',
   summary: 'What a fitment of a part can name next: make → model → years → variant → engine',
   who: 'admin',
-  params: Empty,
   query: FitmentQuery,
-  body: Empty,
   answer: FitmentChoicesSchema,
-  status: 200,
-  refusals: [],
 })
 
 export const findVehicle = defineCall({
@@ -36,11 +27,8 @@ export const findVehicle = defineCall({
   path: '/vehicles/find',
   summary: 'The vehicle that words or a VIN name: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
   who: 'all',
-  params: Empty,
-  query: Empty,
   body: FindVehicleInput,
   answer: FoundVehicleSchema,
-  status: 200,
   refusals: ['too_many_requests'],
 })
 
@@ -49,11 +37,8 @@ export const decodeVin = defineCall({
   path: '/vehicles/decode',
   summary: 'What a VIN says about its vehicle, without asking another machine; the VIN is not stored',
   who: 'all',
-  params: Empty,
   query: VinQuery,
-  body: Empty,
   answer: VinAnswerSchema,
-  status: 200,
   refusals: ['too_many_requests'],
   isPersonal: true,
 })
