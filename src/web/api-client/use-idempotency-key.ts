@@ -3,28 +3,23 @@ import { isFinal } from '#domain/shared/outcome.ts'
 import { ApiProblem } from './api-problem.ts'
 
 /**
- * Idempotency keys for one form. `keyFor(body)` returns the same key while the body is unchanged, so that a second press or a retry
- * after a lost response has one effect. `done()` after a success and `failed(error)` after a final refusal discard the key, so that the
- * next press is a new attempt.
+ * Makes a call with an idempotency key: the same one while the body is unchanged, so that a second press or a retry after a lost response
+ * has one effect. After a success or a final refusal the same body is a new attempt.
  */
-export function useIdempotencyKey(): {
-  keyFor(body: object): string
-  done(): void
-  failed(error: unknown): void
-} {
+export function useIdempotencyKey() {
   const attempt = useRef<{ body: string; key: string } | null>(null)
-  return {
-    keyFor(body) {
-      const text = JSON.stringify(body)
-      if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
-      return attempt.current.key
-    },
-    done() {
+  return async <Answer>(body: object, call: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const text = JSON.stringify(body)
+    const { key } = attempt.current?.body === text ? attempt.current : { key: newKey() }
+    attempt.current = { body: text, key }
+    try {
+      const answer = await call(key)
       attempt.current = null
-    },
-    failed(error) {
+      return answer
+    } catch (error) {
       if (isFinalRefusal(error)) attempt.current = null
-    },
+      throw error
+    }
   }
 }
 

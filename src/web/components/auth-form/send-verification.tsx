@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { identityClient } from '../../session/identity-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -8,23 +8,15 @@ import { useSettings } from '../../layout/use-settings.ts'
 /** Where the verification email was sent, and a button that sends another. `children` come first. */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
   const { demo, signIn } = useSettings()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, send } = useSend()
   const [sent, setSent] = useState(false)
-  const [error, setError] = useState('')
 
-  const sendAgain = async () => {
-    setBusy(true)
-    setError('')
-    setSent(false)
-    try {
+  const sendAgain = () =>
+    send(async () => {
+      setSent(false)
       await (await identityClient()).sendVerificationMail(email)
       setSent(true)
-    } catch (problem) {
-      setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   if (signIn.kind === 'oidc')
     return (
@@ -49,7 +41,7 @@ export function SendVerification({ email, children }: { email: string; children?
             </a>
           )}
         </p>
-        <FormError>{error}</FormError>
+        <FormError>{problem}</FormError>
       </div>
       <Button size="sm" busy={busy} busyLabel="Sending" onClick={sendAgain}>
         Send again

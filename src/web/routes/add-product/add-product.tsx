@@ -57,7 +57,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const button = useLastButton()
   const result = useRef<HTMLDivElement>(null)
-  const attempt = useIdempotencyKey()
+  const once = useIdempotencyKey()
 
   // The form was unmounted during the submit, and the focus with it.
   useEffect(() => {
@@ -69,13 +69,11 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
     setOutcome(null)
     setBusy(true)
     try {
-      const { insertedId } = await api(addProduct, { body, idempotencyKey: attempt.keyFor(body) })
+      const { insertedId } = await once(body, (idempotencyKey) => api(addProduct, { body, idempotencyKey }))
       toastSuccess('Product Added Successful', { about: TITLE })
-      attempt.done()
       form.reset()
       setOutcome({ added: { id: insertedId, name: body.name, hidden: body.hidden } })
     } catch (error) {
-      attempt.failed(error)
       toastError('Product Added Failed', { about: TITLE })
       if (error instanceof ApiProblem) form.refuse(error.errors)
       setOutcome({ problem: problemText(error) })

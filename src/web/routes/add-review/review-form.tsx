@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { addReview } from '#contract/reviews.ts'
 import { AddReviewInput } from '#domain/reviews/review.ts'
-import { api, problemFields, problemText } from '../../api-client/api-client.ts'
+import { api } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -22,31 +22,20 @@ export function ReviewForm({ name }: { name: string }) {
     toInput: ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
     drafts: formDraft('review'),
   })
-  const attempt = useIdempotencyKey()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const once = useIdempotencyKey()
+  const { busy, problem, send } = useSend(form)
   const rating = Number(form.values.rating)
 
-  const send = async (review: AddReviewInput) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    const body = { name, ...review }
-    try {
-      await api(addReview, { body, idempotencyKey: attempt.keyFor(body) })
-      attempt.done()
+  const add = (review: AddReviewInput) =>
+    send(async () => {
+      const body = { name, ...review }
+      await once(body, (idempotencyKey) => api(addReview, { body, idempotencyKey }))
       form.reset(empty)
       toastSuccess('Thanks For Your Compliment')
-    } catch (problem) {
-      attempt.failed(problem)
-      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
-    <form {...form.props(send)} className="flex flex-col gap-5">
+    <form {...form.props(add)} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-4">
         <StarsInput
           label="Your rating"
@@ -66,7 +55,7 @@ export function ReviewForm({ name }: { name: string }) {
         hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. Shown as ${name}.`}
         {...form.field('text')}
       />
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
       <Button type="submit" variant="primary" busy={busy} busyLabel="Sending" className="self-start">
         Add Review
       </Button>

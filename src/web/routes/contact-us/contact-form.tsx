@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
-import { api, problemFields, problemText } from '../../api-client/api-client.ts'
+import { api } from '../../api-client/api-client.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -26,24 +27,16 @@ export function ContactForm({
   refused: RefusedForm | undefined
 }) {
   const form = useForm(contactInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(refused?.message ?? '')
+  const { busy, problem, send } = useSend(form, refused?.message)
   const [search] = useSearchParams()
   const navigate = useNavigate()
 
-  const send = async (body: ContactInput) => {
-    setProblem('')
-    setBusy(true)
-    try {
+  const sendMessage = (body: ContactInput) =>
+    send(async () => {
       await api(await call(), { body })
       form.reset(empty)
       await navigate(SENT)
-    } catch (error) {
-      if (!form.refuse(problemFields(error))) setProblem(problemText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card className="self-start">
@@ -54,7 +47,7 @@ export function ContactForm({
       {search.has('sent') ? (
         <Thanks answers={answers} />
       ) : (
-        <form {...form.props(send)} className="mt-5 flex flex-col gap-4">
+        <form {...form.props(sendMessage)} className="mt-5 flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Name" autoComplete="name" required {...form.field('name')} />
             <TextField label="Email" type="email" autoComplete="email" required {...form.field('email')} />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { ApiProblem, problemText } from '../../api-client/api-problem.ts'
+import { useEffect, useRef } from 'react'
+import { ApiProblem } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { mustStartOver, signInWithCode } from '../../session/sign-in.ts'
@@ -28,25 +29,21 @@ export function CodeStep({
 }) {
   const form = useForm(codeInput, { code: '' }, { refused: refused?.errors })
   const backup = step === 'backup-code'
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(refused?.message ?? '')
+  const { busy, problem, send } = useSend(form, refused?.message)
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [error])
+  useEffect(() => field.current?.focus(), [problem])
 
-  const send = async ({ code }: { code: string }) => {
-    setError('')
-    setBusy(true)
-    try {
-      await signInWithCode({ code, backup })
-    } catch (problem) {
-      if (problem instanceof ApiProblem && mustStartOver(problem.code)) return onStartOver(problem.message)
-      setError(problemText(problem))
-      form.reset()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const signIn = ({ code }: { code: string }) =>
+    send(async () => {
+      try {
+        await signInWithCode({ code, backup })
+      } catch (error) {
+        if (error instanceof ApiProblem && mustStartOver(error.code)) return onStartOver(error.message)
+        form.reset()
+        throw error
+      }
+    })
   const { name } = useStore()
 
   return (
@@ -59,7 +56,7 @@ export function CodeStep({
       }
     >
       {busy && <FullScreenSpinner label="Signing in" />}
-      <form {...form.props(send)} className="flex flex-col gap-4">
+      <form {...form.props(signIn)} className="flex flex-col gap-4">
         <TextField
           ref={field}
           label={backup ? 'Backup code' : 'Code'}
@@ -70,7 +67,7 @@ export function CodeStep({
           required
           {...form.field('code')}
         />
-        <FormError>{error}</FormError>
+        <FormError>{problem}</FormError>
         <Button type="submit" name="intent" value={step} variant="primary" size="lg" full busy={busy}>
           Log in
         </Button>

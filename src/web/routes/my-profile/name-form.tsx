@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { showAccount } from '#contract/accounts.ts'
 import { type Account, SignUpInput } from '#domain/accounts/account.ts'
-import { api, problemText } from '../../api-client/api-client.ts'
+import { api } from '../../api-client/api-client.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { identityClient } from '../../session/identity-client.ts'
 import { renewToken } from '../../session/session.ts'
@@ -18,25 +18,16 @@ const NameInput = z.object({ name: SignUpInput.shape.name })
 /** The identity provider stores the display name; a new token then copies it to the account. */
 export function NameForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
   const form = useForm(NameInput, { name: account.name }, { drafts: formDraft('display name') })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { busy, problem, send } = useSend(form)
 
-  const save = async ({ name }: { name: string }) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    try {
+  const save = ({ name }: { name: string }) =>
+    send(async () => {
       await (await identityClient()).changeName(name)
       await renewToken()
       onSaved(await api(showAccount, { params: { email: account.email } }))
       form.reset({ name })
       toastSuccess('Profile Updated')
-    } catch (problem) {
-      setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card>
@@ -48,7 +39,7 @@ export function NameForm({ account, onSaved }: { account: Account; onSaved: (fre
           hint="Shown on your orders and reviews from now on."
           {...form.field('name')}
         />
-        <FormError>{error}</FormError>
+        <FormError>{problem}</FormError>
         <Button type="submit" busy={busy} busyLabel="Changing" className="self-start">
           Change name
         </Button>

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { LoginInput } from '#domain/accounts/account.ts'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,22 +21,9 @@ export function PasswordStep({
   onPassword: (password: string) => Promise<void>
 }) {
   const form = useForm(PasswordInput, { password: '' })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-
-  const send = async ({ password }: { password: string }) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    try {
-      await onPassword(password)
-    } catch (problem) {
-      setError(problemText(problem))
-      setBusy(false)
-    }
-  }
+  const { busy, problem, send } = useSend(form)
   return (
-    <form {...form.props(send)} className="flex flex-col gap-3">
+    <form {...form.props(({ password }) => send(() => onPassword(password)))} className="flex flex-col gap-3">
       <PasswordField
         label="Your password"
         required
@@ -45,7 +31,7 @@ export function PasswordStep({
         {...(hint !== undefined && { hint })}
         {...form.field('password')}
       />
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
       <Button type="submit" variant={danger ? 'danger' : 'quiet'} busy={busy} className="self-start">
         {label}
       </Button>

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { showAccount, updateProfile } from '#contract/accounts.ts'
 import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
-import { api, ApiProblem, problemFields, problemText } from '../../api-client/api-client.ts'
+import { api, ApiProblem } from '../../api-client/api-client.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { sessionNow } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,29 +19,22 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     { education, address, phone, linkedIn },
     { drafts: formDraft('profile') },
   )
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { busy, problem, send } = useSend(form)
 
-  const save = async (body: UpdateProfileInput) => {
-    if (busy) return
-    setError('')
-    if (sessionNow().status !== 'signed-in') return toastError('No user is logged in', { about: 'session' })
-    setBusy(true)
-    const params = { email: account.email }
-    try {
-      await api(updateProfile, { params, body })
+  const save = (body: UpdateProfileInput) =>
+    send(async () => {
+      if (sessionNow().status !== 'signed-in') return toastError('No user is logged in', { about: 'session' })
+      const params = { email: account.email }
+      await api(updateProfile, { params, body }).catch((error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 401)
+          toastError('No user is logged in', { about: 'session' })
+        throw error
+      })
       toastSuccess('Profile Updated', { about: 'session' })
       form.reset(body)
       // Show the stored profile; if only this read fails, show what was sent.
       onSaved(await api(showAccount, { params }).catch(() => ({ ...account, ...body })))
-    } catch (problem) {
-      if (problem instanceof ApiProblem && problem.status === 401)
-        toastError('No user is logged in', { about: 'session' })
-      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <form {...form.props(save)} className="flex flex-col gap-4">
@@ -57,7 +50,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
         placeholder="linkedin.com/in/…"
         {...form.field('linkedIn')}
       />
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
       <FormSummary fields={form.invalidFields} />
       <Button type="submit" variant="primary" busy={busy} busyLabel="Updating" className="self-start">
         Update Your Profile

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { encode } from 'uqr'
 import { CodeInput } from '#domain/accounts/account.ts'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { switchOn } from '../../session/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,26 +20,18 @@ export function SecondFactorSetUp({
   onConfirmed: () => void
 }) {
   const form = useForm(CodeInput, { code: '' })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { busy, problem, send } = useSend(form)
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [])
 
-  const send = async ({ code }: { code: string }) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    try {
+  const confirm = ({ code }: { code: string }) =>
+    send(async () => {
       await switchOn(code)
       onConfirmed()
-    } catch (problem) {
-      setError(problemText(problem))
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <form {...form.props(send)} className="flex flex-col gap-4">
+    <form {...form.props(confirm)} className="flex flex-col gap-4">
       <p>Scan this with an authenticator app, or type the key into it by hand.</p>
       <QrCode text={totpUri} />
       <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />
@@ -52,7 +44,7 @@ export function SecondFactorSetUp({
         required
         {...form.field('code')}
       />
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy} busyLabel="Switching on">
           Switch on

@@ -40,7 +40,7 @@ export function usePlaceOrder({
   /** What the customer orders it for, if that is known. */
   vehicle: VehicleQuery | undefined
 }) {
-  const attempt = useIdempotencyKey()
+  const once = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<OrderProblem | null>(null)
 
@@ -62,8 +62,9 @@ export function usePlaceOrder({
       ...input,
     }
     try {
-      const { insertedId, number } = await api(placeOrder, { body, idempotencyKey: attempt.keyFor(body) })
-      attempt.done()
+      const { insertedId, number } = await once(body, (idempotencyKey) =>
+        api(placeOrder, { body, idempotencyKey }),
+      )
       toastSuccess('Order success')
       onPlaced({
         id: insertedId,
@@ -74,7 +75,6 @@ export function usePlaceOrder({
         total,
       })
     } catch (error) {
-      attempt.failed(error)
       setProblem(await explain(error))
     } finally {
       setBusy(false)

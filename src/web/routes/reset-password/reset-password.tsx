@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
@@ -47,27 +46,19 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
     { password: '', confirmPassword: '' },
     { refused: refused?.errors },
   )
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(refused?.message ?? '')
+  const { busy, problem, send } = useSend(form, refused?.message)
   const navigate = useNavigate()
   const { signIn } = useSettings()
 
   if (signIn.kind === 'oidc') return <PasswordIsElsewhere name={signIn.name} />
   if (!token || search.has('error')) return <LinkDoesNotWork />
 
-  const send = async ({ password }: { password: string }) => {
-    setError('')
-    setBusy(true)
-    try {
+  const setPassword = ({ password }: { password: string }) =>
+    send(async () => {
       await resetPassword(token, password)
       toastSuccess(loginNotices['new-password'], { about: 'session' })
       await navigate('/login', { replace: true })
-    } catch (problem) {
-      setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   // A verification link opened where the account is not signed in.
   const verified = search.get('verified') === '1'
@@ -85,14 +76,14 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
           The account is yours alone: it was logged out everywhere.
         </Alert>
       )}
-      <form {...form.props(send)} className="flex flex-col gap-4">
+      <form {...form.props(setPassword)} className="flex flex-col gap-4">
         <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Set new password
         </Button>
       </form>
-      {error && (
-        <Alert tone="danger" title={error}>
+      {problem && (
+        <Alert tone="danger" title={problem}>
           <p>
             If the link is the problem, ask for a new one: on the log in page, enter your email and press
             Forgot Password.

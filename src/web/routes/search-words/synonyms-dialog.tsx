@@ -79,7 +79,7 @@ function SynonymsForm({
   )
   const [problem, setProblem] = useState('')
   const [sending, setSending] = useState(false)
-  const keys = useIdempotencyKey()
+  const once = useIdempotencyKey()
   const busy = (now: boolean) => {
     setSending(now)
     onBusy(now)
@@ -90,14 +90,12 @@ function SynonymsForm({
     setProblem('')
     busy(true)
     try {
-      if (group._id === null) await api(addSynonyms, { body, idempotencyKey: keys.keyFor(body) })
+      if (group._id === null) await once(body, (idempotencyKey) => api(addSynonyms, { body, idempotencyKey }))
       else await api(editSynonyms, { params: { id: group._id }, body: { ...body, was: group.phrases } })
-      keys.done()
       busy(false)
       toastSuccess('Synonyms saved: the next search uses them', { about: 'synonyms' })
       onSaved()
     } catch (error) {
-      keys.failed(error)
       busy(false)
       if (!form.refuse(problemFields(error))) setProblem(problemText(error))
     }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { SignUpInput } from '#domain/accounts/account.ts'
-import { problemFields, problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
@@ -46,8 +45,8 @@ export { refusalHeaders as headers } from '../../form-action.server.ts'
 
 export default function SignUp({ actionData: refused }: Route.ComponentProps) {
   const form = useForm(signUpInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(refused?.message ?? '')
+  const { busy, problem, send } = useSend(form, refused?.message)
+  const [isWithGoogle, setWithGoogle] = useState(false)
   const navigate = useNavigate()
   const { status } = useSession()
   const { signIn } = useSettings()
@@ -56,37 +55,30 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
     if (status === 'signed-in') void navigate('/', { replace: true })
   }, [status, navigate])
 
-  const send = async ({ name, email, password }: SignUpInput) => {
-    setError('')
-    setBusy(true)
-    try {
-      await signUp(name, email, password)
-    } catch (problem) {
-      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <AuthFrame
       title="Create an account"
       lead="It takes a minute. Your orders and your details stay in one place."
     >
-      {(busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
+      {(busy || isWithGoogle || status === 'signed-in') && (
+        <FullScreenSpinner label="Creating your account" />
+      )}
       {signIn.kind === 'oidc' ? (
         <IssuerLink create>Create an account with {signIn.name}</IssuerLink>
       ) : (
         <NeedsScripts>
-          <form {...form.props(send)} className="flex flex-col gap-4">
+          <form
+            {...form.props(({ name, email, password }) => send(() => signUp(name, email, password)))}
+            className="flex flex-col gap-4"
+          >
             <TextField label="Name" required autoComplete="name" {...form.field('name')} />
             <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
             <NewPasswordFields label="Password" field={form.field} />
             <FormSummary fields={form.invalidFields} />
-            <Button type="submit" variant="primary" size="lg" full busy={busy}>
+            <Button type="submit" variant="primary" size="lg" full busy={busy || isWithGoogle}>
               Sign up
             </Button>
-            <FormError>{error}</FormError>
+            <FormError>{problem}</FormError>
           </form>
         </NeedsScripts>
       )}
@@ -96,7 +88,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
       {signIn.kind !== 'oidc' && (
         <>
           <OrDivider />
-          <GoogleButton onBusy={setBusy} />
+          <GoogleButton onBusy={setWithGoogle} />
         </>
       )}
     </AuthFrame>
