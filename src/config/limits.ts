@@ -30,15 +30,15 @@ export type Limit = {
   /** The window, in seconds. */
   seconds: number
   /**
-   * `every`: counted on arrival · `failed`: counted on arrival and refunded on success ·
+   * Default: counted on arrival · `failed`: counted on arrival and refunded on success ·
    * `failed, afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
    */
-  counts: 'every' | 'failed' | 'failed, afterwards'
+  counts?: 'failed' | 'failed, afterwards'
   /**
-   * `database`: before the call goes on, exact for all processes · `memory`: in each process, for calls that are too many to cost a
-   * statement each; a job adds up the counts of all in the database, twice a second by default, so that a few more may pass.
+   * Default: in the database, before the call goes on, exact for all processes · `memory`: in each process, for calls that are too many
+   * to cost a statement each; a job adds up the counts of all in the database, twice a second by default, so that a few more may pass.
    */
-  counted: 'database' | 'memory'
+  counted?: 'memory'
   why: string
 }
 
@@ -46,13 +46,12 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-export const limits = {
+const table = {
   writesPerAccount: {
     what: 'writing calls of the API',
     per: 'account',
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'every',
     counted: 'memory',
     why: 'no person works faster than this',
   },
@@ -61,7 +60,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'every',
     counted: 'memory',
     why: 'an office of customers shares an address',
   },
@@ -70,7 +68,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'every',
     counted: 'memory',
     why: 'each takes milliseconds of a processor; a workshop types fewer',
   },
@@ -79,7 +76,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'every',
     counted: 'memory',
     why: 'every call has a limit; pages ask once for the session',
   },
@@ -88,8 +84,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'every',
-    counted: 'database',
     why: 'checking a password is work; an office signs in at nine',
   },
   wrongAttemptsPerAddress: {
@@ -98,7 +92,6 @@ export const limits = {
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     counts: 'failed, afterwards',
-    counted: 'database',
     why: 'one password tried on many accounts; asking who has an account',
   },
   attemptsPerAddressAndAccount: {
@@ -106,8 +99,6 @@ export const limits = {
     per: 'address and account',
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'every',
-    counted: 'database',
     why: 'guessing; another address is not held up by it',
   },
   wrongAttemptsPerAddressAndAccount: {
@@ -116,7 +107,6 @@ export const limits = {
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
     counts: 'failed',
-    counted: 'database',
     why: 'slow guessing; it takes 50 addresses to use up an account',
   },
   wrongAttemptsPerAccount: {
@@ -125,7 +115,6 @@ export const limits = {
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
     seconds: HOUR,
     counts: 'failed',
-    counted: 'database',
     why: 'guessing from many addresses; known browsers and mailed links still get in',
   },
   attemptsPerKnownBrowser: {
@@ -133,8 +122,6 @@ export const limits = {
     per: 'known browser',
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'every',
-    counted: 'database',
     why: 'the owner gets in whatever strangers try, and a stolen browser cannot guess for long',
   },
   wrongAttemptsPerKnownBrowser: {
@@ -143,7 +130,6 @@ export const limits = {
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
     counts: 'failed',
-    counted: 'database',
     why: 'slow guessing with a stolen browser',
   },
   wrongCodesPerAccount: {
@@ -152,7 +138,6 @@ export const limits = {
     most: 10,
     seconds: 15 * MINUTE,
     counts: 'failed',
-    counted: 'database',
     why: 'there are only a million codes, three of them valid',
   },
   wrongCodesPerKnownBrowser: {
@@ -161,7 +146,6 @@ export const limits = {
     most: 10,
     seconds: 15 * MINUTE,
     counts: 'failed',
-    counted: 'database',
     why: 'an attacker with the password cannot lock out the owner',
   },
   usesPerCode: {
@@ -170,8 +154,6 @@ export const limits = {
     most: 1,
     // A code is valid for 30 seconds, and for the 30 before and after.
     seconds: 2 * MINUTE,
-    counts: 'every',
-    counted: 'database',
     why: 'a code that was watched opens nothing',
   },
   signUpsPerAddress: {
@@ -179,8 +161,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'each is an account, a password to hash and a mail to an unconfirmed address',
   },
   mailsPerAddress: {
@@ -188,8 +168,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'one client mailing many people',
   },
   resetMailsPerEmail: {
@@ -197,8 +175,6 @@ export const limits = {
     per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
@@ -206,8 +182,6 @@ export const limits = {
     per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'no mailbox is flooded',
   },
   orderMailsPerEmail: {
@@ -215,8 +189,6 @@ export const limits = {
     per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'an order is free until it is paid: placing many floods no mailbox',
   },
   orderMailsPerUnconfirmedEmail: {
@@ -224,8 +196,6 @@ export const limits = {
     per: 'email',
     most: 3,
     seconds: DAY,
-    counts: 'every',
-    counted: 'database',
     why: 'a stranger who signs up with the address of another person cannot mail that person at will',
   },
   contactMessagesPerAddress: {
@@ -233,8 +203,6 @@ export const limits = {
     per: 'address',
     most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'each is stored and mailed to the store',
   },
   contactMessagesPerStore: {
@@ -242,8 +210,6 @@ export const limits = {
     per: 'store',
     most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
     seconds: HOUR,
-    counts: 'every',
-    counted: 'database',
     why: 'many addresses do not fill the database either',
   },
   reviewsPerAccount: {
@@ -251,8 +217,6 @@ export const limits = {
     per: 'account',
     most: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
     seconds: DAY,
-    counts: 'every',
-    counted: 'database',
     why: 'reviews are on the home page',
   },
   missedSearchesPerAddress: {
@@ -260,7 +224,6 @@ export const limits = {
     per: 'address',
     most: 30,
     seconds: HOUR,
-    counts: 'every',
     counted: 'memory',
     why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
   },
@@ -270,8 +233,6 @@ export const limits = {
     per: 'order',
     most: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
     seconds: DAY,
-    counts: 'every',
-    counted: 'database',
     why: 'no testing of stolen cards',
   },
   declinesPerAccount: {
@@ -279,16 +240,15 @@ export const limits = {
     per: 'account',
     most: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
     seconds: DAY,
-    counts: 'every',
-    counted: 'database',
     why: 'another order is no way round',
   },
 } as const satisfies Record<string, Limit>
 
-export type LimitName = keyof typeof limits
+export type LimitName = keyof typeof table
+export const limits: Readonly<Record<LimitName, Limit>> = table
 
 /** How many the row allows with these settings. */
 export function mostOf(name: LimitName, numbers: LimitNumbers): number {
-  const { most }: Limit = limits[name]
+  const { most } = limits[name]
   return typeof most === 'number' ? most : numbers[most.setting] * most.times
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Limit, type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
+import { type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
 import { type Counts, createCounts } from '#observe/counts.ts'
 import type { Database } from './connection.ts'
 
@@ -59,7 +59,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     return made
   }
 
-  const isInMemory = (name: LimitName) => (limits[name] as Limit).counted === 'memory'
+  const isInMemory = (name: LimitName) => limits[name].counted === 'memory'
   const limiterOf = (name: LimitName) => (isInMemory(name) ? memoryOf(name) : sharedOf(name))
 
   function createShared(name: LimitName, store: Database, clearExpiredByTimeout: boolean) {
