@@ -8,11 +8,19 @@ import { PageHeading } from './page-heading.tsx'
 type WayBack = { to: string; label: string }
 
 /** The error boundary of one dashboard screen: the error and a retry. The layout around it remains. */
-export function LoadProblem({ title, error, back }: { title: string; error: unknown; back?: WayBack }) {
+export function LoadProblem({
+  title,
+  error,
+  back,
+}: {
+  title: string
+  error: unknown
+  back?: WayBack | undefined
+}) {
   return (
     <>
       <PageHeading title={title} />
-      <LoadAlert error={error} {...(back && { back })} />
+      <LoadAlert error={error} back={back} />
     </>
   )
 }
@@ -20,12 +28,12 @@ export function LoadProblem({ title, error, back }: { title: string; error: unkn
 /** The `ErrorBoundary` of such a screen. */
 export function errorBoundary(title: string, back?: WayBack) {
   return function ErrorBoundary({ error }: { error: unknown }) {
-    return <LoadProblem title={title} error={error} {...(back && { back })} />
+    return <LoadProblem title={title} error={error} back={back} />
   }
 }
 
 /** Shows why loading failed, with a retry when that may help. */
-export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
+export function LoadAlert({ error, back }: { error: unknown; back?: WayBack | undefined }) {
   const { revalidate, state } = useRevalidator()
   const again = isRetryable(error)
   return (

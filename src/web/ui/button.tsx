@@ -8,7 +8,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 /** Heights in px: sm 44 with less padding, md 44, lg 52. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
+type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined; full?: boolean | undefined }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight ' +
@@ -61,7 +61,7 @@ export function Button({
       onClick={press}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      className={buttonClasses(look(variant, size, full), className)}
+      className={buttonClasses({ variant, size, full }, className)}
     >
       {busy && <Spinner />}
       {busy && busyLabel ? busyLabel : children}
@@ -77,11 +77,7 @@ export function LinkButton({ variant, size, full, className, ...rest }: LinkButt
     <Link
       prefetch="intent"
       {...rest}
-      className={buttonClasses(look(variant, size, full), classNames('no-underline', className))}
+      className={buttonClasses({ variant, size, full }, classNames('no-underline', className))}
     />
   )
-}
-
-function look(variant?: ButtonVariant, size?: ButtonSize, full?: boolean): Look {
-  return { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }
 }

@@ -7,11 +7,11 @@ export type FieldProps = {
   hint?: ReactNode
   error?: string | undefined
   /** Shows "optional" next to the label. Required is the default and is not marked. */
-  optional?: boolean
+  optional?: boolean | undefined
   /** The label is for screen readers only: the control itself says what it is. */
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
   /** Classes of the whole field, for its position in a grid. */
-  fieldClassName?: string
+  fieldClassName?: string | undefined
 }
 
 /** The ids that tie a control to its label, hint and error. */

@@ -5,15 +5,7 @@ import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 /** Separates the frame's props from the control's. */
 function split<P extends FieldProps>(props: P) {
   const { label, hint, error, optional, labelHidden, fieldClassName, ...control } = props
-  const frame: FieldProps = {
-    label,
-    ...(hint !== undefined && { hint }),
-    ...(error !== undefined && { error }),
-    ...(optional !== undefined && { optional }),
-    ...(labelHidden !== undefined && { labelHidden }),
-    ...(fieldClassName !== undefined && { fieldClassName }),
-  }
-  return { frame, control }
+  return { frame: { label, hint, error, optional, labelHidden, fieldClassName }, control }
 }
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>

@@ -13,12 +13,7 @@ export function PasswordField({
 }: Omit<TextFieldProps, 'optional'>) {
   const [shown, setShown] = useState(false)
   return (
-    <FieldFrame
-      label={label}
-      error={error}
-      {...(hint !== undefined && { hint })}
-      {...(fieldClassName && { fieldClassName })}
-    >
+    <FieldFrame label={label} hint={hint} error={error} fieldClassName={fieldClassName}>
       {(tie) => (
         <span className="relative block">
           <input

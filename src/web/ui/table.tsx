@@ -49,9 +49,9 @@ export function Table<Row>({
   rowKey: (row: Row) => string
   sort?: Sort | undefined
   /** Undefined: the default order, which `unsorted` names. */
-  onSort?: (sort: Sort | undefined) => void
+  onSort?: ((sort: Sort | undefined) => void) | undefined
   /** The label of the default order, such as "Newest first". */
-  unsorted?: string
+  unsorted?: string | undefined
   /** Adds checkboxes to the rows. */
   selection?: RowSelection<Row> | undefined
 }) {

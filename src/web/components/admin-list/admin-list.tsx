@@ -112,8 +112,8 @@ export function AdminList<Row extends { _id: string }>({
             rowKey={(row) => row._id}
             columns={columns}
             sort={sort}
-            {...(onSort && { onSort })}
-            {...(unsorted !== undefined && { unsorted })}
+            onSort={onSort}
+            unsorted={unsorted}
             selection={bulk?.selection}
           />
         ) : none && !isNarrowed ? (

@@ -44,7 +44,7 @@ export function CopyFitments({
         value={number}
         maxLength={100}
         autoComplete="off"
-        {...(problem && { error: problem })}
+        error={problem}
         onChange={(event) => {
           setNumber(event.target.value)
           setProblem('')

@@ -13,7 +13,7 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
     <Section
       id="brands"
       heading={homeContent.brands.heading}
-      {...(text && { text })}
+      text={text}
       tone="surface"
       aside={<LinkButton to={listingsPath('brand')}>{homeContent.brands.all}</LinkButton>}
     >

@@ -13,7 +13,7 @@ export function Section({
   /** The heading's id. */
   id: string
   heading: string
-  text?: string
+  text?: string | undefined
   aside?: ReactNode
   tone?: 'paper' | 'surface'
   children: ReactNode

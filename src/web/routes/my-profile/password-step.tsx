@@ -28,7 +28,7 @@ export function PasswordStep({
         label="Your password"
         required
         autoComplete="current-password"
-        {...(hint !== undefined && { hint })}
+        hint={hint}
         {...form.field('password')}
       />
       <FormError>{problem}</FormError>
