@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
@@ -7,28 +6,27 @@ import { issueAccessToken } from '#domain/accounts/issue-access-token.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { ok, refused, tooMany } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
-import { TOO_MANY_WRITES, type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import { TOO_MANY_WRITES, type Handlers } from './serve-call.ts'
 
 /** Tokens, profiles and roles. */
-export function serveAccounts(app: Hono<ApiEnv>, api: ApiContext, identity: IdentityProvider): void {
-  serveCall(app, api, 'issueAccessToken', async ({ shop, params, body, request }) => {
-    if (!shop.isFromOwnPages(request))
-      return refused('forbidden', 'This page may not sign you in. Open the store itself.')
-    const proved = await identity.prove(request.headers)
-    if (!proved.ok) return proved
-    const proof = proved.value
-    const wait = await shop.limits.consume('writesPerAccount', [proof.subject])
-    if (wait) return tooMany(TOO_MANY_WRITES, wait)
-    const email = normalEmail(params.email)
-    if (body.email !== undefined && normalEmail(body.email) !== email)
-      return refused('forbidden', 'The email in the request is not the one in its address.')
-    return issueAccessToken(shop, proof, email)
-  })
-  serveCall(app, api, 'showAccount', ({ shop, params }) => showAccount(shop, normalEmail(params.email)))
-  serveCall(app, api, 'updateProfile', ({ shop, viewer, body }) => updateProfile(shop, viewer, body))
-  serveCall(app, api, 'showAdminFlag', ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)))
-  serveCall(app, api, 'listAccounts', async ({ shop, query }) => ok(await listAccounts(shop, query)))
-  serveCall(app, api, 'promoteToAdmin', ({ shop, viewer, params }) =>
-    promoteToAdmin(shop, viewer, normalEmail(params.email)),
-  )
-}
+export const accounts = (identity: IdentityProvider) =>
+  ({
+    issueAccessToken: async ({ shop, params, body, request }) => {
+      if (!shop.isFromOwnPages(request))
+        return refused('forbidden', 'This page may not sign you in. Open the store itself.')
+      const proved = await identity.prove(request.headers)
+      if (!proved.ok) return proved
+      const proof = proved.value
+      const wait = await shop.limits.consume('writesPerAccount', [proof.subject])
+      if (wait) return tooMany(TOO_MANY_WRITES, wait)
+      const email = normalEmail(params.email)
+      if (body.email !== undefined && normalEmail(body.email) !== email)
+        return refused('forbidden', 'The email in the request is not the one in its address.')
+      return issueAccessToken(shop, proof, email)
+    },
+    showAccount: ({ shop, params }) => showAccount(shop, normalEmail(params.email)),
+    updateProfile: ({ shop, viewer, body }) => updateProfile(shop, viewer, body),
+    showAdminFlag: ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)),
+    listAccounts: async ({ shop, query }) => ok(await listAccounts(shop, query)),
+    promoteToAdmin: ({ shop, viewer, params }) => promoteToAdmin(shop, viewer, normalEmail(params.email)),
+  }) satisfies Partial<Handlers>

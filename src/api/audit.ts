@@ -1,12 +1,9 @@
-import type { Hono } from 'hono'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { readOrderNumber } from '#domain/orders/order-number.ts'
 import { ok } from '#domain/shared/outcome.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** GET /audit. */
-export function serveAudit(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'listAudit', async ({ shop, query }) =>
-    ok(await listAudit(shop, query, readOrderNumber(query.q ?? ''))),
-  )
-}
+export const audit = {
+  listAudit: async ({ shop, query }) => ok(await listAudit(shop, query, readOrderNumber(query.q ?? ''))),
+} satisfies Partial<Handlers>

@@ -1,29 +1,26 @@
-import type { Hono } from 'hono'
 import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
 import { searchCatalogue } from '#domain/search/search-for-vehicle.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
-import { type ApiEnv, type ApiContext, serveBrowsing } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** Searching the parts. */
-export function serveCatalogue(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveBrowsing(app, api, 'searchCatalogue', async ({ shop, query, clientAddress }) => {
+export const catalogue = {
+  searchCatalogue: async ({ shop, query, clientAddress }) => {
     const found = await searchCatalogue(shop, query)
     if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q ?? '', clientAddress)
     return map(found, (page) => ({
       ...page,
       items: page.items.map((item) => withPictureUrl(shop, item)),
     }))
-  })
-  serveBrowsing(app, api, 'findListedParts', async ({ shop, query }) => {
+  },
+  findListedParts: async ({ shop, query }) => {
     const { lines, isCut } = await findListedParts(shop, query.list)
     return ok({
       isCut,
       lines: lines.map((line) => ({ ...line, parts: line.parts.map((part) => withPictureUrl(shop, part)) })),
     })
-  })
-  serveBrowsing(app, api, 'suggest', async ({ shop, query }) =>
-    ok({ suggestions: await suggest(shop, query.q) }),
-  )
-}
+  },
+  suggest: async ({ shop, query }) => ok({ suggestions: await suggest(shop, query.q) }),
+} satisfies Partial<Handlers>

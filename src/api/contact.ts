@@ -1,10 +1,7 @@
-import type { Hono } from 'hono'
 import { sendMessage } from '#domain/contact/send-message.server.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** Messages to the store. */
-export function serveContact(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'sendMessage', ({ shop, body, clientAddress }) =>
-    sendMessage(shop, body, clientAddress),
-  )
-}
+export const contact = {
+  sendMessage: ({ shop, body, clientAddress }) => sendMessage(shop, body, clientAddress),
+} satisfies Partial<Handlers>

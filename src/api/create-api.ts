@@ -1,42 +1,44 @@
 import { Hono } from 'hono'
 import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
-import { serveAccounts } from './accounts.ts'
-import { serveAudit } from './audit.ts'
-import { serveCatalogue } from './catalogue.ts'
-import { serveContact } from './contact.ts'
-import { serveImports } from './imports.ts'
-import { serveMails } from './mails.ts'
+import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { catalogue } from './catalogue.ts'
+import { contact } from './contact.ts'
+import { imports } from './imports.ts'
+import { mails } from './mails.ts'
 import { createOpenApi } from './openapi.ts'
-import { serveOrders } from './orders.ts'
-import { servePayments } from './payments.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { problemType, writeProblem } from './problem.ts'
-import { serveProducts } from './products.ts'
-import { serveReviews } from './reviews.ts'
-import { serveSearch } from './search.ts'
+import { products } from './products.ts'
+import { reviews } from './reviews.ts'
+import { search } from './search.ts'
 import { serveIdentity } from './serve-identity.ts'
-import { type ApiEnv, type ApiContext, honoPath } from './serve-call.ts'
-import { serveGarage } from './garage.ts'
-import { serveVehicles } from './vehicles.ts'
+import { type ApiEnv, type ApiContext, honoPath, serveCalls } from './serve-call.ts'
+import { garage } from './garage.ts'
+import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
 /** The REST API: every call of the contract at the root of the host, and its OpenAPI description. */
 export function createApi(api: ApiContext, identity: IdentityProvider): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   serveIdentity(app, api.shop, identity)
-  serveAccounts(app, api, identity)
-  serveProducts(app, api)
-  serveCatalogue(app, api)
-  serveImports(app, api)
-  serveOrders(app, api)
-  servePayments(app, api)
-  serveReviews(app, api)
-  serveSearch(app, api)
-  serveVehicles(app, api)
-  serveGarage(app, api)
-  serveContact(app, api)
-  serveAudit(app, api)
-  serveMails(app, api)
+  serveCalls(app, api, {
+    ...accounts(identity),
+    ...products,
+    ...catalogue,
+    ...imports,
+    ...orders,
+    ...payments,
+    ...reviews,
+    ...search,
+    ...vehicles,
+    ...garage,
+    ...contact,
+    ...audit,
+    ...mails,
+  })
   serveStripeWebhook(app, api)
   // The store knows its own address only once it listens.
   let openApi: string | undefined

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { correctTracking } from '#domain/orders/correct-tracking.server.ts'
 import { listOrders, listOwnOrders } from '#domain/orders/list-orders.server.ts'
 import { placeOrder } from '#domain/orders/place-order.server.ts'
@@ -9,32 +8,23 @@ import { map, ok } from '#domain/shared/outcome.ts'
 import { deleteOrder } from '#domain/payments/delete-order.server.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import { withPictureUrl } from './picture-urls.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** Orders, from placing to shipping. */
-export function serveOrders(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'placeOrder', ({ shop, viewer, body, idempotencyKey }) =>
-    placeOrder(shop, viewer, body, idempotencyKey),
-  )
-  serveCall(app, api, 'listOwnOrders', async ({ shop, params, query }) =>
+export const orders = {
+  placeOrder: ({ shop, viewer, body, idempotencyKey }) => placeOrder(shop, viewer, body, idempotencyKey),
+  listOwnOrders: async ({ shop, params, query }) =>
     ok(
       (await listOwnOrders(shop, normalEmail(params.email), query)).map((order) =>
         withPictureUrl(shop, order),
       ),
     ),
-  )
-  serveCall(app, api, 'deleteOrder', ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id))
-  serveCall(app, api, 'listOrders', async ({ shop, query }) =>
+  deleteOrder: ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id),
+  listOrders: async ({ shop, query }) =>
     ok((await listOrders(shop, query)).map((order) => withPictureUrl(shop, order))),
-  )
-  serveCall(app, api, 'shipOrder', ({ shop, viewer, params, body }) =>
-    shipOrder(shop, viewer, params.id, body),
-  )
-  serveCall(app, api, 'correctTracking', ({ shop, viewer, params, body }) =>
-    correctTracking(shop, viewer, params.id, body),
-  )
-  serveCall(app, api, 'showOrder', async ({ shop, viewer, params }) =>
+  shipOrder: ({ shop, viewer, params, body }) => shipOrder(shop, viewer, params.id, body),
+  correctTracking: ({ shop, viewer, params, body }) => correctTracking(shop, viewer, params.id, body),
+  showOrder: async ({ shop, viewer, params }) =>
     map(await showOrder(shop, viewer, params.id), (order) => withPictureUrl(shop, order)),
-  )
-  serveCall(app, api, 'showOverview', async ({ shop }) => ok(await showOverview(shop)))
-}
+  showOverview: async ({ shop }) => ok(await showOverview(shop)),
+} satisfies Partial<Handlers>

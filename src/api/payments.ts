@@ -1,20 +1,15 @@
-import type { Hono } from 'hono'
 import { confirmPayment } from '#domain/payments/confirm-payment.server.ts'
 import { showPayment } from '#domain/payments/show-payment.server.ts'
 import { startPayment } from '#domain/payments/start-payment.server.ts'
 import { map } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
-import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** Paying an order. */
-export function servePayments(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveCall(app, api, 'showPayment', async ({ shop, viewer, params }) =>
+export const payments = {
+  showPayment: async ({ shop, viewer, params }) =>
     map(await showPayment(shop, viewer, params.orderId), (order) => withPictureUrl(shop, order)),
-  )
-  serveCall(app, api, 'createPaymentIntent', ({ shop, viewer, body, idempotencyKey }) =>
+  createPaymentIntent: ({ shop, viewer, body, idempotencyKey }) =>
     startPayment(shop, viewer, body, idempotencyKey),
-  )
-  serveCall(app, api, 'confirmPayment', ({ shop, viewer, params, body }) =>
-    confirmPayment(shop, viewer, params.id, body),
-  )
-}
+  confirmPayment: ({ shop, viewer, params, body }) => confirmPayment(shop, viewer, params.id, body),
+} satisfies Partial<Handlers>

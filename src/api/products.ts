@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import { addProduct } from '#domain/products/add-product.server.ts'
 import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
@@ -16,54 +15,41 @@ import { searchManagedProducts } from '#domain/search/search-managed-products.se
 import { map, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
-import { type ApiEnv, type ApiContext, serveBrowsing, serveCall } from './serve-call.ts'
+import type { Handlers } from './serve-call.ts'
 
 /** Parts and their pictures. */
-export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
-  serveBrowsing(app, api, 'listProducts', async ({ shop, query }) =>
+export const products = {
+  listProducts: async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
-  )
-  serveCall(app, api, 'listManagedProducts', async ({ shop, query: { q, ...query } }) => {
+  listManagedProducts: async ({ shop, query: { q, ...query } }) => {
     const products = q
       ? await searchManagedProducts(shop, { ...query, q })
       : await listManagedProducts(shop, query)
     return ok(products.map((product) => withPictureUrl(shop, product)))
-  })
-  serveCall(app, api, 'showManagedProduct', async ({ shop, params }) =>
+  },
+  showManagedProduct: async ({ shop, params }) =>
     map(await showManagedProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
-  )
-  serveCall(app, api, 'listBrandsAndCategories', async ({ shop }) => ok(await listBrandsAndCategories(shop)))
-  serveBrowsing(app, api, 'showProduct', async ({ shop, params }) =>
+  listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),
+  showProduct: async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
-  )
-  serveBrowsing(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query))
-  serveBrowsing(app, api, 'showFit', ({ shop, params, query }) => showFit(shop, params.id, query))
-  serveCall(app, api, 'addProduct', ({ shop, viewer, body, idempotencyKey }) =>
+  listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
+  showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
+  addProduct: ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),
-  )
-  serveCall(app, api, 'editProduct', ({ shop, viewer, params, body }) =>
+  editProduct: ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, {
       ...body,
       picture: storedPath(shop, body.picture),
       ...(body.was?.picture && { was: { ...body.was, picture: storedPath(shop, body.was.picture) } }),
     }),
-  )
-  serveCall(app, api, 'repriceProduct', ({ shop, viewer, params, body }) =>
-    repriceProduct(shop, viewer, params.id, body),
-  )
-  serveCall(app, api, 'restockProduct', ({ shop, viewer, params, body, idempotencyKey }) =>
+  repriceProduct: ({ shop, viewer, params, body }) => repriceProduct(shop, viewer, params.id, body),
+  restockProduct: ({ shop, viewer, params, body, idempotencyKey }) =>
     restockProduct(shop, viewer, params.id, body.quantity, idempotencyKey),
-  )
-  serveCall(app, api, 'listStockMovements', ({ shop, params, query }) =>
-    listStockMovements(shop, params.id, query),
-  )
-  serveCall(app, api, 'hideProduct', ({ shop, viewer, params, body }) =>
-    hideProduct(shop, viewer, params.id, body.hidden),
-  )
-  serveCall(app, api, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
-  serveCall(app, api, 'uploadImage', async ({ shop, viewer, request }) =>
+  listStockMovements: ({ shop, params, query }) => listStockMovements(shop, params.id, query),
+  hideProduct: ({ shop, viewer, params, body }) => hideProduct(shop, viewer, params.id, body.hidden),
+  deleteProduct: ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id),
+  uploadImage: async ({ shop, viewer, request }) =>
     map(await receivePicture(shop, viewer, request), ({ data }) => ({
       data: { ...data, url: absoluteUrl(shop, data.url) },
     })),
-  )
-}
+} satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { BrowsingCallName } from '#contract/browsing-calls.ts'
-import { type CallName, calls } from '#contract/calls.ts'
+import { BROWSING_CALLS, type BrowsingCallName } from '#contract/browsing-calls.ts'
+import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import type { Call, Who, WithoutViewer } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
@@ -51,81 +51,60 @@ export type ApiContext = {
 }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
-/** The calls whose answer is the text of a file. */
-type FileCallName = {
-  [N in CallName]: z.output<CallOf<N>['answer']> extends string ? N : never
-}[CallName]
+type AnswerOf<N extends CallName> = z.output<CallOf<N>['answer']>
 
-/**
- * Serves one call of the contract. The checks run in the order 429, 413, 415, 400, 401, 403, 422; then the
- * use case returns a value or a refusal.
- */
-export function serveCall<N extends Exclude<CallName, FileCallName>>(
-  app: Hono<ApiEnv>,
-  api: ApiContext,
-  name: N,
-  run: (context: CallContext<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
-): void {
-  const call: Call = calls[name]
-  app.on(call.method, honoPath(call.path), async (c) => {
-    c.set('route', name)
-    const checked = await check(api, call, name, c)
-    const outcome = checked.ok ? await serve(api, call, checked.value, run) : checked
-    if (!outcome.ok) {
-      api.onRefused(name, outcome.refusal.code)
-      return refuse(c, outcome.refusal)
-    }
-    const body = JSON.stringify(outcome.value)
-    return c.body(body, call.status, {
-      'Content-Type': 'application/json',
-      // Lets the compression middleware see that the response is too short to compress.
-      'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
-      ...(call.cache && checked.ok
-        ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
-        : {}),
-    })
-  })
-}
-
-/** What the use case of a browsing call receives. */
+/** What a use case may use that reads by `Shop.browsing`. */
 type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' | 'clientAddress'> & {
   shop: BrowsingShop
 }
 
-/** The same for a call of BROWSING_CALLS, whose use case reads by `Shop.browsing`. */
-export function serveBrowsing<N extends BrowsingCallName>(
-  app: Hono<ApiEnv>,
-  api: ApiContext,
-  name: N,
-  run: (context: BrowsingContext<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
-): void {
-  serveCall(app, api, name, ({ shop, params, query, clientAddress }) =>
-    run({ shop: shop.browsing, params, query, clientAddress }),
-  )
+/** The use case of each call of the contract: those of BROWSING_CALLS read by `Shop.browsing`, and one whose answer is text makes a file. */
+export type Handlers = {
+  [N in CallName]: AnswerOf<N> extends string
+    ? (context: CallContext<CallOf<N>>) => ExportedFile
+    : (
+        context: N extends BrowsingCallName ? BrowsingContext<CallOf<N>> : CallContext<CallOf<N>>,
+      ) => Promise<Outcome<AnswerOf<N>>>
 }
 
-/** Serves a call whose answer is a file, after the same checks. Its text is sent while it is made, at the pace of the client. */
-export function serveFile<N extends FileCallName>(
-  app: Hono<ApiEnv>,
-  api: ApiContext,
-  name: N,
-  make: (context: CallContext<CallOf<N>>) => ExportedFile,
-): void {
-  const call: Call = calls[name]
-  app.on(call.method, honoPath(call.path), async (c) => {
-    c.set('route', name)
-    const checked = await check(api, call, name, c)
-    if (!checked.ok) {
-      api.onRefused(name, checked.refusal.code)
-      return refuse(c, checked.refusal)
-    }
-    const file = make(checked.value)
-    return c.body(Readable.toWeb(Readable.from(encoded(file.pieces))) as ReadableStream, call.status, {
-      'Content-Type': file.type,
-      'Content-Disposition': `attachment; filename="${file.name}"`,
-      'Cache-Control': 'no-store',
+/**
+ * Serves every call of the contract. The checks run in the order 429, 413, 415, 400, 401, 403, 422; then the
+ * use case returns a value or a refusal.
+ */
+export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handlers): void {
+  for (const [name, call] of allCalls) {
+    const isBrowsing = BROWSING_CALLS.some((one) => one === name)
+    // Handlers has the types of each; from here on they are all alike.
+    const handler = handlers[name] as (context: object) => unknown
+    app.on(call.method, honoPath(call.path), async (c) => {
+      c.set('route', name)
+      const checked = await check(api, call, name, c)
+      if (checked.ok && call.fileTypes) return fileResponse(c, handler(checked.value) as ExportedFile)
+      const outcome = checked.ok ? await serve(api, call, checked.value, handler, isBrowsing) : checked
+      if (!outcome.ok) {
+        api.onRefused(name, outcome.refusal.code)
+        return refuse(c, outcome.refusal)
+      }
+      const body = JSON.stringify(outcome.value)
+      return c.body(body, call.status, {
+        'Content-Type': 'application/json',
+        // Lets the compression middleware see that the response is too short to compress.
+        'Content-Length': String(Buffer.byteLength(body)),
+        'Cache-Control': call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
+        ...(call.cache && checked.ok
+          ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
+          : {}),
+      })
     })
+  }
+}
+
+/** A file, whose text is sent while it is made, at the pace of the client. */
+function fileResponse(c: Context<ApiEnv>, { name, type, pieces }: ExportedFile): Response {
+  return c.body(Readable.toWeb(Readable.from(encoded(pieces))) as ReadableStream, 200, {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
   })
 }
 
@@ -134,33 +113,29 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   for await (const piece of pieces) yield encoder.encode(piece)
 }
 
-/** Runs a use case. A refusal stays refused for the request's Idempotency-Key. */
-async function runOnce<C extends Call, T extends object>(
-  context: CallContext<C>,
-  run: (context: CallContext<C>) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  const outcome = await run(context)
-  if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
-  return storeRefusal<T>(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
-}
-
 /**
- * Runs the use case. Changes of the same order, product or account wait for each other without holding a
- * connection.
+ * Runs the use case. A refusal stays refused for the request's Idempotency-Key. Changes of the same order, product or account wait for
+ * each other without holding a connection.
  */
-function serve<C extends Call, T extends object>(
-  api: ApiContext,
+function serve(
+  { shop }: ApiContext,
   call: Call,
-  context: CallContext<C>,
-  run: (context: CallContext<C>) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+  context: CallContext<Call>,
+  handler: (context: object) => unknown,
+  isBrowsing: boolean,
+): Promise<Outcome<object>> {
+  const run = async () => {
+    const given = isBrowsing ? { ...context, shop: context.shop.browsing } : context
+    const outcome = (await handler(given)) as Outcome<object>
+    if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
+    return storeRefusal(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
+  }
   // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
   // picture is encoded.
-  if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart')
-    return runOnce(context, run)
+  if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart') return run()
   const { orderId } = Object(context.body) as Partial<Record<string, string>>
   const [named] = Object.values(Object(context.params) as Record<string, string>)
-  return api.shop.changing(named ?? orderId ?? context.viewer?.id ?? '', () => runOnce(context, run))
+  return shop.changing(named ?? orderId ?? context.viewer?.id ?? '', run)
 }
 
 /** `/order/{id}` in Hono's syntax. */
