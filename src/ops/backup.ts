@@ -119,24 +119,20 @@ if (import.meta.main) {
         'Say where to, by one new folder: npm run backup -- /backups/driveline-2026-11-21',
       )
     const config = readConfig()
-    const database = await openStoreDatabase(config)
-    try {
-      const store = { databaseUrl: database.url, dataDir: config.DATA_DIR, authSecret: config.AUTH_SECRET }
-      const { tables, files } = await backUp(store, target)
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-      console.log(
-        `Backed up ${rows} rows of ${tables.length} tables and ${Object.keys(files).length - tables.length} files into ${target}.`,
-      )
-      if (config.S3_BUCKET || config.IMAGE_HOST_URL)
-        console.log('Pictures in a bucket or at a hosted service are not in it.')
-      console.log(
-        config.AUTH_SECRET
-          ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'
-          : 'It holds the store’s secrets and people’s data: keep it where only you can read it.',
-      )
-      return true
-    } finally {
-      await database.close()
-    }
+    await using database = await openStoreDatabase(config)
+    const store = { databaseUrl: database.url, dataDir: config.DATA_DIR, authSecret: config.AUTH_SECRET }
+    const { tables, files } = await backUp(store, target)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Backed up ${rows} rows of ${tables.length} tables and ${Object.keys(files).length - tables.length} files into ${target}.`,
+    )
+    if (config.S3_BUCKET || config.IMAGE_HOST_URL)
+      console.log('Pictures in a bucket or at a hosted service are not in it.')
+    console.log(
+      config.AUTH_SECRET
+        ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'
+        : 'It holds the store’s secrets and people’s data: keep it where only you can read it.',
+    )
+    return true
   })
 }

@@ -58,17 +58,13 @@ if (import.meta.main) {
       if (kind === undefined || file === undefined || more.length > 0)
         throw new CommandRefused(USAGE, 'wrong_options')
       const config = readConfig()
-      const database = await openStoreDatabase(config)
-      try {
-        await exportFile(database.db, kind, file, {
-          version: values.version,
-          company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
-        })
-        console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
-        return true
-      } finally {
-        await database.close()
-      }
+      await using database = await openStoreDatabase(config)
+      await exportFile(database.db, kind, file, {
+        version: values.version,
+        company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
+      })
+      console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
+      return true
     },
     asksForJson()
       ? ({ code, message }) => ({ ok: false, problems: [{ line: 0, code, message }] })

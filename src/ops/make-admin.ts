@@ -54,13 +54,9 @@ if (import.meta.main) {
     const [typed, ...others] = emails
     if (typed === undefined || others.length > 0)
       throw new CommandRefused('Say whom, by one email address: npm run make-admin -- someone@example.com')
-    const database = await openStoreDatabase(readConfig())
-    try {
-      const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
-      console.log(await run(database.db, typed))
-      return true
-    } finally {
-      await database.close()
-    }
+    await using database = await openStoreDatabase(readConfig())
+    const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
+    console.log(await run(database.db, typed))
+    return true
   })
 }

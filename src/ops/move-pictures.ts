@@ -217,15 +217,11 @@ if (import.meta.main) {
   await runCommand(async () => {
     const { to, apply, 'delete-old': deleteOld } = readArguments()
     const config = readConfig()
-    const database = await openStoreDatabase(config)
-    try {
-      const say = (line: string) => console.log(line)
-      const report = await movePictures(database.db, config, to, { apply, deleteOld, say })
-      console.log(describeMove(report, to, apply))
-      return report.problems.length === 0
-    } finally {
-      await database.close()
-    }
+    await using database = await openStoreDatabase(config)
+    const say = (line: string) => console.log(line)
+    const report = await movePictures(database.db, config, to, { apply, deleteOld, say })
+    console.log(describeMove(report, to, apply))
+    return report.problems.length === 0
   })
 }
 

@@ -111,24 +111,20 @@ if (import.meta.main) {
     checkMayReset(config, process.argv.slice(2))
     const claim = claimDataFolder(config.DATA_DIR)
     try {
-      const database = await openStoreDatabase(config)
-      try {
-        console.log('Emptying the store …')
-        await refuseWhileStoreRuns(database.pool)
-        await emptyTables(database.pool)
-        await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
-        await seedStore({
-          config,
-          databaseUrl: database.url,
-          // Only actionable messages: a connection that closes late is not one.
-          log: createLog('error'),
-          say: (line) => console.log(line),
-        })
-        console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
-        return true
-      } finally {
-        await database.close()
-      }
+      await using database = await openStoreDatabase(config)
+      console.log('Emptying the store …')
+      await refuseWhileStoreRuns(database.pool)
+      await emptyTables(database.pool)
+      await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
+      await seedStore({
+        config,
+        databaseUrl: database.url,
+        // Only actionable messages: a connection that closes late is not one.
+        log: createLog('error'),
+        say: (line) => console.log(line),
+      })
+      console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
+      return true
     } finally {
       claim.release()
     }

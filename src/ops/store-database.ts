@@ -23,14 +23,15 @@ export class CommandRefused extends Error {
 export type CommandFailure = { code: string; message: string }
 
 /** A command's access to the store's database; joins the embedded server of a running store. */
-export type StoreDatabase = Connection & {
-  /** Its URL, for a separate connection. */
-  url: string
-}
+export type StoreDatabase = Connection &
+  AsyncDisposable & {
+    /** Its URL, for a separate connection. */
+    url: string
+  }
 
 /**
  * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed.
- * Close it, or the embedded server stays.
+ * Open it by `await using`, or close it; else the embedded server stays.
  * @throws CommandRefused when there is no store yet or its tables are of another version; DatabaseStartError.
  */
 export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
@@ -56,7 +57,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
     await close()
     throw error
   }
-  return { ...connection, url, close }
+  return { ...connection, url, close, [Symbol.asyncDispose]: close }
 }
 
 /**

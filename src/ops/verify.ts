@@ -169,19 +169,15 @@ function byNumber(a: Finding, b: Finding): number {
 if (import.meta.main) {
   await runCommand(async () => {
     const config = readConfig()
-    const database = await openStoreDatabase(config)
-    try {
-      const findings = await verifyStore(config, database.url)
-      for (const finding of findings.toSorted(byNumber)) console.log(describeFinding(finding))
-      const broken = findings.filter(({ breaches }) => breaches.length > 0).length
-      console.log(
-        broken === 0
-          ? `All ${findings.length} rules hold.`
-          : `${broken} of ${findings.length} rules are broken. Nothing was changed. Look at the rows above before selling on.`,
-      )
-      return broken === 0
-    } finally {
-      await database.close()
-    }
+    await using database = await openStoreDatabase(config)
+    const findings = await verifyStore(config, database.url)
+    for (const finding of findings.toSorted(byNumber)) console.log(describeFinding(finding))
+    const broken = findings.filter(({ breaches }) => breaches.length > 0).length
+    console.log(
+      broken === 0
+        ? `All ${findings.length} rules hold.`
+        : `${broken} of ${findings.length} rules are broken. Nothing was changed. Look at the rows above before selling on.`,
+    )
+    return broken === 0
   })
 }
