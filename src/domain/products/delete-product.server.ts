@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { isId } from '../shared/id.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { changeProduct } from './change-product.server.ts'
 
 /**
  * Deletes a product. Who may: admins. The row stays as a tombstone: open orders retain their snapshot and pieces (decision 006).
@@ -15,26 +14,18 @@ export async function deleteProduct(
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<{ deletedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
-  const outcome = await shop.db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<{ deletedCount: number }>> => {
-      const deleted = await trx
-        .updateTable('products')
-        .set({ deleted_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .returning(['name', 'available'])
-        .executeTakeFirst()
-      if (!deleted) return refused('not_found', NO_SUCH_PRODUCT)
-      await recordChange(trx, {
-        actorId: viewer.id,
-        action: 'delete_product',
-        subject: `product:${id}`,
-        before: { name: deleted.name, available: deleted.available },
-      })
-      return ok({ deletedCount: 1 })
+  return changeProduct(shop, viewer, { id }, async (trx, { name, available }) => {
+    await trx
+      .updateTable('products')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'delete_product',
+      subject: `product:${id}`,
+      before: { name, available },
     })
-  await shop.publishChange('products')
-  return outcome
+    return ok({ deletedCount: 1 })
+  })
 }

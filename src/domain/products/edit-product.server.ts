@@ -5,12 +5,11 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
+import { changeProduct } from './change-product.server.ts'
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
-import { isId } from '../shared/id.ts'
 import { toProduct } from './product-queries.server.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
@@ -26,18 +25,8 @@ export async function editProduct(
   id: string,
   input: EditProductInput,
 ): Promise<Outcome<{ modifiedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   const pictureIsOurs = await shop.images.owns(input.picture)
-  type Edited = Outcome<{ modifiedCount: number }>
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Edited> => {
-    const row = await trx
-      .selectFrom('products')
-      .selectAll()
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return refused('not_found', NO_SUCH_PRODUCT)
+  return changeProduct(shop, viewer, { id }, async (trx, row) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))
       return refused('invalid_input', TOO_MANY, [
         { field: 'fits', code: 'too_many_vehicles', message: TOO_MANY },
@@ -72,8 +61,6 @@ export async function editProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  await shop.publishChange('products')
-  return outcome
 }
 
 /** A list from the form would be in place of lines that it never had. */

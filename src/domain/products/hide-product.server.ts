@@ -1,10 +1,9 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { changeProduct } from './change-product.server.ts'
 
 /**
  * Hides a product from everyone but admins, or publishes it. Who may: admins. Its orders go on. What is published gets its brand and
@@ -17,17 +16,7 @@ export async function hideProduct(
   id: string,
   hidden: boolean,
 ): Promise<Outcome<{ modifiedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
-  type Changed = Outcome<{ modifiedCount: number }>
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Changed> => {
-    const before = await trx
-      .selectFrom('products')
-      .select(['hidden', 'brand', 'category'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
+  return changeProduct(shop, viewer, { id }, async (trx, before) => {
     if (before.hidden === hidden) return ok({ modifiedCount: 0 })
     const { brand, category } = before
     const names = hidden ? { brand, category } : await withKnownNames(trx, { brand, category })
@@ -45,6 +34,4 @@ export async function hideProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  await shop.publishChange('products')
-  return outcome
 }

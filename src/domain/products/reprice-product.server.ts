@@ -5,8 +5,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
-import { isId } from '../shared/id.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { changeProduct } from './change-product.server.ts'
 
 /**
  * Changes a product's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders retain
@@ -19,17 +18,7 @@ export async function repriceProduct(
   id: string,
   { price, was }: RepriceInput,
 ): Promise<Outcome<{ modifiedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
-  type Repriced = Outcome<{ modifiedCount: number }>
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Repriced> => {
-    const before = await trx
-      .selectFrom('products')
-      .select(['price_cents', 'min_order'])
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
+  return changeProduct(shop, viewer, { id }, async (trx, before) => {
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })
     if (now !== was)
@@ -48,6 +37,4 @@ export async function repriceProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  await shop.publishChange('products')
-  return outcome
 }

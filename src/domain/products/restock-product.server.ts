@@ -1,11 +1,10 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
+import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_PIECES } from './product.ts'
-import { isId } from '../shared/id.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { changeProduct } from './change-product.server.ts'
 
 /**
  * Adds received pieces or removes missing ones. Who may: admins. Relative to the current stock,
@@ -19,17 +18,7 @@ export async function restockProduct(
   quantity: number,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ modifiedCount: number; available: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
-  type Restocked = Outcome<{ modifiedCount: number; available: number }>
-  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx): Promise<Restocked> => {
-    const before = await trx
-      .selectFrom('products')
-      .select('available')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
+  return changeProduct(shop, viewer, { id, idempotencyKey }, async (trx, before) => {
     const available = before.available + quantity
     if (available < 0)
       return refused(
@@ -52,6 +41,4 @@ export async function restockProduct(
     })
     return ok({ modifiedCount: 1, available })
   })
-  await shop.publishChange('products')
-  return outcome
 }

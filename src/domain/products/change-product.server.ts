@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { ProductsTable } from '#db/schema/products.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { isId } from '../shared/id.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+
+/**
+ * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns, no process serves the
+ * earlier state from its cache. The use case says who may. Refused: not_found, also when it is deleted; and what `change` refuses.
+ */
+export async function changeProduct<T extends object>(
+  shop: Shop,
+  viewer: Viewer,
+  { id, idempotencyKey = null }: { id: string; idempotencyKey?: IdempotencyKey | null },
+  change: (trx: Database, before: Selectable<ProductsTable>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx): Promise<Outcome<T>> => {
+    const product = await trx
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    return product ? change(trx, product) : refused('not_found', NO_SUCH_PRODUCT)
+  })
+  await shop.publishChange('products')
+  return outcome
+}
