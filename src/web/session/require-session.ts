@@ -5,15 +5,12 @@ import { clearReturnPath, isReturnPath } from './return-path.ts'
 import { type Session, sessionNow, signOut } from './session.ts'
 import { toastError } from '../ui/toast-store.ts'
 
-type SignedIn = Extract<Session, { status: 'signed-in' }>
+export type SignedIn = Extract<Session, { status: 'signed-in' }>
 
 /** The admin page that just signed out a non-admin; '' when there is none. */
 let refusedPath = ''
 
-/**
- * For client loaders of protected screens: the session, or a redirect to /login with a return path. The loader needs
- * `clientLoader.hydrate = true as const`, or a reload would render the page unguarded.
- */
+/** For client loaders of protected screens: the session, or a redirect to /login with a return path. */
 export function requireSignedIn(request: Request): SignedIn {
   const session = sessionNow()
   if (session.status !== 'signed-in') throw toLogin(request)

@@ -2,19 +2,17 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Await, useAsyncError } from 'react-router'
 import { LoadAlert } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 
 /** The client loader of an admin's list. The page does not wait for `load`, which receives the URL's query: ListPage does. */
 export function listLoader<List>(load: (query: URLSearchParams) => Promise<List>) {
-  const loader = async ({ request }: { request: Request }) => {
-    await requireAdmin(request)
+  return adminLoader(async ({ request }) => {
     const list = load(new URL(request.url).searchParams)
     // It may fail before the screen that shows it mounts.
     list.catch(() => undefined)
     return { list }
-  }
-  return Object.assign(loader, { hydrate: true as const })
+  })
 }
 
 /**

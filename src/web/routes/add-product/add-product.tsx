@@ -14,7 +14,7 @@ import { useProductForm } from '../../components/product-form/use-product-form.t
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -27,16 +27,14 @@ const TITLE = 'Add A Product'
 
 export const meta = titled(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const [vehicles, names, copy] = await Promise.all([
     loadFormVehicles(),
     loadFormNames(),
     loadProductCopy(new URL(request.url).searchParams),
   ])
   return { vehicles, names, copy }
-}
-clientLoader.hydrate = true as const
+})
 
 export const ErrorBoundary = errorBoundary(TITLE)
 

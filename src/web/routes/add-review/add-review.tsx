@@ -1,5 +1,5 @@
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { requireSignedIn } from '../../session/require-session.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -11,10 +11,7 @@ import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Add A Review')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireSignedIn(request).user
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user }) => user)
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading" />

@@ -2,9 +2,8 @@ import { Outlet, useMatches } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { requireSignedIn } from '../../session/require-session.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import type { RouteHandle } from '../../route-handle.ts'
-import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
 import { titled } from '../../layout/public-meta.ts'
 
@@ -13,11 +12,7 @@ export const handle = { access: 'signed-in' } satisfies RouteHandle
 export const meta = titled('Dashboard')
 
 /** Signed-in users only; child routes check roles. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireSignedIn(request)
-  return null
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async () => null)
 
 export function HydrateFallback() {
   return <PageFallback title="Dashboard" label="Loading your dashboard" />

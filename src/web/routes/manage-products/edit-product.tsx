@@ -22,7 +22,7 @@ import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -37,12 +37,10 @@ const LIST = '/dashboard/manageProducts'
 
 export const meta = titled(TITLE)
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const [loaded, names] = await Promise.all([loadProduct(params.id), loadFormNames()])
   return { ...loaded, names }
-}
-clientLoader.hydrate = true as const
+})
 
 async function loadProduct(id: string) {
   const loading = api(showManagedProduct, { params: { id } })

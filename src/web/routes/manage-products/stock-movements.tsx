@@ -11,7 +11,7 @@ import {
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -27,8 +27,7 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+export const clientLoader = adminLoader(async ({ request, params }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
@@ -37,8 +36,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     ),
   ])
   return { product, loaded }
-}
-clientLoader.hydrate = true as const
+})
 
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 

@@ -4,7 +4,7 @@ import { api } from '../../api-client/api-client.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,17 +18,16 @@ import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('My Orders')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, { user }) => {
   const search = readOrderSearch(new URL(request.url).searchParams)
-  return loadSignedIn(request, async ({ user }) => ({
+  return {
     email: user.email,
     search,
     ...pageOf(
       await api(listOwnOrders, { params: { email: user.email }, query: { ...search, limit: PAGE_SIZE + 1 } }),
     ),
-  }))
-}
-clientLoader.hydrate = true as const
+  }
+})
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading your orders" />

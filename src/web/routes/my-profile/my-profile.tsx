@@ -5,7 +5,7 @@ import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { signInSettings } from '../../session/sign-in-settings.ts'
 import { hasSecondFactor } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
@@ -21,14 +21,11 @@ const SecondFactor = lazy(async () => ({ default: (await import('./second-factor
 
 export const meta = titled('My Profile')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, async ({ user, role }) => ({
-    account: await api(showAccount, { params: { email: user.email } }),
-    // With another provider, second factors are its own.
-    secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
-  }))
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => ({
+  account: await api(showAccount, { params: { email: user.email } }),
+  // With another provider, second factors are its own.
+  secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
+}))
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading your profile" />

@@ -11,7 +11,7 @@ import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { useStore } from '../../layout/use-settings.ts'
-import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,13 +25,10 @@ const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders
 
 export const meta = titled('Order')
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, async ({ user }) => {
-    const order = await api(showOrder, { params })
-    return { order, own: order.customerEmail === user.email }
-  })
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
+  const order = await api(showOrder, { params })
+  return { order, own: order.customerEmail === user.email }
+})
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading the order" />

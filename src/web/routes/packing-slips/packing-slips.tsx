@@ -5,7 +5,7 @@ import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
@@ -21,8 +21,7 @@ export const meta = titled(TITLE)
 /** Concurrent calls. */
 const CONCURRENCY = 3
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const numbers = readPackingSlips(new URL(request.url).searchParams).map(orderNumber)
   const limit = pLimit(CONCURRENCY)
   const found = await Promise.all(
@@ -31,8 +30,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // What is no order's number is searched as text, and may find another.
   const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
   return { orders }
-}
-clientLoader.hydrate = true as const
+})
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading the packing slips" />

@@ -4,7 +4,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { api } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/payment'
@@ -16,15 +16,12 @@ import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Payment')
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, async ({ user }) => {
-    const order = await api(showPayment, { params })
-    const own = order.customerEmail === user.email
-    // Not awaited: the order renders while the payment is requested.
-    return { order, own, opening: order.paid || !own ? null : openPayment(order) }
-  })
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
+  const order = await api(showPayment, { params })
+  const own = order.customerEmail === user.email
+  // Not awaited: the order renders while the payment is requested.
+  return { order, own, opening: order.paid || !own ? null : openPayment(order) }
+})
 
 export function HydrateFallback() {
   return <LoadingBlock label="Loading your order" />

@@ -10,7 +10,7 @@ import { useFit } from '../../components/part/use-fit.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
-import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
 import { pageTitle } from '../../layout/public-meta.ts'
 import { toLogin } from '../../session/require-session.ts'
 import { signOut } from '../../session/session.ts'
@@ -27,28 +27,25 @@ export const meta: Route.MetaFunction = (args) => [
   { title: pageTitle(args, args.loaderData?.product.name ?? 'Order a part') },
 ]
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, async ({ user }) => {
-    const [product, account, fitments] = await Promise.all([
-      findProduct(request, params.id),
-      // Without the profile fewer fields are prefilled.
-      api(showAccount, { params: { email: user.email } }).catch(() => null),
-      findFitments(params.id),
-    ])
-    return {
-      product,
-      fitments,
-      quantity: readPieces(new URL(request.url).searchParams.get('quantity') ?? ''),
-      buyer: {
-        name: account?.name ?? user.name,
-        email: user.email,
-        address: account?.address ?? '',
-        phone: account?.phone ?? '',
-      },
-    }
-  })
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async ({ request, params }: Route.ClientLoaderArgs, { user }) => {
+  const [product, account, fitments] = await Promise.all([
+    findProduct(request, params.id),
+    // Without the profile fewer fields are prefilled.
+    api(showAccount, { params: { email: user.email } }).catch(() => null),
+    findFitments(params.id),
+  ])
+  return {
+    product,
+    fitments,
+    quantity: readPieces(new URL(request.url).searchParams.get('quantity') ?? ''),
+    buyer: {
+      name: account?.name ?? user.name,
+      email: user.email,
+      address: account?.address ?? '',
+      phone: account?.phone ?? '',
+    },
+  }
+})
 
 /** The product. On 401 and 403 the user is signed out and redirected to /login; an unknown product is a 404 page. */
 async function findProduct(request: Request, id: string): Promise<Product> {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { listOwnOrders, showOverview } from '#contract/orders.ts'
 import { api, ApiProblem } from '../../../api-client/api-client.ts'
 import { errorBoundary } from '../../../layout/load-problem.tsx'
-import { loadSignedIn } from '../../../session/load-signed-in.ts'
+import { signedInLoader } from '../../../session/protected-loader.ts'
 import { type SessionUser, updateSavedSession } from '../../../session/session.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
@@ -15,17 +15,14 @@ const AdminOverview = lazy(async () => ({ default: (await adminOverview()).Admin
 
 export const meta = titled('Dashboard')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, async ({ user, role }) => {
-    if (role === 'admin') {
-      const loaded = await Promise.all([api(showOverview), adminOverview()]).catch(noLongerAdmin)
-      if (loaded) return { user, store: loaded[0], orders: [] }
-    }
-    const orders = await api(listOwnOrders, { params: { email: user.email } })
-    return { user, store: null, orders }
-  })
-}
-clientLoader.hydrate = true as const
+export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => {
+  if (role === 'admin') {
+    const loaded = await Promise.all([api(showOverview), adminOverview()]).catch(noLongerAdmin)
+    if (loaded) return { user, store: loaded[0], orders: [] }
+  }
+  const orders = await api(listOwnOrders, { params: { email: user.email } })
+  return { user, store: null, orders }
+})
 
 /** A user who lost the admin role since signing in sees a customer's overview. */
 function noLongerAdmin(error: unknown): null {
