@@ -14,12 +14,20 @@ export type Column<Row> = {
   sortable?: readonly [ascending: string, descending: string]
   /** The row header; the title of the card on a phone. */
   title?: boolean
-  /** The heading is for screen readers only, such as "Actions". */
+  /** The heading is for screen readers only; see actionsColumn. */
   headingHidden?: boolean
   /** On a phone, two such cells, and numeric ones, share a line of the card. */
   short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
+}
+
+/** The column of what can be done about a row: its heading is for screen readers only. */
+export function actionsColumn<Row>(
+  cell: Column<Row>['cell'],
+  more: Pick<Column<Row>, 'short' | 'className'> = {},
+): Column<Row> {
+  return { key: 'actions', heading: 'Actions', headingHidden: true, cell, ...more }
 }
 
 /** The current sort order. */

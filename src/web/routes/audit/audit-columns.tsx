@@ -4,6 +4,7 @@ import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
@@ -64,3 +65,22 @@ function Change({ entry }: { entry: AuditEntry }) {
     </ul>
   )
 }
+
+/** Times in UTC. */
+export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
+  { heading: 'When', value: ({ at }) => at },
+  { heading: 'What', value: ({ action }) => actionLabels(action) },
+  { heading: 'Of', value: ({ subject }) => subject.kind },
+  { heading: 'Id', value: ({ subject }) => subject.id },
+  { heading: 'Name', value: ({ subject }) => subject.name },
+  { heading: 'Who', value: ({ actor }) => actor?.email ?? 'System' },
+  {
+    heading: 'Change',
+    value: (entry) =>
+      changedFacts(entry)
+        .map(
+          ({ name, before, after }) => `${name}: ${[before, after].filter((it) => it !== null).join(' → ')}`,
+        )
+        .join('; '),
+  },
+]

@@ -1,7 +1,8 @@
 import type { Account } from '#domain/accounts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { BY_WORD, type Column } from '../../ui/table.tsx'
+import { actionsColumn, BY_WORD, type Column } from '../../ui/table.tsx'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** `onMakeAdmin` is offered for verified customers. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
@@ -33,13 +34,8 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       cell: ({ role }) =>
         role === 'admin' ? <StatusPill tone="ok">Admin</StatusPill> : <StatusPill>Customer</StatusPill>,
     },
-    {
-      key: 'actions',
-      short: true,
-      heading: 'Actions',
-      headingHidden: true,
-      className: 'md:text-right',
-      cell: (account) =>
+    actionsColumn(
+      (account) =>
         account.role === 'admin' ? null : account.emailVerified ? (
           <Button
             size="sm"
@@ -51,6 +47,16 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
         ) : (
           <span className="text-sm text-ink-soft">Can be made an admin once verified</span>
         ),
-    },
+      { short: true, className: 'md:text-right' },
+    ),
   ]
 }
+
+export const accountCsv: readonly CsvColumn<Account>[] = [
+  { heading: 'Name', value: ({ name }) => name },
+  { heading: 'Email', value: ({ email }) => email },
+  { heading: 'Email verified', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
+  { heading: 'Role', value: ({ role }) => role },
+  { heading: 'Address', value: ({ address }) => address ?? '' },
+  { heading: 'Phone', value: ({ phone }) => phone ?? '' },
+]

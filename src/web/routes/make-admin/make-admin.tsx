@@ -12,8 +12,7 @@ import { errorBoundary } from '../../layout/load-problem.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/make-admin'
-import { accountColumns } from './account-columns.tsx'
-import { accountCsv } from './account-csv.ts'
+import { accountColumns, accountCsv } from './account-columns.tsx'
 import {
   type AccountListView,
   readAccountListView,

@@ -11,7 +11,7 @@ import { Picture } from '../../components/product-card/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
+import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { adminStatusWord } from './order-list.ts'
 
 // For an admin a paid order requires action.
@@ -109,12 +109,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       sortable: ['unpaid first', 'shipped first'],
       cell: (order) => <Standing order={order} />,
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      cell: (order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />,
-    },
+    actionsColumn((order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />),
   ]
 }
 

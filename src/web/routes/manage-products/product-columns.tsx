@@ -7,7 +7,7 @@ import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Menu, menuItemClasses } from '../../ui/menu.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
-import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
+import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
@@ -67,39 +67,34 @@ export function productColumns({
         return <StatusPill tone={tones[state]}>{STOCK_LABELS[state]}</StatusPill>
       },
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      cell: (product) => (
-        <span className="flex flex-wrap justify-end gap-1 max-md:mt-1 max-md:-mr-2 max-md:-mb-1 md:flex-nowrap md:gap-0">
-          <LinkButton
-            variant="ghost"
-            size="sm"
-            className={action}
-            to={`/dashboard/manageProducts/${product._id}`}
-            state={{ search }}
-            title={`Edit ${product.name}`}
-            aria-label={`Edit ${product.name}`}
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
-            <span className="md:hidden">Edit</span>
-          </LinkButton>
-          <Button
-            variant="ghost"
-            size="sm"
-            className={action}
-            onClick={() => onRestock(product)}
-            title={`Restock ${product.name}`}
-            aria-label={`Restock ${product.name}`}
-          >
-            <PackagePlus aria-hidden="true" className="size-4.5" />
-            <span className="md:hidden">Restock</span>
-          </Button>
-          <MoreActions product={product} onHide={onHide} onDelete={onDelete} />
-        </span>
-      ),
-    },
+    actionsColumn((product) => (
+      <span className="flex flex-wrap justify-end gap-1 max-md:mt-1 max-md:-mr-2 max-md:-mb-1 md:flex-nowrap md:gap-0">
+        <LinkButton
+          variant="ghost"
+          size="sm"
+          className={action}
+          to={`/dashboard/manageProducts/${product._id}`}
+          state={{ search }}
+          title={`Edit ${product.name}`}
+          aria-label={`Edit ${product.name}`}
+        >
+          <Pencil aria-hidden="true" className="size-4.5" />
+          <span className="md:hidden">Edit</span>
+        </LinkButton>
+        <Button
+          variant="ghost"
+          size="sm"
+          className={action}
+          onClick={() => onRestock(product)}
+          title={`Restock ${product.name}`}
+          aria-label={`Restock ${product.name}`}
+        >
+          <PackagePlus aria-hidden="true" className="size-4.5" />
+          <span className="md:hidden">Restock</span>
+        </Button>
+        <MoreActions product={product} onHide={onHide} onDelete={onDelete} />
+      </span>
+    )),
   ]
 }
 

@@ -4,7 +4,8 @@ import { formatDay, formatMoment } from '../../components/order-card/order-dates
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { actionsColumn, type Column } from '../../ui/table.tsx'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** `onHide` toggles whether a review is visible. */
 export function reviewColumns(onHide: (review: ManagedReview) => void): readonly Column<ManagedReview>[] {
@@ -41,12 +42,8 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
       cell: ({ hidden }) =>
         hidden ? <StatusPill tone="bad">Hidden</StatusPill> : <StatusPill tone="ok">Shown</StatusPill>,
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      className: 'md:text-right',
-      cell: (review) => (
+    actionsColumn(
+      (review) => (
         <Button
           size="sm"
           variant={review.hidden ? 'quiet' : 'danger'}
@@ -56,7 +53,8 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
           {review.hidden ? 'Show' : 'Hide'}
         </Button>
       ),
-    },
+      { className: 'md:text-right' },
+    ),
   ]
 }
 
@@ -83,3 +81,13 @@ function ReviewText({ review: { rating, text } }: { review: ManagedReview }) {
     </span>
   )
 }
+
+export const reviewCsv: readonly CsvColumn<ManagedReview>[] = [
+  { heading: 'Id', value: ({ _id }) => _id },
+  { heading: 'Date', value: ({ date }) => date },
+  { heading: 'Name', value: ({ name }) => name },
+  { heading: 'Email', value: ({ customerEmail }) => customerEmail },
+  { heading: 'Stars', value: ({ rating }) => rating },
+  { heading: 'Text', value: ({ text }) => text },
+  { heading: 'Status', value: ({ hidden }) => (hidden ? 'hidden' : 'shown') },
+]

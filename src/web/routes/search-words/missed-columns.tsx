@@ -2,7 +2,7 @@ import type { MissedSearch } from '#domain/search/missed-search.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { actionsColumn, type Column } from '../../ui/table.tsx'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -32,32 +32,27 @@ export function missedColumns(on: {
       className: 'text-sm whitespace-nowrap',
       cell: ({ lastDay }) => <time dateTime={lastDay}>{formatDay(`${lastDay}T12:00:00Z`)}</time>,
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
-          <Button
-            size="sm"
-            className="whitespace-nowrap"
-            onClick={() => on.onAdd(row)}
-            aria-label={`Add synonym for ${row.words}`}
-          >
-            Add synonym
-          </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="whitespace-nowrap"
-            onClick={() => on.onIgnore(row)}
-            aria-label={`${on.ignored ? 'Put back' : 'Ignore'} ${row.words}`}
-          >
-            {on.ignored ? 'Put back' : 'Ignore'}
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((row) => (
+      <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
+        <Button
+          size="sm"
+          className="whitespace-nowrap"
+          onClick={() => on.onAdd(row)}
+          aria-label={`Add synonym for ${row.words}`}
+        >
+          Add synonym
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="whitespace-nowrap"
+          onClick={() => on.onIgnore(row)}
+          aria-label={`${on.ignored ? 'Put back' : 'Ignore'} ${row.words}`}
+        >
+          {on.ignored ? 'Put back' : 'Ignore'}
+        </Button>
+      </span>
+    )),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Synonyms } from '#domain/search/synonym.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { actionsColumn, type Column } from '../../ui/table.tsx'
 
 /** A group as text. */
 export function synonymsText({ phrases }: Pick<Synonyms, 'phrases'>): string {
@@ -19,26 +19,21 @@ export function synonymColumns(on: {
       title: true,
       cell: (row) => <span className="font-normal wrap-anywhere">{synonymsText(row)}</span>,
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      cell: (row) => (
-        <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
-          <Button size="sm" onClick={() => on.onEdit(row)} aria-label={`Edit ${synonymsText(row)}`}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            onClick={() => on.onDelete(row)}
-            aria-label={`Delete ${synonymsText(row)}`}
-          >
-            Delete
-          </Button>
-        </span>
-      ),
-    },
+    actionsColumn((row) => (
+      <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
+        <Button size="sm" onClick={() => on.onEdit(row)} aria-label={`Edit ${synonymsText(row)}`}>
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          onClick={() => on.onDelete(row)}
+          aria-label={`Delete ${synonymsText(row)}`}
+        >
+          Delete
+        </Button>
+      </span>
+    )),
   ]
 }
 

@@ -3,7 +3,7 @@ import { mailLabel } from '#domain/mails/mail.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { actionsColumn, type Column } from '../../ui/table.tsx'
 
 /** A mail in words: "Receipt to r…@example.com". */
 export function letterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
@@ -44,35 +44,30 @@ export function letterColumns(on: {
       className: 'text-sm',
       cell: ({ failedAt }) => <time dateTime={failedAt}>{formatMoment(failedAt)}</time>,
     },
-    {
-      key: 'actions',
-      heading: 'Actions',
-      headingHidden: true,
-      cell: (row) => (
-        <span className="flex flex-wrap items-center gap-2 max-md:mt-1 md:justify-end">
-          {row.usable ? (
-            <Button
-              size="sm"
-              className="whitespace-nowrap"
-              onClick={() => on.onSendAgain(row)}
-              aria-label={`Send again: ${letterText(row)}`}
-            >
-              Send again
-            </Button>
-          ) : (
-            <span className="text-sm text-ink-soft">Expired</span>
-          )}
+    actionsColumn((row) => (
+      <span className="flex flex-wrap items-center gap-2 max-md:mt-1 md:justify-end">
+        {row.usable ? (
           <Button
             size="sm"
-            variant="danger"
-            onClick={() => on.onDismiss(row)}
-            aria-label={`Dismiss: ${letterText(row)}`}
+            className="whitespace-nowrap"
+            onClick={() => on.onSendAgain(row)}
+            aria-label={`Send again: ${letterText(row)}`}
           >
-            Dismiss
+            Send again
           </Button>
-        </span>
-      ),
-    },
+        ) : (
+          <span className="text-sm text-ink-soft">Expired</span>
+        )}
+        <Button
+          size="sm"
+          variant="danger"
+          onClick={() => on.onDismiss(row)}
+          aria-label={`Dismiss: ${letterText(row)}`}
+        >
+          Dismiss
+        </Button>
+      </span>
+    )),
   ]
 }
 
