@@ -25,6 +25,7 @@ import {
   busyError,
   endedError,
   errorResponse,
+  otherMethodError,
   toUserMessage,
   tooManyError,
   usedCodeError,
@@ -74,15 +75,7 @@ export function createEmbeddedIdentity(use: {
   const { db, config, secret, appUrl, limits, store, onSessionsEnded, log } = use
   const hashing = use.hashing ?? createPasswordHashing()
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
-  const google =
-    config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
-      ? createGoogleOidc({
-          issuer: config.GOOGLE_ISSUER ?? 'https://accounts.google.com',
-          clientId: config.GOOGLE_CLIENT_ID,
-          clientSecret: config.GOOGLE_CLIENT_SECRET,
-          timeoutMs: config.PROVIDER_TIMEOUT_MS,
-        })
-      : null
+  const google = createGoogleOidc(config)
 
   const auth = createBetterAuth({ db, secret, appUrl, store, google, hashing, onSessionsEnded, log })
 
@@ -240,11 +233,7 @@ export function createEmbeddedIdentity(use: {
       const page = servePopupPages(url)
       const method = page || url.pathname === GOOGLE_START ? 'GET' : call?.method
       if (!method) return ok(await toUserMessage(new Response(null, { status: 404 })))
-      if (request.method !== method) {
-        const message = `This is a ${method} call.`
-        const headers = { allow: method }
-        return ok(errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers }))
-      }
+      if (request.method !== method) return ok(errorResponse(otherMethodError(method)))
       if (page) return ok(page)
       if (!call) return ok(await openGoogle(request))
       const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })

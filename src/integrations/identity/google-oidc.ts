@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as oidc from 'openid-client'
+import type { Config } from '#config/env.ts'
 import { nameFrom, personOf } from './oidc-claims.ts'
 import { createOidcIssuer } from './oidc-issuer.ts'
 
@@ -22,20 +23,20 @@ export type GoogleOidc = {
 }
 
 /**
- * @param settings.issuer as the issuer names itself.
- * @param settings.timeoutMs timeout of each response.
- * @param settings.withoutNonce for an id token that is passed on to a service which knows no nonce; PKCE still binds the code to
+ * Google, or the issuer in its place, by the settings; null where they name no client of it.
+ * @param options.withoutNonce for an id token that is passed on to a service which knows no nonce; PKCE still binds the code to
  * this browser.
  */
-export function createGoogleOidc(settings: {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  timeoutMs: number
-  withoutNonce?: true
-}): GoogleOidc {
-  const { configuration, forgetMetadata } = createOidcIssuer(settings)
-  const nonceFor = (codeVerifier: string) => (settings.withoutNonce ? undefined : nonceOf(codeVerifier))
+export function createGoogleOidc(config: Config, { withoutNonce = false } = {}): GoogleOidc | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
+  if (!clientId || !clientSecret) return null
+  const { configuration, forgetMetadata } = createOidcIssuer({
+    issuer: config.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+    clientId,
+    clientSecret,
+    timeoutMs: config.PROVIDER_TIMEOUT_MS,
+  })
+  const nonceFor = (codeVerifier: string) => (withoutNonce ? undefined : nonceOf(codeVerifier))
 
   return {
     async authorizationUrl({ state, codeVerifier, redirectUri }) {

@@ -100,6 +100,12 @@ export function tooManyError(retryAfter: number): IdentityError {
   }
 }
 
+/** A call that is made by another method. */
+export function otherMethodError(method: string): IdentityError {
+  const message = `This is a ${method} call.`
+  return { status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: method } }
+}
+
 /** Too many passwords are waiting to be checked. */
 export const busyError: IdentityError = {
   status: 503,

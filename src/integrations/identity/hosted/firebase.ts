@@ -47,7 +47,8 @@ export function createFirebaseIdentity(use: {
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const verify = createIdTokens(firebaseIdTokenRules(config))
   const accounts = { db, providerId: `firebase:${project}`, onSessionsEnded }
-  const google = googleOf(config)
+  // Firebase reads the id token next, and knows no nonce of ours.
+  const google = createGoogleOidc(config, { withoutNonce: true })
   const cookie = createSignInCookie(use.secret, appUrl)
   const redirectUri = () => appUrl() + GOOGLE_CALLBACK
 
@@ -142,18 +143,6 @@ export function createFirebaseIdentity(use: {
     logFailure(error.message, error.cause)
     return PROVIDER_AWAY
   }
-}
-
-function googleOf(config: Config): GoogleOidc | null {
-  if (!config.GOOGLE_CLIENT_ID || !config.GOOGLE_CLIENT_SECRET) return null
-  return createGoogleOidc({
-    issuer: config.GOOGLE_ISSUER ?? 'https://accounts.google.com',
-    clientId: config.GOOGLE_CLIENT_ID,
-    clientSecret: config.GOOGLE_CLIENT_SECRET,
-    timeoutMs: config.PROVIDER_TIMEOUT_MS,
-    // Firebase reads the id token next, and knows no nonce of ours.
-    withoutNonce: true,
-  })
 }
 
 function randomText(): string {

@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
-import { errorResponse, toUserMessage } from '../identity-errors.ts'
+import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
 export type HostedCall = {
@@ -21,10 +21,7 @@ export async function answerHostedCall(
   const call = Object.hasOwn(calls, url.pathname) ? calls[url.pathname] : undefined
   if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
   if (request.method === call.method) return call.answer(request, url)
-  const message = `This is a ${call.method} call.`
-  return ok(
-    errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: call.method } }),
-  )
+  return ok(errorResponse(otherMethodError(call.method)))
 }
 
 /** The session for which this access token was issued, or null. */
