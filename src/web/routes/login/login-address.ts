@@ -1,3 +1,4 @@
+import type { VerificationState } from '../../layout/email-status.tsx'
 import { returnPath } from '../../session/return-path.ts'
 
 /** The login page's address with other steps or notices; the return path stays. `''` removes a parameter. */
@@ -17,6 +18,14 @@ export function loginPath(
 /** The id of the part whose order form is the return path, or null. */
 export function orderedPartId(search: URLSearchParams): string | null {
   return /^\/purchase-product\/([0-9a-f-]{36})\/?$/i.exec(returnPath(search))?.[1] ?? null
+}
+
+/** The result of a verification link (`?verified=1`, with `&before=1` or `&error=…`); null without one. */
+export function verificationState(search: URLSearchParams): VerificationState | null {
+  if (search.get('verified') !== '1') return null
+  return {
+    verification: search.has('error') ? 'failed' : search.has('before') ? 'before' : 'confirmed',
+  }
 }
 
 /** What has just been done, by the address's `done`. Scripts show it as a toast. */

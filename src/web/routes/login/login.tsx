@@ -19,13 +19,10 @@ import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
-import { DoneAlert } from './done-alert.tsx'
-import { loginPath, orderedPartId } from './login-address.ts'
-import { IssuerProblemAlert } from './issuer-problem-alert.tsx'
+import { loginPath, orderedPartId, verificationState } from './login-address.ts'
 import { OrderedPart } from './ordered-part.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { SignedOutAlert } from './signed-out-alert.tsx'
-import { verificationState, VerificationAlert } from './verification-alert.tsx'
+import { LoginAlerts } from './login-alerts.tsx'
 
 export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
 
@@ -125,10 +122,7 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
       lead={part ? <OrderedPart part={part} /> : 'Order parts, pay, and see where your orders are.'}
     >
       {signingIn && <FullScreenSpinner label="Signing in" />}
-      <SignedOutAlert />
-      <IssuerProblemAlert search={search} />
-      <VerificationAlert search={search} />
-      <DoneAlert search={search} />
+      <LoginAlerts search={search} />
       {demo && signIn.kind === 'embedded' && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
           <p className="w-full text-sm text-ink-soft">This is a demo store. Try it as:</p>

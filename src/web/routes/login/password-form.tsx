@@ -9,8 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { loginNotices, loginPath } from './login-address.ts'
-import { verificationState } from './verification-alert.tsx'
+import { loginNotices, loginPath, verificationState } from './login-address.ts'
 
 const loginInput = async () => (await import('#domain/accounts/account.ts')).LoginInput
 
