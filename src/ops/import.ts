@@ -3,7 +3,8 @@
 // npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and numbers of parts.
 // npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: says which vehicles parts fit.
 // Also while the store runs.
-import { open, readFile, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#config/env.ts'
@@ -25,7 +26,7 @@ import { importPies } from '#domain/imports/pies/import-pies.server.ts'
 import { readPies } from '#domain/imports/pies/read-pies.ts'
 import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
 import { unzipped } from '#domain/imports/xml/unzip.ts'
-import { readCsv } from '#domain/imports/read-csv.ts'
+import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
 import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
@@ -59,19 +60,16 @@ export async function importProductFile(
   file: string,
   { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
 ): Promise<ProductImport & { ignored: string[] }> {
-  const { lines, problems, ignored, headings } = readCsv(
-    await readBytes(file),
-    PRODUCT_COLUMNS,
-    readRenamed(columns),
-  )
+  const renamed = readRenamed(columns)
+  const opened = await openFile(file, MAX_BYTES)
   const journal = openCommandJournal('products', file)
-  // A file that is broken somewhere is not applied in part; what can be read of it is still checked.
-  const result = await importProducts(db, lines, {
-    apply: apply && problems.length === 0,
+  let csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)
+  const result = await importProducts(db, () => (csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)), {
+    apply,
     pictures: picturesBeside(file, images),
     journal,
   })
-  const report = { ...withFileProblems(result, problems), ignored, headings }
+  const report = { ...result, ignored: csv.ignored, headings: csv.headings }
   await journal.report(db, report)
   return report
 }
@@ -85,7 +83,7 @@ export async function importVehicleFile(
   file: string,
   { apply }: { apply: boolean },
 ): Promise<ImportReport & { ignored: string[] }> {
-  const { lines, problems, ignored } = readCsv(await readBytes(file), VEHICLE_COLUMNS)
+  const { lines, problems, ignored } = await readWholeCsv(await readBytes(file), VEHICLE_COLUMNS)
   const journal = openCommandJournal('vehicles', file)
   const result = await importVehicles(db, lines, {
     apply: apply && problems.length === 0,
@@ -106,8 +104,8 @@ export async function importAcesFile(
   file: string,
   { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
 ): Promise<ImportReport & { ignored: string[]; changes: ImportChange[] }> {
-  const { vehicles, problems, ignored } = readMap(map === undefined ? undefined : await readBytes(map))
-  const records = readAces(decodeXml(unzipped(await openFile(file))))
+  const { vehicles, problems, ignored } = await readMap(map === undefined ? undefined : await readBytes(map))
+  const records = readAces(decodeXml(unzipped((await openFile(file))())))
   const journal = openCommandJournal('aces', file)
   const result = await importAces(db, records, vehicles, {
     apply: apply && problems.length === 0,
@@ -128,7 +126,7 @@ export async function importPiesFile(
   file: string,
   { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
 ): Promise<ProductImport & { ignored: string[] }> {
-  const records = readPies(decodeXml(unzipped(await openFile(file))))
+  const records = readPies(decodeXml(unzipped((await openFile(file))())))
   const journal = openCommandJournal('pies', file)
   const report = { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
   await journal.report(db, report)
@@ -139,33 +137,35 @@ export async function importPiesFile(
 const MAX_BYTES = 200 * 2 ** 20
 
 async function readBytes(file: string): Promise<Uint8Array> {
-  const { size } = await findFile(file)
-  if (size > MAX_BYTES)
-    throw new CommandRefused(
-      `${file} is larger than ${MAX_BYTES / 2 ** 20} MB. Split it into several files.`,
-      'file_too_large',
-    )
+  await findFile(file, MAX_BYTES)
   return readFile(file).catch((error: unknown) => {
     throw fileRefused(error, file, 'read')
   })
 }
 
-/** The bytes of a file as they are read. */
-async function openFile(file: string): Promise<AsyncIterable<Uint8Array>> {
-  await findFile(file)
-  const opened = await open(file).catch((error: unknown) => {
+/**
+ * The bytes of a file as they are read, each time from its beginning.
+ * @param most bytes of the file.
+ */
+async function openFile(file: string, most = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
+  await findFile(file, most)
+  await access(file, constants.R_OK).catch((error: unknown) => {
     throw fileRefused(error, file, 'read')
   })
-  return opened.createReadStream()
+  return () => createReadStream(file)
 }
 
-async function findFile(file: string): Promise<{ size: number }> {
+async function findFile(file: string, most: number): Promise<void> {
   const found = await stat(file).catch((error: unknown) => {
     throw fileRefused(error, file, 'read')
   })
   if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
   if (!found.isFile()) throw new CommandRefused(`${file} is no file.`, 'unreadable_file')
-  return found
+  if (found.size > most)
+    throw new CommandRefused(
+      `${file} is larger than ${most / 2 ** 20} MB. Split it into several files.`,
+      'file_too_large',
+    )
 }
 
 /** "theirs=ours,…" by heading. */
@@ -190,18 +190,27 @@ function picturesBeside(file: string, images: ImageStore): PictureSource {
   const folder = path.dirname(path.resolve(file))
   const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')
   const pathOf = (picture: string) => path.resolve(folder, picture)
+  const checkFile = async (picture: string): Promise<string | null> => {
+    if (!pathOf(picture).startsWith(folder + path.sep))
+      return 'Pictures have to be in the folder of the file.'
+    const found = await stat(pathOf(picture)).catch(() => null)
+    if (!found?.isFile()) return `There is no picture ${picture} in the folder of the file.`
+    return found.size > MAX_IMAGE_BYTES ? `A picture has at most ${MAX_IMAGE_BYTES / 2 ** 20} MB.` : null
+  }
   return {
     isFile,
-    async check(picture) {
-      if (!isFile(picture))
-        return (await images.owns(picture))
-          ? null
-          : `${FOREIGN_PICTURE} Give the name of a file beside this one.`
-      if (!pathOf(picture).startsWith(folder + path.sep))
-        return 'Pictures have to be in the folder of the file.'
-      const found = await stat(pathOf(picture)).catch(() => null)
-      if (!found?.isFile()) return `There is no picture ${picture} in the folder of the file.`
-      return found.size > MAX_IMAGE_BYTES ? `A picture has at most ${MAX_IMAGE_BYTES / 2 ** 20} MB.` : null
+    async check(pictures) {
+      const owned = await images.ownedOf(pictures.filter((picture) => !isFile(picture)))
+      const problems = new Map<string, string>()
+      for (const picture of pictures) {
+        const problem = isFile(picture)
+          ? await checkFile(picture)
+          : owned.has(picture)
+            ? null
+            : `${FOREIGN_PICTURE} Give the name of a file beside this one.`
+        if (problem !== null) problems.set(picture, problem)
+      }
+      return problems
     },
     store: async (picture) => (await images.put(await readFile(pathOf(picture)))).url,
   }

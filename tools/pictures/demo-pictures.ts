@@ -13,7 +13,7 @@ const images = createLocalImages({
   dir: encoded,
   records: {
     add: async ({ key }) => void known.add(key),
-    has: async (key) => known.has(key),
+    recordedOf: async (keys) => new Set(keys.filter((key) => known.has(key))),
     find: async (key) => (known.has(key) ? { place: 'disk', movedTo: null } : null),
     areAllInBucket: async () => false,
     beginUpload: async () => undefined,

@@ -2,3 +2,15 @@
 export function* batches<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }
+
+/** The values in groups of `size`, in their order, however many come at a time. */
+export async function* inBatches<T>(pieces: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
+  let waiting: T[] = []
+  for await (const piece of pieces) {
+    waiting = waiting.length === 0 ? [...piece] : [...waiting, ...piece]
+    const whole = waiting.length - (waiting.length % size)
+    yield* batches(waiting.slice(0, whole), size)
+    waiting = waiting.slice(whole)
+  }
+  if (waiting.length > 0) yield waiting
+}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Product } from '../products/product.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
@@ -16,18 +17,16 @@ export async function recordEntries(
   entries: readonly JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  await trx
-    .insertInto('import_changes')
-    .values(
-      entries.map(({ productId, kind, after, ...entry }) => ({
-        import_id: importId,
-        product_id: productId,
-        kind,
-        before: 'before' in entry ? JSON.stringify(entry.before) : null,
-        after: JSON.stringify(after),
-      })),
-    )
-    .execute()
+  const rows = entries.map(({ productId, kind, after, ...entry }) => ({
+    product_id: productId,
+    kind,
+    before: 'before' in entry ? entry.before : null,
+    after,
+  }))
+  await sql`
+    insert into import_changes (import_id, product_id, kind, before, after)
+    select ${importId}, product_id, kind, before, after from json_to_recordset(${JSON.stringify(rows)}) as entries (
+      product_id uuid, kind text, before jsonb, after jsonb)`.execute(trx)
 }
 
 /** Who imports, and what hears of it. */
@@ -38,6 +37,6 @@ export type ImportJournal = {
   record(trx: Database, entries: readonly JournalEntry[]): Promise<void>
   /** Called within the transaction, last. */
   finish(trx: Database): Promise<void>
-  /** Called outside of the transaction: how many parts of how many were compared or written. */
+  /** Called outside of the transaction: how many parts of how many were compared or written; `of` 0: of an unknown number. */
   progress(done: number, of: number): Promise<void>
 }

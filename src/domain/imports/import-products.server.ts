@@ -8,12 +8,14 @@ import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
-import { batches } from './batches.ts'
+import { batches, inBatches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
+import { MAX_REPORTED } from './imported-file.ts'
 import { matchProducts, type StoredProduct } from './match-products.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
+import { withFileProblems } from './with-file-problems.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,
@@ -23,19 +25,26 @@ import {
 } from './product-row.ts'
 
 /** Lines per statement: few, as a statement of the store has a timeout. */
-const BATCH = 100
+const BATCH = 500
 /** Problems that are named; of more only the number. */
 const MAX_PROBLEMS = 10_000
 
 /** Where pictures come from. A name that is not the address of a picture of this store is a file. */
 export type PictureSource = {
-  /** Why this picture cannot be taken, or null. Writes nothing. */
-  check(picture: string): Promise<string | null>
+  /** Why pictures cannot be taken, of those that cannot. Writes nothing. */
+  check(pictures: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Stores a file, and returns its address. Throws ImageRefused when it is not a picture. */
   store(picture: string): Promise<string>
   isFile(picture: string): boolean
 }
 
+/** The lines of a file, some at a time; what is wrong with the file itself is known when they have been read. */
+export type ProductLines = {
+  lines: AsyncIterable<readonly ProductCells[]>
+  problems: readonly ImportProblem[]
+}
+
+/** `changes`: the first MAX_REPORTED; `counts.changed` counts all. */
 export type ProductImport = ImportReport & { changes: ImportChange[] }
 
 /** A new part, and the line that names it. */
@@ -45,73 +54,109 @@ export type Edit = { id: string; given: Partial<Product> }
 /** A part before and after. */
 type Change = { before: Product; after: Product; changed: ProductColumn[] }
 
+type ImportOptions = {
+  /** False for a dry run: nothing is written. */
+  apply: boolean
+  pictures: PictureSource
+  journal?: ImportJournal
+  /** Hears of each line that changes a part. */
+  onChange?: (line: number) => void
+}
+
 /**
  * Adds the parts that the store does not have, and changes the others, by part number. Blank cells leave a value as it is. Every change is
  * in the audit, every changed stock in the ledger. From the command line.
- * @param options.apply false for a dry run: nothing is written.
+ * @param open begins to read the file. An import reads it twice, as it holds neither the file nor what it adds in memory.
  * @returns what was or would be done. With a refused line nothing is.
  * @throws what the database throws; then nothing was written.
  */
 export async function importProducts(
   db: Database,
-  lines: readonly ProductCells[],
-  { apply, pictures, journal }: { apply: boolean; pictures: PictureSource; journal?: ImportJournal },
+  open: () => ProductLines,
+  { apply, pictures, journal, onChange }: ImportOptions,
 ): Promise<ProductImport> {
-  const planned = await planImport(db, lines, { pictures, stored: null, journal })
-  if (!apply || !planned.report.ok) return planned.report
-  const stored = new Map<string, string>()
-  const refused = await storePictures(planned.additions, pictures, stored)
-  if (refused.length > 0) {
-    const counts = { ...planned.report.counts, refused: refused.length }
-    return { ...planned.report, ok: false, counts, problems: refused }
-  }
-  return db.transaction().execute(async (trx) => {
-    await waitForImports(trx, 'import')
-    if (planned.hasNewNames) await lockNames(trx)
-    const { report, additions, edits } = await planImport(trx, lines, { pictures, stored })
-    if (!report.ok) return report
-    const actorId = journal?.actorId ?? null
-    let done = 0
-    const progress = async (count: number) => {
-      done += count
-      await journal?.progress(done, additions.length + edits.length)
-    }
-    for (const some of batches(additions, BATCH)) {
-      const inputs = some.map(({ values }) => values)
-      const ids = await insertProducts(trx, actorId, inputs)
-      const added = ids.flatMap((productId, at) => {
-        const input = inputs[at]
-        if (!input) return []
-        const after = Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
-        return [{ productId, kind: 'added' as const, after }]
-      })
-      await journal?.record(trx, added)
-      await progress(some.length)
-    }
-    // Products are locked in the order of their ids everywhere: an order of several parts would else wait for this import, and it for them.
-    const inOrder = edits.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    for (const some of batches(inOrder, BATCH)) {
-      const changed = await updateProducts(trx, some, actorId)
-      await journal?.record(trx, changed)
-      await progress(some.length)
-    }
-    await journal?.finish(trx)
-    // Stock alone makes no trigger notify the running stores.
-    await sql`select pg_notify('driveline', 'products')`.execute(trx)
-    return report
+  const files = new Map<string, number>()
+  const planned = await planImport(db, open(), pictures, {
+    onAdditions: (some) => {
+      for (const { line, values } of some)
+        if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
+    },
+    onChange,
+    // How many lines there are is not known yet.
+    onRead: (lines) => journal?.progress(apply ? 0 : lines, 0),
   })
+  if (!apply || !planned.report.ok) return planned.report
+  const { stored, problems } = await storePictures(files, pictures)
+  if (problems.length > 0) {
+    const counts = { ...planned.report.counts, refused: problems.length }
+    return { ...planned.report, ok: false, counts, problems }
+  }
+  const actorId = journal?.actorId ?? null
+  const total = planned.lines + planned.report.counts.changed
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await waitForImports(trx, 'import')
+      if (planned.hasNewNames) await lockNames(trx)
+      const added = new Set<string>()
+      const edits: Edit[] = []
+      const { report, lines } = await planImport(trx, open(), pictures, {
+        stored,
+        added,
+        async onAdditions(some) {
+          const inputs = some.map(({ values }) => values)
+          const entries = (await insertProducts(trx, actorId, inputs)).map(({ id, input }): JournalEntry => ({
+            productId: id,
+            kind: 'added',
+            after: columnValues(input),
+          }))
+          for (const { productId } of entries) added.add(productId)
+          await journal?.record(trx, entries)
+        },
+        onEdit: (edit) => edits.push(edit),
+        onRead: (count) => journal?.progress(count, total),
+      })
+      if (!report.ok) throw new NotAsPlanned(report)
+      // Products are locked in the order of their ids everywhere: an order of several parts would else wait for this import, and it for them.
+      edits.sort((a, b) => (a.id < b.id ? -1 : 1))
+      let done = lines
+      for (const some of batches(edits, BATCH)) {
+        await journal?.record(trx, await updateProducts(trx, some, actorId))
+        done += some.length
+        await journal?.progress(done, total)
+      }
+      await journal?.finish(trx)
+      // Stock alone makes no trigger notify the running stores.
+      await sql`select pg_notify('driveline', 'products')`.execute(trx)
+      return report
+    })
+  } catch (error) {
+    if (error instanceof NotAsPlanned) return error.report
+    throw error
+  }
 }
 
-/** Stores the files of new parts, before anything is locked. */
+/** The store changed between the plan and the import, so that a line is refused now: what was written is rolled back. */
+class NotAsPlanned extends Error {
+  override name = 'NotAsPlanned'
+  readonly report: ProductImport
+  constructor(report: ProductImport) {
+    super('The import is refused')
+    this.report = report
+  }
+}
+
+function columnValues(input: NewProductRow): Partial<Product> {
+  return Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
+}
+
+/** Stores the files of new parts, each named with the first line that has it, before anything is locked. */
 async function storePictures(
-  additions: readonly Addition[],
+  files: ReadonlyMap<string, number>,
   pictures: PictureSource,
-  stored: Map<string, string>,
-): Promise<ImportProblem[]> {
+): Promise<{ stored: Map<string, string>; problems: ImportProblem[] }> {
+  const stored = new Map<string, string>()
   const problems: ImportProblem[] = []
-  for (const { line, values } of additions) {
-    const { picture } = values
-    if (stored.has(picture) || !pictures.isFile(picture)) continue
+  for (const [picture, line] of files) {
     try {
       stored.set(picture, await pictures.store(picture))
     } catch (error) {
@@ -119,38 +164,41 @@ async function storePictures(
       problems.push({ line, code: 'unreadable_picture', field: 'picture', message: error.message })
     }
   }
-  return problems
+  return { stored, problems }
 }
 
 type Plan = {
   report: ProductImport
-  additions: Addition[]
-  edits: Edit[]
+  lines: number
   /** Whether a brand or category is named that no part on sale has. */
   hasNewNames: boolean
 }
 
+/** What a plan finds, some lines at a time. */
+type PlanOptions = {
+  /** The addresses of pictures that were files; without it they are files still. */
+  stored?: ReadonlyMap<string, string>
+  /** Parts that this import has added: later lines do not mean them, as they do not in a dry run. */
+  added?: ReadonlySet<string>
+  onAdditions: (some: readonly Addition[]) => Promise<void> | void
+  onEdit?: (edit: Edit) => void
+  onChange?: ImportOptions['onChange']
+  onRead: (lines: number) => Promise<void> | undefined
+}
+
 async function planImport(
   db: Database,
-  lines: readonly ProductCells[],
-  {
-    pictures,
-    stored,
-    journal,
-  }: {
-    pictures: PictureSource
-    stored: ReadonlyMap<string, string> | null
-    journal?: ImportJournal | undefined
-  },
+  file: ProductLines,
+  pictures: PictureSource,
+  { stored, added, onAdditions, onEdit, onChange, onRead }: PlanOptions,
 ): Promise<Plan> {
   const problems: ImportProblem[] = []
-  const additions: Addition[] = []
-  const edits: Edit[] = []
   const changes: ImportChange[] = []
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
   const spelling = await readSpelling(db)
-  let checked = 0
+  let lines = 0
   const firstLines = new Map<string, number>()
+  let additions: Addition[] = []
   /** Lines that are refused and not named, and the first of them. */
   let unnamed = { line: 0, lines: 0 }
   const refuse = (some: readonly ImportProblem[]) => {
@@ -159,7 +207,7 @@ async function planImport(
     else unnamed = { line: unnamed.line || (some[0]?.line ?? 0), lines: unnamed.lines + 1 }
   }
 
-  for (const batch of batches(lines, BATCH)) {
+  for await (const batch of inBatches(file.lines, BATCH)) {
     const named = batch.flatMap((line) => {
       const read = readProductRow(line)
       if (!read.ok) {
@@ -176,10 +224,21 @@ async function planImport(
     const match = await matchProducts(
       db,
       named.map(({ row }) => row),
+      added,
     )
-    for (const { line, row } of named) await planLine(line, row, match(row))
-    checked += batch.length
-    await journal?.progress(checked, lines.length)
+    const matched = named.map(({ line, row }) => ({ line, row, matches: match(row) }))
+    const pictureProblems = await pictures.check([
+      ...new Set(
+        matched.flatMap(({ row: { picture }, matches }) =>
+          isNewPicture(picture, matches[0]) ? [picture] : [],
+        ),
+      ),
+    ])
+    additions = []
+    for (const { line, row, matches } of matched) planLine(line, row, matches, pictureProblems)
+    if (additions.length > 0) await onAdditions(additions)
+    lines += batch.length
+    await onRead(lines)
   }
   if (unnamed.lines > 0)
     problems.push({
@@ -187,14 +246,20 @@ async function planImport(
       code: 'more_refused',
       message: `From here on ${unnamed.lines} more lines are refused.`,
     })
-  return {
-    report: { ok: counts.refused === 0, counts, problems, changes },
-    additions,
-    edits,
-    hasNewNames: spelling.hasNew(),
+  const report = { ok: counts.refused === 0, counts, problems, changes }
+  return { report: withFileProblems(report, file.problems), lines, hasNewNames: spelling.hasNew() }
+
+  /** A file is for a new part only: whether it differs from a stored picture is not known before it is encoded. */
+  function isNewPicture(picture: string | undefined, product: StoredProduct | undefined): picture is string {
+    return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
   }
 
-  async function planLine(line: ProductCells, row: ChangedProductRow, matches: readonly StoredProduct[]) {
+  function planLine(
+    line: ProductCells,
+    row: ChangedProductRow,
+    matches: readonly StoredProduct[],
+    pictureProblems: ReadonlyMap<string, string>,
+  ) {
     const [product, other] = matches
     if (other) {
       const message = `The store has ${matches.length} parts with the number ${row.partNumber}. Give the brand, or make the numbers different.`
@@ -208,7 +273,7 @@ async function planImport(
       return refuse([{ line: line.line, code: 'duplicate_part', field: 'partNumber', message }])
     }
     firstLines.set(key, line.line)
-    const picture = await planPicture(row.picture, product)
+    const picture = planPicture(row.picture, product, pictureProblems)
     if ('problem' in picture)
       return refuse([
         { line: line.line, code: 'foreign_picture', field: 'picture', message: picture.problem },
@@ -224,7 +289,9 @@ async function planImport(
       return
     }
     counts.changed += 1
-    edits.push({ id: product.id, given })
+    onEdit?.({ id: product.id, given })
+    onChange?.(line.line)
+    if (changes.length === MAX_REPORTED) return
     const text = (value: string | number) => String(value).slice(0, 80)
     changes.push({
       line: line.line,
@@ -233,16 +300,15 @@ async function planImport(
     })
   }
 
-  /** A file is for a new part only: whether it differs from a stored picture is not known before it is encoded. */
-  async function planPicture(
+  function planPicture(
     picture: string | undefined,
     product: StoredProduct | undefined,
-  ): Promise<{ url: string | undefined } | { problem: string }> {
-    if (picture === undefined || picture === product?.picture) return { url: picture }
-    if (product && pictures.isFile(picture)) return { url: product.picture }
-    const problem = await pictures.check(picture)
-    if (problem !== null) return { problem }
-    if (stored === null || !pictures.isFile(picture)) return { url: picture }
+    pictureProblems: ReadonlyMap<string, string>,
+  ): { url: string | undefined } | { problem: string } {
+    if (!isNewPicture(picture, product)) return { url: picture === undefined ? picture : product?.picture }
+    const problem = pictureProblems.get(picture)
+    if (problem !== undefined) return { problem }
+    if (!stored || !pictures.isFile(picture)) return { url: picture }
     const url = stored.get(picture)
     return url === undefined ? { problem: 'The part was deleted during the import. Run it again.' } : { url }
   }

@@ -13,17 +13,22 @@ type Named = { partNumber: string; brand?: string | undefined }
 /**
  * The parts on sale with these numbers, in any spelling. Two brands may use the same number: a line with a brand means the part of that
  * brand, else one without a brand; a line without one means any.
+ * @param except parts that no line means.
  */
 export async function matchProducts(
   db: Database,
   lines: readonly Named[],
+  except: ReadonlySet<string> = new Set(),
 ): Promise<(line: Named) => StoredProduct[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<StoredProduct>`
     select * from products
     where deleted_at is null and id in (select product_id from part_numbers where kind = 'own' and normalized = any (${numbers}))
     order by id`.execute(db)
-  const byNumber = Map.groupBy(rows, (row) => normalPartNumber(row.part_number))
+  const byNumber = Map.groupBy(
+    rows.filter(({ id }) => !except.has(id)),
+    (row) => normalPartNumber(row.part_number),
+  )
   return ({ partNumber, brand }) => {
     const found = byNumber.get(normalPartNumber(partNumber)) ?? []
     if (!brand) return found

@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv } from './read-csv.ts'
+import { type CsvFile, readCsv, readWholeCsv } from './read-csv.ts'
 
-const read = (text: string) => readCsv(Buffer.from(text), ['number', 'price'])
-const codes = (text: string) => read(text).problems.map(({ line, code }) => `${line} ${code}`)
+const read = (text: string | Uint8Array) => readWholeCsv(Buffer.from(text), ['number', 'price'])
+const codes = async (text: string | Uint8Array) =>
+  (await read(text)).problems.map(({ line, code }) => `${line} ${code}`)
+
+async function collect({ lines }: CsvFile<'number' | 'price'>) {
+  const all = []
+  for await (const some of lines) all.push(...some)
+  return all
+}
 
 test.each([
   ['line feeds', '\n'],
   ['both', '\r\n'],
   ['carriage returns', '\r'],
-])('lines end with %s, and are counted', (_, end) => {
-  const { lines, problems } = read(['number,price', 'A,1', 'B', '"C\tc",3', ''].join(end))
+])('lines end with %s, and are counted', async (_, end) => {
+  const { lines, problems } = await read(['number,price', 'A,1', 'B', '"C\tc",3', ''].join(end))
   expect(lines).toEqual([
     { line: 2, cells: { number: 'A', price: '1' } },
     { line: 4, cells: { number: 'C\tc', price: '3' } },
@@ -17,8 +24,8 @@ test.each([
   expect(problems).toMatchObject([{ line: 3, code: 'wrong_cells' }])
 })
 
-test('a byte order mark is no part of the first heading, and the names of objects are no columns', () => {
-  expect(read('\uFEFFnumber,price,__proto__,constructor\nA,1,x,y\n')).toMatchObject({
+test('a byte order mark is no part of the first heading, and the names of objects are no columns', async () => {
+  expect(await read('\uFEFFnumber,price,__proto__,constructor\nA,1,x,y\n')).toMatchObject({
     lines: [{ cells: { number: 'A', price: '1' } }],
     ignored: ['__proto__', 'constructor'],
     problems: [],
@@ -26,21 +33,75 @@ test('a byte order mark is no part of the first heading, and the names of object
 })
 
 describe('what is no table is not read to its end, nor named line by line:', () => {
-  test('a million wrong lines', () => {
-    const found = codes(`number,price\n${'x\n'.repeat(1_000_000)}`)
+  test('a million wrong lines', async () => {
+    const found = await codes(`number,price\n${'x\n'.repeat(1_000_000)}`)
     expect(found).toHaveLength(1_001)
     expect(found.at(-1)).toBe('1001 wrong_cells')
   })
-  test('a million blank lines', () => {
-    expect(codes(`number,price\n${'\n'.repeat(1_000_001)}A,1\n`)).toEqual(['1000001 too_many_lines'])
+  test('a million blank lines', async () => {
+    expect(await codes(`number,price\n${'\n'.repeat(1_000_001)}A,1\n`)).toEqual(['1000001 too_many_lines'])
   })
-  test('a million columns', () => {
-    expect(codes(`number,price${','.repeat(1_000_000)}\n`)).toEqual(['1 too_many_columns'])
-    expect(codes(`number,price\nA,1${','.repeat(1_000_000)}\n`)).toEqual(['2 too_many_columns'])
+  test('a million columns', async () => {
+    expect(await codes(`number,price${','.repeat(1_000_000)}\n`)).toEqual(['1 too_many_columns'])
+    expect(await codes(`number,price\nA,1${','.repeat(1_000_000)}\n`)).toEqual(['2 too_many_columns'])
   })
-  test('more lines than a file may have', () => {
-    const { lines, problems } = read(`number,price\n${'A,1\n'.repeat(250_001)}`)
+  test('more lines than a file may have', async () => {
+    const { lines, problems } = await read(`number,price\n${'A,1\n'.repeat(250_001)}`)
     expect(lines).toHaveLength(250_000)
     expect(problems).toMatchObject([{ line: 250_002, code: 'too_many_lines' }])
   })
+})
+
+test('a file is read the same in pieces of any size', async () => {
+  const text = `number;price\r\n"A;""1""\r\nsecond line";1\r\n\r\nÄ-2;"2" \r\nB;3;4\r\n"C";5`
+  async function* pieces(size: number) {
+    const bytes = Buffer.from(text)
+    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+  }
+  // Longer than what is looked at to tell what separates cells.
+  const long = (size: number) =>
+    readCsv(
+      (async function* () {
+        yield Buffer.from(`number;price\r\n${'X;1\r\n'.repeat(20_000)}`)
+        yield* pieces(size)
+      })(),
+      ['number', 'price'],
+    )
+  for (const open of [(size: number) => readCsv(pieces(size), ['number', 'price']), long]) {
+    const whole = open(1_000)
+    const lines = await collect(whole)
+    expect(lines.slice(-3)).toMatchObject([
+      { cells: { number: 'A;"1"\r\nsecond line', price: '1' } },
+      { cells: { number: 'Ä-2', price: '2' } },
+      { cells: { number: 'C', price: '5' } },
+    ])
+    for (const size of [1, 2, 3, 7]) {
+      const file = open(size)
+      expect(await collect(file)).toEqual(lines)
+      expect(file.problems).toEqual(whole.problems)
+    }
+  }
+})
+
+test('the line is named that is not UTF-8, or where the text ends', async () => {
+  const lines = (count: number) => Buffer.from(`number,price\n${'Ä,1\n'.repeat(count)}`)
+  const latin1 = Buffer.from([0xe4, 0x2c, 0x31, 0x0a])
+  for (const count of [0, 3, 100_000]) {
+    expect(await codes(Buffer.concat([lines(count), latin1]))).toEqual([`${count + 2} wrong_encoding`])
+    expect(await codes(Buffer.concat([lines(count), Buffer.from('Ä').subarray(0, 1)]))).toEqual([
+      `${count + 2} wrong_encoding`,
+    ])
+  }
+})
+
+test('a quote that is never closed is found before the whole file is held', async () => {
+  let read = 0
+  async function* pieces() {
+    yield Buffer.from('number,price\nA,1\n"B,2\n')
+    for (; read < 1_000; read += 1) yield Buffer.from('C,3\n'.repeat(16_000))
+  }
+  const file = readCsv(pieces(), ['number', 'price'])
+  expect(await collect(file)).toEqual([{ line: 2, cells: { number: 'A', price: '1' } }])
+  expect(file.problems).toMatchObject([{ line: 3, code: 'broken_quotes' }])
+  expect(read).toBeLessThan(100)
 })

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { inPieces } from './in-pieces.ts'
 import type { ImportProblem } from './import-report.ts'
 
 /** Most lines of one file; with the blank ones; and most columns. */
@@ -7,10 +8,19 @@ const MAX_ROWS = 1_000_000
 const MAX_COLUMNS = 1_000
 /** Lines with another number of cells that are named. A file with more of them is no table, and is not read any further. */
 const MAX_WRONG = 1_000
+/** Characters of one line with its line breaks in quotes: a quote that is never closed makes one line of all that follows. */
+const MAX_LINE = 1_000_000
+/** Characters by which line breaks and the separator are recognized. */
+const HEAD = 64 * 1024
 
-/** The lines of a CSV file by their columns, without blank cells, and what is wrong with the file itself. */
-export type CsvLines<Column extends string> = {
-  lines: { line: number; cells: Partial<Record<Column, string>> }[]
+/** The cells of a line by their columns, without the blank ones. */
+export type CsvLine<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
+
+/** A CSV file that is read while `lines` is: then the rest is known. */
+export type CsvFile<Column extends string> = {
+  /** A piece of the file at a time. Once. */
+  lines: AsyncIterable<CsvLine<Column>[]>
+  /** What is wrong with the file itself. */
   problems: ImportProblem[]
   /** Columns of the file that mean nothing to us. */
   ignored: string[]
@@ -19,111 +29,200 @@ export type CsvLines<Column extends string> = {
 }
 
 /**
- * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs). The first line names the columns, in any order and case.
+ * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), of which it holds one piece. The first line names the columns, in any
+ * order and case.
  * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column; null leaves one out.
  */
 export function readCsv<Column extends string>(
-  bytes: Uint8Array,
+  pieces: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
   renamed: ReadonlyMap<string, Column | null> = new Map(),
-): CsvLines<Column> {
-  const read = readText(bytes)
-  if (typeof read !== 'string') return { lines: [], problems: [read], ignored: [], headings: [] }
-  const text = read
-  // Old spreadsheets end lines with a carriage return alone.
-  const lineBreak = text.includes('\n') ? '\n' : '\r'
-  const problems: ImportProblem[] = []
-  const lines: CsvLines<Column>['lines'] = []
-  const ignored: string[] = []
-  const headings: CsvLines<Column>['headings'] = []
+): CsvFile<Column> {
+  const file: Omit<CsvFile<Column>, 'lines'> = { problems: [], ignored: [], headings: [] }
+  return { ...file, lines: readLines(pieces, columns, renamed, file) }
+}
+
+/** Reads a small CSV file whole. */
+export async function readWholeCsv<Column extends string>(
+  bytes: Uint8Array,
+  columns: readonly [Column, ...Column[]],
+): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: CsvLine<Column>[] }> {
+  const file = readCsv(inPieces(bytes), columns)
+  const lines: CsvLine<Column>[] = []
+  for await (const some of file.lines) lines.push(...some)
+  return { ...file, lines }
+}
+
+async function* readLines<Column extends string>(
+  pieces: AsyncIterable<Uint8Array>,
+  columns: readonly [Column, ...Column[]],
+  renamed: ReadonlyMap<string, Column | null>,
+  { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
+): AsyncGenerator<CsvLine<Column>[]> {
   let header: (Column | null)[] | null = null
-  let line = 1
-  let position = 0
+  let lines: CsvLine<Column>[] = []
+  let count = 0
   let rows = 0
-  Papa.parse<string[]>(text, {
-    delimiter: guessDelimiter(text),
-    step({ data, errors, meta }, parser) {
-      const first = line
-      line += countLines(text, lineBreak, position, meta.cursor)
-      position = meta.cursor
-      const [error] = errors.filter(({ type }) => type === 'Quotes')
-      if (error) {
-        problems.push({
-          line: first,
-          code: 'broken_quotes',
-          message: `${error.message}. Is the file complete?`,
-        })
-        return parser.abort()
+  let ended = false
+  const end = (problem: ImportProblem) => {
+    problems.push(problem)
+    ended = true
+  }
+  const readRow = (data: readonly string[], line: number) => {
+    rows += 1
+    if (rows > MAX_ROWS) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
+    if (data.length > MAX_COLUMNS) {
+      const message = `This line has ${data.length} cells. A file has at most ${MAX_COLUMNS} columns.`
+      return end({ line, code: 'too_many_columns', message })
+    }
+    const cells = data.map((cell) => cell.trim())
+    if (cells.every((cell) => cell === '')) return
+    if (header === null) {
+      header = readHeader(cells, columns, renamed, problems)
+      for (const [at, column] of header.entries()) {
+        const heading = cells[at] ?? ''
+        headings.push({ heading, column })
+        if (column === null) ignored.push(heading)
       }
-      rows += 1
-      if (rows > MAX_ROWS) {
-        problems.push({ line: first, code: 'too_many_lines', message: TOO_MANY_LINES })
-        return parser.abort()
-      }
-      if (data.length > MAX_COLUMNS) {
-        const message = `This line has ${data.length} cells. A file has at most ${MAX_COLUMNS} columns.`
-        problems.push({ line: first, code: 'too_many_columns', message })
-        return parser.abort()
-      }
-      const cells = data.map((cell) => cell.trim())
-      if (cells.every((cell) => cell === '')) return
-      if (header === null) {
-        header = readHeader(cells, columns, renamed, problems)
-        for (const [at, column] of header.entries()) {
-          const heading = cells[at] ?? ''
-          headings.push({ heading, column })
-          if (column === null) ignored.push(heading)
-        }
-        if (problems.length > 0) parser.abort()
-        return
-      }
-      if (cells.length !== header.length) {
-        const message = `This line has ${cells.length} cells, but the first one names ${header.length} columns.`
-        problems.push({ line: first, code: 'wrong_cells', message })
-        if (problems.length < MAX_WRONG) return
-        const more = `So many lines are like this that the file was not read any further.`
-        problems.push({ line: first, code: 'wrong_cells', message: more })
-        return parser.abort()
-      }
-      if (lines.length === MAX_LINES) {
-        problems.push({ line: first, code: 'too_many_lines', message: TOO_MANY_LINES })
-        return parser.abort()
-      }
-      const named = header.flatMap((column, at) =>
-        column !== null && cells[at] ? [[column, cells[at]]] : [],
-      )
-      lines.push({ line: first, cells: Object.fromEntries(named) })
-    },
-  })
+      ended = problems.length > 0
+      return
+    }
+    if (cells.length !== header.length) {
+      const message = `This line has ${cells.length} cells, but the first one names ${header.length} columns.`
+      problems.push({ line, code: 'wrong_cells', message })
+      if (problems.length < MAX_WRONG) return
+      const more = `So many lines are like this that the file was not read any further.`
+      return end({ line, code: 'wrong_cells', message: more })
+    }
+    if (count === MAX_LINES) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
+    count += 1
+    const named = header.flatMap((column, at) => (column !== null && cells[at] ? [[column, cells[at]]] : []))
+    lines.push({ line, cells: Object.fromEntries(named) })
+  }
+
+  const parser = createParser((cells, line) => {
+    readRow(cells, line)
+    return !ended
+  }, end)
+  const decoder = createDecoder()
+  for await (const piece of pieces) {
+    const text = decoder.decode(piece)
+    if (typeof text !== 'string') {
+      // Its line is where the reading stopped.
+      end({ ...text, line: parser.line() + text.line })
+      break
+    }
+    parser.read(text, false)
+    if (lines.length > 0) yield lines
+    lines = []
+    if (ended) return
+  }
+  if (!ended) {
+    const rest = decoder.end()
+    if (typeof rest === 'string') parser.read(rest, true)
+    else end({ ...rest, line: parser.line() + rest.line })
+  }
+  if (lines.length > 0) yield lines
   if (header === null && problems.length === 0)
     problems.push({ line: 1, code: 'empty_file', message: 'The file is empty.' })
-  return { lines, problems, ignored, headings }
 }
 
 const TOO_MANY_LINES = `A file has at most ${MAX_LINES} lines. Split it.`
 
-/** By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. */
-function guessDelimiter(text: string): string {
-  return Papa.parse(text.slice(0, 64 * 1024), { preview: 10, skipEmptyLines: true }).meta.delimiter
-}
-
-/** The text of a file without the byte order mark that spreadsheets write, or what it is instead. */
-function readText(bytes: Uint8Array): string | ImportProblem {
-  const [first, second] = bytes
-  if (bytes.includes(0) && !(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff))
-    return {
-      line: 1,
-      code: 'not_text',
-      message: 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".',
-    }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const message = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and run this again.'
-    return { line: 1, code: 'wrong_encoding', message }
+/** Gives each whole line of a text that comes in pieces to `onRow`, until that returns false, and its first problem to `onProblem`. */
+function createParser(
+  onRow: (cells: readonly string[], line: number) => boolean,
+  onProblem: (problem: ImportProblem) => void,
+): {
+  read(text: string, isLast: boolean): void
+  /** That is read next. */
+  line(): number
+} {
+  let rest = ''
+  let line = 1
+  let ended = false
+  let format: { delimiter: string; newline: LineBreak } | null = null
+  return {
+    line: () => line + countLines(rest, '\n', 0, rest.length),
+    read(text, isLast) {
+      rest += text
+      if (ended || (format === null && rest.length < HEAD && !isLast)) return
+      format ??= guessFormat(rest)
+      const lineBreak = format.newline === '\r' ? '\r' : '\n'
+      /** Where the lines end that were given on. */
+      let done = 0
+      let found: { cells: string[]; error: string | undefined; end: number } | null = null
+      const next = () => {
+        if (!found) return
+        const { cells, error, end } = found
+        const first = line
+        line += countLines(rest, lineBreak, done, end)
+        done = end
+        if (error === undefined) {
+          ended = !onRow(cells, first)
+          return
+        }
+        ended = true
+        onProblem({ line: first, code: 'broken_quotes', message: `${error}. Is the file complete?` })
+      }
+      Papa.parse<string[]>(rest, {
+        ...format,
+        step({ data, errors, meta }, papa) {
+          // The last one is not known to be whole before the next has begun.
+          next()
+          const error = errors.find(({ type }) => type === 'Quotes')?.message
+          found = { cells: data, error, end: meta.cursor }
+          if (ended) papa.abort()
+        },
+      })
+      if (ended) return
+      if (isLast) return next()
+      rest = rest.slice(done)
+      if (rest.length <= MAX_LINE) return
+      ended = true
+      const message = `This line has more than ${MAX_LINE} characters. Is a quote missing?`
+      onProblem({ line, code: 'broken_quotes', message })
+    },
   }
 }
+
+type LineBreak = '\n' | '\r\n' | '\r'
+
+/** By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. */
+function guessFormat(text: string): { delimiter: string; newline: LineBreak } {
+  const { delimiter, linebreak } = Papa.parse(text.slice(0, HEAD), { preview: 10, skipEmptyLines: true }).meta
+  return { delimiter, newline: linebreak === '\r\n' || linebreak === '\r' ? linebreak : '\n' }
+}
+
+type Decoded = string | ImportProblem
+
+/** The text of a file without the byte order mark that spreadsheets write, or what it is instead, with the lines before that in its piece. */
+function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded } {
+  const strict = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  const decode = (piece?: Uint8Array): Decoded => {
+    try {
+      return piece ? strict.decode(piece, { stream: true }) : strict.decode()
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      // It may begin within a letter of the piece before.
+      const begin = piece?.findIndex((byte) => (byte & 0xc0) !== 0x80) ?? 0
+      const [before = ''] = new TextDecoder().decode(piece?.subarray(begin)).split('\uFFFD', 1)
+      return { line: countLines(before, '\n', 0, before.length), code: 'wrong_encoding', message: NOT_UTF_8 }
+    }
+  }
+  return {
+    decode(piece) {
+      const isUtf16 = isFirst && ['fffe', 'feff'].includes(Buffer.from(piece.subarray(0, 2)).toString('hex'))
+      isFirst = false
+      return piece.includes(0) && !isUtf16 ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(piece)
+    },
+    end: decode,
+  }
+}
+
+const NOT_TEXT = 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".'
+const NOT_UTF_8 = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and run this again.'
 
 function readHeader<Column extends string>(
   cells: readonly string[],

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { underLease } from '#db/lease.ts'
 import type { Database } from '#db/connection.ts'
 import { FOREIGN_PICTURE } from '../products/add-product.server.ts'
@@ -7,6 +6,7 @@ import type { Shop } from '../shop.ts'
 import { readMap } from './aces/base-vehicles.ts'
 import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
+import { inPieces } from './in-pieces.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { importProducts, type PictureSource } from './import-products.server.ts'
 import type { ImportStatus, UndoReport } from './imported-file.ts'
@@ -20,8 +20,6 @@ import { withFileProblems } from './with-file-problems.ts'
 import { decodeXml } from './xml/decode-xml.ts'
 import { unzipped } from './xml/unzip.ts'
 
-/** Bytes that are read without letting other requests of the store go first. */
-const PIECE = 64 * 1024
 /** Unpacked bytes of an uploaded archive. */
 const MAX_UNPACKED = 256 * 2 ** 20
 /** How often the progress is written, in ms. */
@@ -155,7 +153,7 @@ async function readAndImport(
   { apply, journal }: { apply: boolean; journal: ImportJournal },
 ): Promise<FileReport> {
   if (kind === 'aces') {
-    const { vehicles, problems, ignored } = readMap(map)
+    const { vehicles, problems, ignored } = await readMap(map)
     const records = readAces(decodeXml(unzipped(inPieces(file), MAX_UNPACKED)))
     const report = await importAces(db, records, vehicles, {
       apply: apply && problems.length === 0,
@@ -169,17 +167,15 @@ async function readAndImport(
     const skipUnknown = options.skipUnknown === true
     return { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
   }
-  const { lines, problems, ignored, headings } = readCsv(
-    file,
-    PRODUCT_COLUMNS,
-    renamedColumns(options.columns),
-  )
-  const report = await importProducts(db, lines, {
-    apply: apply && problems.length === 0,
+  const renamed = renamedColumns(options.columns)
+  const open = () => readCsv(inPieces(file), PRODUCT_COLUMNS, renamed)
+  let csv = open()
+  const report = await importProducts(db, () => (csv = open()), {
+    apply,
     pictures: storedPictures(images),
     journal,
   })
-  return { ...withFileProblems(report, problems), ignored, headings }
+  return { ...report, ignored: csv.ignored, headings: csv.headings }
 }
 
 /** What admins chose for the headings of a file, as it was stored. */
@@ -196,16 +192,11 @@ function renamedColumns(columns: ChosenColumns = []): Map<string, ProductColumn 
 function storedPictures(images: ImageStore): PictureSource {
   return {
     isFile: () => false,
-    check: async (picture) => ((await images.owns(picture)) ? null : FOREIGN_PICTURE),
+    async check(pictures) {
+      const owned = await images.ownedOf(pictures)
+      return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, FOREIGN_PICTURE]])))
+    },
     store: () => Promise.reject(new Error('There are no files beside an uploaded one')),
-  }
-}
-
-/** The bytes with pauses, in which the store serves others. */
-async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    yield bytes.subarray(from, from + PIECE)
-    await nextTurn()
   }
 }
 

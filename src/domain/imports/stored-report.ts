@@ -1,13 +1,13 @@
 import { MAX_HEADING, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
 import type { ImportChange, ImportReport } from './import-report.ts'
 import type { ProductColumn } from './product-columns.ts'
-import type { CsvLines } from './read-csv.ts'
+import type { CsvFile } from './read-csv.ts'
 
 /** What is wrong with a file, and what it changes. `headings`: those of a products file. */
 export type FileReport = ImportReport & {
   changes?: ImportChange[]
   ignored: string[]
-  headings?: CsvLines<ProductColumn>['headings']
+  headings?: CsvFile<ProductColumn>['headings']
 }
 
 /** As much of a report as is stored and shown. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange, recordChanges } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -53,7 +54,20 @@ export async function insertProduct(
   createdAt?: Date,
 ): Promise<string> {
   const id = randomUUID()
-  await insertRows(trx, [{ id, input, createdAt }])
+  await trx
+    .insertInto('products')
+    .values({
+      id,
+      ...columnsOf(input),
+      available: input.available,
+      ...(input.hidden && { hidden: true }),
+      ...(createdAt ? { created_at: createdAt } : {}),
+    })
+    .execute()
+  await trx
+    .insertInto('stock_movements')
+    .values({ product_id: id, kind: 'received', quantity: input.available, order_id: null })
+    .execute()
   const fits = input.fits && (await writeFitments(trx, id, input.fits))
   await recordChange(trx, {
     actorId,
@@ -64,14 +78,27 @@ export async function insertProduct(
   return id
 }
 
-/** Inserts products without fitments, with their first ledger and audit rows, in three statements. Used by imports. */
-export async function insertProducts(
+/**
+ * Inserts products without fitments, with their first ledger and audit rows, in three statements. Used by imports.
+ * @returns their ids, each with its values, in the order of these.
+ */
+export async function insertProducts<Input extends ProductInput>(
   trx: Database,
   actorId: string | null,
-  inputs: readonly ProductInput[],
-): Promise<string[]> {
+  inputs: readonly Input[],
+): Promise<{ id: string; input: Input }[]> {
   const products = inputs.map((input) => ({ id: randomUUID(), input }))
-  await insertRows(trx, products)
+  const rows = products.map(({ id, input }) => ({ id, ...columnsOf(input), available: input.available }))
+  // A parameter for each value would take longer than the insert.
+  await sql`
+    insert into products (id, picture, name, about, brand, category, part_number, price_cents, list_price_cents, min_order, unit, available)
+    select * from json_to_recordset(${JSON.stringify(rows)}) as added (
+      id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+      list_price_cents integer, min_order integer, unit text, available integer)`.execute(trx)
+  await sql`
+    insert into stock_movements (product_id, kind, quantity)
+    select id, 'received', available from json_to_recordset(${JSON.stringify(rows.map(({ id, available }) => ({ id, available })))}) as added (
+      id uuid, available integer)`.execute(trx)
   await recordChanges(
     trx,
     products.map(({ id, input }) => ({
@@ -81,36 +108,7 @@ export async function insertProducts(
       after: firstFacts(input),
     })),
   )
-  return products.map(({ id }) => id)
-}
-
-async function insertRows(
-  trx: Database,
-  products: readonly { id: string; input: AddProductInput; createdAt?: Date | undefined }[],
-): Promise<void> {
-  await trx
-    .insertInto('products')
-    .values(
-      products.map(({ id, input, createdAt }) => ({
-        id,
-        ...columnsOf(input),
-        available: input.available,
-        ...(input.hidden && { hidden: true }),
-        ...(createdAt ? { created_at: createdAt } : {}),
-      })),
-    )
-    .execute()
-  await trx
-    .insertInto('stock_movements')
-    .values(
-      products.map(({ id, input }) => ({
-        product_id: id,
-        kind: 'received',
-        quantity: input.available,
-        order_id: null,
-      })),
-    )
-    .execute()
+  return products
 }
 
 /** A new product for the audit. */

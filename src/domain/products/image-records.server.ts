@@ -16,9 +16,11 @@ export function createImageRecords(db: Database): ImageRecords {
       })
     },
 
-    async has(key) {
-      const row = await db.selectFrom('images').select('key').where('key', '=', key).executeTakeFirst()
-      return row !== undefined
+    async recordedOf(keys) {
+      if (keys.length === 0) return new Set()
+      const { rows } = await sql<{ key: string }>`
+        select key from images where key = any (${[...keys]}::text[])`.execute(db)
+      return new Set(rows.map(({ key }) => key))
     },
 
     async find(key) {

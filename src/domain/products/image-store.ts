@@ -12,6 +12,8 @@ export type ImageStore = {
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** True when the URL names a picture that `put` made (or the configured image host serves). */
   owns(url: string): Promise<boolean>
+  /** Those of the URLs of which `owns` is true. */
+  ownedOf(urls: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Where pages load the pictures of addresses beginning with `/images/`: the public URL of the bucket without a trailing slash,
    * or '' for the store itself.
@@ -34,7 +36,8 @@ export type StoredImage = { url: string; width: number; height: number }
 export type ImageRecords = {
   /** Records a picture whose files are all stored. One that is already recorded is at this place from now on. */
   add(image: ImageRecord): Promise<void>
-  has(key: string): Promise<boolean>
+  /** Those of the keys that are recorded. */
+  recordedOf(keys: readonly string[]): Promise<ReadonlySet<string>>
   /** The place of a picture, and its address elsewhere if it has moved to one; null when it is not recorded. */
   find(key: string): Promise<{ place: PicturePlace; movedTo: string | null } | null>
   /** Whether every picture with a content key is in the bucket. */

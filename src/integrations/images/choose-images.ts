@@ -45,6 +45,12 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     fetchMethod: async (name) => (await s3?.files.read(name)) ?? undefined,
   })
 
+  async function ownedOf(urls: readonly string[]): Promise<ReadonlySet<string>> {
+    const owned = await disk.ownedOf(urls)
+    const others = host ? await host.ownedOf(urls.filter((url) => !owned.has(url))) : []
+    return new Set([...owned, ...others])
+  }
+
   async function fromBucket({ name, key }: PictureFile): Promise<Buffer<ArrayBuffer> | null> {
     if (!s3) return null
     // An invented address costs no request of the bucket.
@@ -56,7 +62,8 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     places,
     images: {
       put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
-      owns: async (url) => (await disk.owns(url)) || (host !== null && host.owns(url)),
+      owns: async (url) => (await ownedOf([url])).has(url),
+      ownedOf,
       publicBase: () => publicBase,
       async maintain() {
         if (!s3) return

@@ -23,7 +23,7 @@ const MAX_ANSWER_BYTES = 64 * 2 ** 10
 const PAUSE_MS = 500
 
 /** Pictures at a hosted service. */
-export type HostedImages = Pick<ImageStore, 'put' | 'owns'> & {
+export type HostedImages = Pick<ImageStore, 'put' | 'owns' | 'ownedOf'> & {
   /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostProblem. */
   send(webp: Uint8Array<ArrayBuffer>): Promise<string>
 }
@@ -42,6 +42,20 @@ export function createHostedImages({
   const target = new URL(url)
   target.searchParams.set('key', key)
 
+  // Many services serve pictures from another host than they upload to, so the record decides first.
+  // A picture that this store stored on its own disk before a service was configured stays its own.
+  async function ownedOf(pictures: readonly string[]): Promise<Set<string>> {
+    const recorded = await records.recordedOf(
+      pictures.map((picture) => readPictureUrl(picture)?.key ?? picture),
+    )
+    return new Set(
+      pictures.filter((picture) => {
+        const own = readPictureUrl(picture)
+        return recorded.has(own?.key ?? picture) || (own === null && isServedBy(host, picture))
+      }),
+    )
+  }
+
   return {
     send: (webp) => send(target, webp, timeoutMs),
 
@@ -54,13 +68,8 @@ export function createHostedImages({
       return { url: hosted, width, height }
     },
 
-    // Many services serve pictures from another host than they upload to, so the record decides first.
-    // A picture that this store stored on its own disk before a service was configured stays its own.
-    async owns(picture) {
-      const own = readPictureUrl(picture)
-      if (await records.has(own?.key ?? picture)) return true
-      return own === null && isServedBy(host, picture)
-    },
+    owns: async (picture) => (await ownedOf([picture])).has(picture),
+    ownedOf,
   }
 }
 

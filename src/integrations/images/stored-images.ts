@@ -11,7 +11,7 @@ import { encodePicture } from './encode-picture.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** Pictures as files of our own in every width, as AVIF and WebP; served under /images. */
-export type StoredImages = Pick<ImageStore, 'put' | 'owns'> & {
+export type StoredImages = Pick<ImageStore, 'put' | 'owns' | 'ownedOf'> & {
   files: StoredFiles
   /**
    * Imports a picture that the same encoder wrote to another place earlier (the demo's, or one that moves), without
@@ -65,6 +65,12 @@ export function createStoredImages({
     }
   }
 
+  async function ownedOf(urls: readonly string[]): Promise<Set<string>> {
+    const keyIn = (url: string) => readPictureUrl(url)?.key ?? url
+    const recorded = await records.recordedOf(urls.map(keyIn))
+    return new Set(urls.filter((url) => recorded.has(keyIn(url))))
+  }
+
   return {
     files,
 
@@ -84,10 +90,8 @@ export function createStoredImages({
       return { url: pictureUrl(key), width, height }
     },
 
-    async owns(url) {
-      const picture = readPictureUrl(url)
-      return await records.has(picture?.key ?? url)
-    },
+    owns: async (url) => (await ownedOf([url])).has(url),
+    ownedOf,
 
     async adopt(url, from) {
       const { key, width, height, variants } = await readAll(url, from)

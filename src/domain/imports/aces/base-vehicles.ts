@@ -4,7 +4,7 @@ import { requiredText } from '../../shared/text.ts'
 import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { type LineCells, readCells } from '../read-cells.ts'
-import { readCsv } from '../read-csv.ts'
+import { readWholeCsv } from '../read-csv.ts'
 
 /** The columns of the file that says what the numbers of base vehicles mean. */
 const BASE_VEHICLE_COLUMNS = ['base_vehicle_id', 'make', 'model', 'year'] as const
@@ -22,13 +22,13 @@ const BaseVehicleRow = z.object({
 export type BaseVehicle = { make: string; model: string; year: number }
 
 /** What the map beside an ACES file says; a file without such numbers needs none. Its problems name it. */
-export function readMap(bytes: Uint8Array | undefined): {
+export async function readMap(bytes: Uint8Array | undefined): Promise<{
   vehicles: Map<string, BaseVehicle>
   problems: ImportProblem[]
   ignored: string[]
-} {
+}> {
   if (!bytes) return { vehicles: new Map(), problems: [], ignored: [] }
-  const file = readCsv(bytes, BASE_VEHICLE_COLUMNS)
+  const file = await readWholeCsv(bytes, BASE_VEHICLE_COLUMNS)
   const { vehicles, problems } = readBaseVehicles(file.lines)
   const ofMap = [...file.problems, ...problems].map((problem) => ({
     ...problem,

@@ -1,10 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
-import { importProducts, type PictureSource, type ProductImport } from '../import-products.server.ts'
+import {
+  importProducts,
+  type PictureSource,
+  type ProductImport,
+  type ProductLines,
+} from '../import-products.server.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
@@ -39,10 +45,11 @@ export async function importPies(
   const items = await readItems(records, problems)
   const known = await knownItems(db, items, skipUnknown, problems)
   const numbers = await newNumbers(db, known)
-  const lines = known.map(({ item }) => cellsOf(item))
-  const report = await importProducts(db, lines, {
+  const changed = new Set<number>()
+  const report = await importProducts(db, () => linesOf(known), {
     apply: apply && problems.refused === 0,
     pictures: NO_PICTURES,
+    onChange: (line) => changed.add(line),
     journal: {
       actorId: journal?.actorId ?? null,
       record: async (trx, entries) => journal?.record(trx, entries),
@@ -66,7 +73,6 @@ export async function importPies(
     },
   })
   // A part that only gets numbers is changed as well.
-  const changed = new Set(report.changes.map(({ line }) => line))
   const numbered = new Set(numbers.map(({ product_id }) => product_id))
   const more = known.filter(({ id, item }) => numbered.has(id) && !changed.has(item.line)).length
   const counts = {
@@ -156,6 +162,16 @@ async function knownItems(
   return known
 }
 
+function linesOf(known: readonly Known[]): ProductLines {
+  async function* lines() {
+    for (const some of batches(known, PARTS)) {
+      yield some.map(({ item }) => cellsOf(item))
+      await nextTurn()
+    }
+  }
+  return { lines: lines(), problems: [] }
+}
+
 function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: PiesItem): ProductCells {
   const texts = { partNumber, brand, name, about, price, minOrder }
   const given = Object.entries(texts).filter(([, text]) => text !== '')
@@ -187,6 +203,7 @@ async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNum
 
 const NO_PICTURES: PictureSource = {
   isFile: () => false,
-  check: () => Promise.resolve('A PIES file has no pictures of this store.'),
+  check: (pictures) =>
+    Promise.resolve(new Map(pictures.map((url) => [url, 'A PIES file has no pictures of this store.']))),
   store: () => Promise.reject(new Error('A PIES file has no pictures')),
 }
