@@ -1,4 +1,6 @@
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import type { Tables } from './schema/tables.ts'
 
 /** Session settings that differ between pools. */
 export type SessionSettings = {
@@ -31,6 +33,12 @@ const AVOID_TABLE_SCANS: [string, string][] = [
   ['enable_seqscan', 'off'],
   ['jit', 'off'],
 ]
+
+/** The same until a transaction ends, for one that lets tables grow: also the triggers' plans are cached. */
+export async function avoidTableScans(trx: Kysely<Tables>): Promise<void> {
+  for (const [name, value] of AVOID_TABLE_SCANS)
+    await sql`select set_config(${name}, ${value}, true)`.execute(trx)
+}
 
 /**
  * Removes all timeouts, for commands and migrations, which may take long; the role's own defaults are those

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf, insertProducts } from '../products/add-product.server.ts'
 import { lockNames, readSpelling } from '../products/brands-and-categories.server.ts'
@@ -96,6 +97,7 @@ export async function importProducts(
   try {
     return await db.transaction().execute(async (trx) => {
       await waitForImports(trx, 'import')
+      await avoidTableScans(trx)
       if (planned.hasNewNames) await lockNames(trx)
       const added = new Set<string>()
       const edits: Edit[] = []

@@ -22,9 +22,13 @@ export async function matchProducts(
 ): Promise<(line: Named) => StoredProduct[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<StoredProduct>`
-    select * from products
-    where deleted_at is null and id in (select product_id from part_numbers where kind = 'own' and normalized = any (${numbers}))
-    order by id`.execute(db)
+    select products.* from unnest(${numbers}::text[]) as asked (number)
+    -- Of each number alone, whatever the planner makes of so many: both tables may have grown since it last looked.
+    cross join lateral (
+      select product_id from part_numbers where normalized = asked.number and kind = 'own' offset 0) numbered
+    cross join lateral (
+      select * from products where id = numbered.product_id and deleted_at is null offset 0) products
+    order by products.id`.execute(db)
   const byNumber = Map.groupBy(
     rows.filter(({ id }) => !except.has(id)),
     (row) => normalPartNumber(row.part_number),
