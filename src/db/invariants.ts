@@ -480,7 +480,7 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_admin_is_verified'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('products', 'products_index_added'),
-                   ('products', 'products_index_changed'), ('products', 'products_index_stock'),
+                   ('products', 'products_index_changed'), ('products', 'products_index_noted'), ('products', 'products_index_stock'),
                    ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
                    ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
                    ('fitments', 'fitments_announce'),

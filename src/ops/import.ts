@@ -83,7 +83,10 @@ export async function importVehicleFile(
   file: string,
   { apply }: { apply: boolean },
 ): Promise<ImportReport & { ignored: string[] }> {
-  const { lines, problems, ignored } = await readWholeCsv(await readBytes(file), VEHICLE_COLUMNS)
+  const { lines, problems, ignored } = await readWholeCsv(
+    (await openFile(file, MAX_BYTES))(),
+    VEHICLE_COLUMNS,
+  )
   const journal = openCommandJournal('vehicles', file)
   const result = await importVehicles(db, lines, {
     apply: apply && problems.length === 0,
@@ -104,7 +107,9 @@ export async function importAcesFile(
   file: string,
   { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
 ): Promise<ImportReport & { ignored: string[]; changes: ImportChange[] }> {
-  const { vehicles, problems, ignored } = await readMap(map === undefined ? undefined : await readBytes(map))
+  const { vehicles, problems, ignored } = await readMap(
+    map === undefined ? null : (await openFile(map, MAX_BYTES))(),
+  )
   const records = readAces(decodeXml(unzipped((await openFile(file))())))
   const journal = openCommandJournal('aces', file)
   const result = await importAces(db, records, vehicles, {
@@ -135,13 +140,6 @@ export async function importPiesFile(
 
 /** Largest CSV file, in bytes; a larger one is split. */
 const MAX_BYTES = 200 * 2 ** 20
-
-async function readBytes(file: string): Promise<Uint8Array> {
-  await findFile(file, MAX_BYTES)
-  return readFile(file).catch((error: unknown) => {
-    throw fileRefused(error, file, 'read')
-  })
-}
 
 /**
  * The bytes of a file as they are read, each time from its beginning.

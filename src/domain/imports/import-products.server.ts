@@ -9,7 +9,7 @@ import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
-import { batches, inBatches } from './batches.ts'
+import { inBatches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
@@ -21,6 +21,7 @@ import {
   type ChangedProductRow,
   type NewProductRow,
   type ProductCells,
+  isNewProduct,
   readNewProduct,
   readProductRow,
 } from './product-row.ts'
@@ -100,7 +101,7 @@ export async function importProducts(
       await avoidTableScans(trx)
       if (planned.hasNewNames) await lockNames(trx)
       const added = new Set<string>()
-      const edits: Edit[] = []
+      const planOfEdits = await openEdits(trx)
       const { report, lines } = await planImport(trx, open(), pictures, {
         stored,
         added,
@@ -114,14 +115,12 @@ export async function importProducts(
           for (const { productId } of entries) added.add(productId)
           await journal?.record(trx, entries)
         },
-        onEdit: (edit) => edits.push(edit),
+        onEdits: (some) => planOfEdits.add(some),
         onRead: (count) => journal?.progress(count, total),
       })
       if (!report.ok) throw new NotAsPlanned(report)
-      // Products are locked in the order of their ids everywhere: an order of several parts would else wait for this import, and it for them.
-      edits.sort((a, b) => (a.id < b.id ? -1 : 1))
       let done = lines
-      for (const some of batches(edits, BATCH)) {
+      for await (const some of planOfEdits.inOrder()) {
         await journal?.record(trx, await updateProducts(trx, some, actorId))
         done += some.length
         await journal?.progress(done, total)
@@ -134,6 +133,39 @@ export async function importProducts(
   } catch (error) {
     if (error instanceof NotAsPlanned) return error.report
     throw error
+  }
+}
+
+/**
+ * Keeps what is to be changed, for the time of the transaction, in the database: of a large file it is too much for our memory. Given back
+ * in the order of the ids, in which products are locked everywhere: an order of several parts would else wait for this import, and it for them.
+ */
+async function openEdits(
+  trx: Database,
+): Promise<{ add(some: readonly Edit[]): Promise<void>; inOrder(): AsyncGenerator<Edit[]> }> {
+  await sql`create temporary table import_edits (id uuid primary key, given jsonb not null) on commit drop`.execute(
+    trx,
+  )
+  return {
+    async add(some) {
+      await sql`
+        insert into import_edits
+        select id, given from json_to_recordset(${JSON.stringify(some)}) as edits (id uuid, given jsonb)`.execute(
+        trx,
+      )
+    },
+    async *inOrder() {
+      for (let after: string | null = null; ;) {
+        const { rows }: { rows: Edit[] } = await sql<Edit>`
+          select id, given from import_edits where ${after}::uuid is null or id > ${after}::uuid order by id limit ${BATCH}`.execute(
+          trx,
+        )
+        const last = rows.at(-1)
+        if (!last) return
+        yield rows
+        after = last.id
+      }
+    },
   }
 }
 
@@ -183,7 +215,7 @@ type PlanOptions = {
   /** Parts that this import has added: later lines do not mean them, as they do not in a dry run. */
   added?: ReadonlySet<string>
   onAdditions: (some: readonly Addition[]) => Promise<void> | void
-  onEdit?: (edit: Edit) => void
+  onEdits?: (some: readonly Edit[]) => Promise<void>
   onChange?: ImportOptions['onChange']
   onRead: (lines: number) => Promise<void> | undefined
 }
@@ -192,7 +224,7 @@ async function planImport(
   db: Database,
   file: ProductLines,
   pictures: PictureSource,
-  { stored, added, onAdditions, onEdit, onChange, onRead }: PlanOptions,
+  { stored, added, onAdditions, onEdits, onChange, onRead }: PlanOptions,
 ): Promise<Plan> {
   const problems: ImportProblem[] = []
   const changes: ImportChange[] = []
@@ -201,6 +233,7 @@ async function planImport(
   let lines = 0
   const firstLines = new Map<string, number>()
   let additions: Addition[] = []
+  let edits: Edit[] = []
   /** Lines that are refused and not named, and the first of them. */
   let unnamed = { line: 0, lines: 0 }
   const refuse = (some: readonly ImportProblem[]) => {
@@ -237,8 +270,10 @@ async function planImport(
       ),
     ])
     additions = []
+    edits = []
     for (const { line, row, matches } of matched) planLine(line, row, matches, pictureProblems)
     if (additions.length > 0) await onAdditions(additions)
+    if (edits.length > 0) await onEdits?.(edits)
     lines += batch.length
     await onRead(lines)
   }
@@ -291,7 +326,7 @@ async function planImport(
       return
     }
     counts.changed += 1
-    onEdit?.({ id: product.id, given })
+    edits.push({ id: product.id, given })
     onChange?.(line.line)
     if (changes.length === MAX_REPORTED) return
     const text = (value: string | number) => String(value).slice(0, 80)
@@ -316,17 +351,15 @@ async function planImport(
   }
 
   function planAddition(line: ProductCells, row: ChangedProductRow) {
-    const { brand, category } = row
-    const read = readNewProduct({
-      ...line,
-      cells: { ...line.cells, ...(row.picture !== undefined && { picture: row.picture }) },
-    })
-    if (!read.ok) return refuse(read.problems)
-    counts.added += 1
-    additions.push({
-      line: line.line,
-      values: { ...read.row, ...(brand && { brand }), ...(category && { category }) },
-    })
+    if (isNewProduct(row)) {
+      counts.added += 1
+      additions.push({ line: line.line, values: row })
+      return
+    }
+    // Says what it lacks.
+    const read = readNewProduct(line)
+    if (read.ok) throw new Error(`Line ${line.line} is complete, and was read as incomplete`)
+    refuse(read.problems)
   }
 }
 

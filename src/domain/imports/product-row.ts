@@ -18,6 +18,13 @@ export type NewProductRow = z.infer<typeof NewProductRow>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
+const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] as const
+
+/** Whether a line that was read has all that a new part needs. */
+export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
+  return REQUIRED.every((column) => row[column] !== undefined)
+}
+
 /** Reads the line of a part that the store does not have. */
 export const readNewProduct = (line: ProductCells) => readCells(NewProductRow, line)
 

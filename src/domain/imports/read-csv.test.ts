@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { inPieces } from './in-pieces.ts'
 import { type CsvFile, readCsv, readWholeCsv } from './read-csv.ts'
 
-const read = (text: string | Uint8Array) => readWholeCsv(Buffer.from(text), ['number', 'price'])
+const read = (text: string | Uint8Array) => readWholeCsv(inPieces(Buffer.from(text)), ['number', 'price'])
 const codes = async (text: string | Uint8Array) =>
   (await read(text)).problems.map(({ line, code }) => `${line} ${code}`)
 

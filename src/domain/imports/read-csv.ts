@@ -1,5 +1,4 @@
 import Papa from 'papaparse'
-import { inPieces } from './in-pieces.ts'
 import type { ImportProblem } from './import-report.ts'
 
 /** Most lines of one file; with the blank ones; and most columns. */
@@ -42,12 +41,12 @@ export function readCsv<Column extends string>(
   return { ...file, lines: readLines(pieces, columns, renamed, file) }
 }
 
-/** Reads a small CSV file whole. */
+/** Reads a CSV file whole. */
 export async function readWholeCsv<Column extends string>(
-  bytes: Uint8Array,
+  pieces: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
 ): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: CsvLine<Column>[] }> {
-  const file = readCsv(inPieces(bytes), columns)
+  const file = readCsv(pieces, columns)
   const lines: CsvLine<Column>[] = []
   for await (const some of file.lines) lines.push(...some)
   return { ...file, lines }

@@ -6,7 +6,6 @@ import type { Shop } from '../shop.ts'
 import { readMap } from './aces/base-vehicles.ts'
 import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
-import { inPieces } from './in-pieces.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { importProducts, type PictureSource } from './import-products.server.ts'
 import type { ImportStatus, UndoReport } from './imported-file.ts'
@@ -14,6 +13,7 @@ import { importPies } from './pies/import-pies.server.ts'
 import { readPies } from './pies/read-pies.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import { readCsv } from './read-csv.ts'
+import { storedFile } from './stored-file.server.ts'
 import { type FileReport, toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
 import { withFileProblems } from './with-file-problems.ts'
@@ -114,12 +114,6 @@ async function giveUp(db: Database, { id, status }: Running): Promise<void> {
 
 async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {
   const { db } = shop
-  const files = await db
-    .selectFrom('import_files')
-    .select(['part', 'bytes'])
-    .where('import_id', '=', running.id)
-    .execute()
-  const bytesOf = (part: string) => files.find((file) => file.part === part)?.bytes
   const journal: ImportJournal = {
     actorId: running.applied_by,
     progress: progressOf(db, running.id, mayGoOn),
@@ -134,7 +128,7 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
     },
   }
   const apply = running.status === 'applying'
-  const report = await readAndImport(shop, running, bytesOf('file'), bytesOf('map'), { apply, journal })
+  const report = await readAndImport(shop, running, { apply, journal })
   await db
     .updateTable('imports')
     .set({
@@ -147,14 +141,15 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
 
 async function readAndImport(
   { db, images }: Shop,
-  { kind, options }: Running,
-  file: Uint8Array = new Uint8Array(),
-  map: Uint8Array | undefined,
+  { id, kind, options }: Running,
   { apply, journal }: { apply: boolean; journal: ImportJournal },
 ): Promise<FileReport> {
+  const file = () => storedFile(db, id, 'file')
   if (kind === 'aces') {
-    const { vehicles, problems, ignored } = await readMap(map)
-    const records = readAces(decodeXml(unzipped(inPieces(file), MAX_UNPACKED)))
+    const { vehicles, problems, ignored } = await readMap(
+      (await hasMap(db, id)) ? storedFile(db, id, 'map') : null,
+    )
+    const records = readAces(decodeXml(unzipped(file(), MAX_UNPACKED)))
     const report = await importAces(db, records, vehicles, {
       apply: apply && problems.length === 0,
       skipUnknown: options.skipUnknown === true,
@@ -163,12 +158,12 @@ async function readAndImport(
     return { ...withFileProblems(report, problems), ignored }
   }
   if (kind === 'pies') {
-    const records = readPies(decodeXml(unzipped(inPieces(file), MAX_UNPACKED)))
+    const records = readPies(decodeXml(unzipped(file(), MAX_UNPACKED)))
     const skipUnknown = options.skipUnknown === true
     return { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
   }
   const renamed = renamedColumns(options.columns)
-  const open = () => readCsv(inPieces(file), PRODUCT_COLUMNS, renamed)
+  const open = () => readCsv(file(), PRODUCT_COLUMNS, renamed)
   let csv = open()
   const report = await importProducts(db, () => (csv = open()), {
     apply,
@@ -176,6 +171,16 @@ async function readAndImport(
     journal,
   })
   return { ...report, ignored: csv.ignored, headings: csv.headings }
+}
+
+async function hasMap(db: Database, importId: string): Promise<boolean> {
+  const map = await db
+    .selectFrom('import_files')
+    .select('part')
+    .where('import_id', '=', importId)
+    .where('part', '=', 'map')
+    .executeTakeFirst()
+  return map !== undefined
 }
 
 /** What admins chose for the headings of a file, as it was stored. */

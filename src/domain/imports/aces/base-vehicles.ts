@@ -22,7 +22,7 @@ const BaseVehicleRow = z.object({
 export type BaseVehicle = { make: string; model: string; year: number }
 
 /** What the map beside an ACES file says; a file without such numbers needs none. Its problems name it. */
-export async function readMap(bytes: Uint8Array | undefined): Promise<{
+export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<{
   vehicles: Map<string, BaseVehicle>
   problems: ImportProblem[]
   ignored: string[]

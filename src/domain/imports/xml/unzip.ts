@@ -4,7 +4,7 @@ import { UnreadableFile } from '../unreadable-file.ts'
 /** Bytes of a file out of an archive. */
 const MAX_BYTES = 1024 * 2 ** 20
 /** Bytes that are unpacked at once: they may become a thousand times as many. */
-const STEP = 8 * 1024
+const STEP = 2 * 1024
 
 /**
  * The bytes of a file, or of the only XML file in a zip archive, as they arrive.

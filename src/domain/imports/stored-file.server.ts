@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { inPieces } from './in-pieces.ts'
+
+/** Bytes that are in memory at a time. */
+const PART = 256 * 1024
+
+/** The bytes of an uploaded file, read from the database while they are used. */
+export async function* storedFile(
+  db: Database,
+  importId: string,
+  part: 'file' | 'map',
+): AsyncGenerator<Uint8Array> {
+  for (let from = 1; ; from += PART) {
+    const { rows } = await sql<{ bytes: Buffer }>`
+      select substring(bytes from ${from} for ${PART}) as bytes from import_files
+      where import_id = ${importId} and part = ${part}`.execute(db)
+    const bytes = rows[0]?.bytes ?? Buffer.alloc(0)
+    yield* inPieces(bytes)
+    if (bytes.length < PART) return
+  }
+}
