@@ -446,6 +446,17 @@ test('of very many refused lines the first are named, and the rest counted', asy
   expect(report).toMatchObject({ ok: false, counts: { refused: 12_000 }, problemCount: 10_001 })
 })
 
+test('a file of 16 MB is stored as it was sent', async () => {
+  const line = 'I-1,"Ä text, in quotes",1.50,\n'
+  const file = `partNumber,about,price,Weight\n${line.repeat(16_500_000 / Buffer.byteLength(line))}`
+  const { _id } = await upload({ file })
+  const { rows } = await sql<{ same: boolean }>`
+    select bytes = convert_to(${file}, 'UTF8') as same from import_files where import_id = ${_id}`.execute(
+    fixture.store.db,
+  )
+  expect(rows).toEqual([{ same: true }])
+})
+
 test('the list has the newest first, with pages', async () => {
   const first = await upload({ file: 'partNumber\n', name: 'first.csv' })
   const second = await upload({ file: 'partNumber\n', name: 'second.csv' })
@@ -462,9 +473,28 @@ describe('an upload is refused', () => {
     expectProblem(await post(formOf({})), 422, 'invalid_input')
     expectProblem(await post(formOf({ kind: 'photos', file: 'a' })), 422, 'invalid_input')
   })
+  test('but not for its name, which may have any letters', async () => {
+    const { fileName, status } = await upload({ file: 'partNumber\n', name: 'Preise "Müller" 部品.csv' })
+    expect({ fileName, status }).toEqual({ fileName: 'Preise %22Müller%22 部品.csv', status: 'checked' })
+  })
   test('when it is larger than 16 MB', async () => {
     const file = new Uint8Array(16 * 2 ** 20 + 20_000)
     expectProblem(await post(formOf({ file })), 413, 'payload_too_large')
+  })
+  test('when its form ends too early, or has too many fields', async () => {
+    const send = (body: string) =>
+      fetch(`${fixture.store.url}/imports`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${fixture.admin.token}`,
+          'Content-Type': 'multipart/form-data; boundary=edge',
+        },
+        body,
+      })
+    const field = (name: string) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nproducts\r\n`
+    for (const body of ['', field('kind'), `${'a'.repeat(20)}`, `${field('kind').repeat(30)}--edge--\r\n`])
+      expect((await send(body)).status, body.slice(0, 80)).toBe(400)
   })
   test('when it is no form', async () => {
     expectProblem(

@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 
 /** Most fields of a form. Parsing 100,000 of them would block the process for a second. */
-const MAX_FORM_FIELDS = 20
+export const MAX_FORM_FIELDS = 20
 
 /** The boundary of a multipart form; null when the content type names none. */
 export function boundaryOf(type: string): string | null {
@@ -14,13 +14,16 @@ export function boundaryOf(type: string): string | null {
   }
 }
 
+/** What an upload that cannot be read is refused with. */
+export const BROKEN_UPLOAD = 'This upload is broken. Try again.'
+
 /** Reads a form that is in memory. Refused: malformed_body, also for more fields than any of our forms has. */
 export async function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   type: string,
   boundary: string,
 ): Promise<Outcome<FormData>> {
-  const broken = refused('malformed_body', 'This upload is broken. Try again.')
+  const broken = refused('malformed_body', BROKEN_UPLOAD)
   if (hasTooManyFields(bytes, boundary)) return broken
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
   return form ? ok(form) : broken

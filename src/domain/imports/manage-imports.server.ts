@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -22,9 +23,10 @@ export type Upload = {
   kind: ImportKind
   skipUnknown: boolean
   fileName: string
-  file: Uint8Array
+  /** In pieces, in their order. */
+  file: readonly Uint8Array[]
   /** Beside an ACES file: what the numbers of its base vehicles mean. */
-  map: Uint8Array | null
+  map: readonly Uint8Array[] | null
 }
 
 /** Stores a file, which is then checked in the background: nothing is changed by it. Who may: admins. */
@@ -50,18 +52,48 @@ export async function addImport(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const files = [
-      { part: 'file' as const, bytes: file },
-      ...(map ? [{ part: 'map' as const, bytes: map }] : []),
-    ]
-    await trx
-      .insertInto('import_files')
-      .values(files.map(({ part, bytes }) => ({ import_id: id, part, bytes: Buffer.from(bytes) })))
-      .execute()
+    await storeFile(trx, id, 'file', file)
+    if (map) await storeFile(trx, id, 'map', map)
     return id
   })
   shop.startImports()
   return ok({ insertedId })
+}
+
+/** Bytes that are sent at a time: 16 MB at once would keep other requests waiting. */
+const SENT = 512 * 1024
+
+async function storeFile(
+  trx: Database,
+  importId: string,
+  part: 'file' | 'map',
+  pieces: readonly Uint8Array[],
+): Promise<void> {
+  await sql`create temporary table if not exists import_pieces (part text, place integer, bytes bytea) on commit drop`.execute(
+    trx,
+  )
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let place = 0
+  const send = async () => {
+    await sql`insert into import_pieces values (${part}, ${place}, ${Buffer.concat(waiting, length)})`.execute(
+      trx,
+    )
+    waiting = []
+    length = 0
+    place += 1
+  }
+  for (const piece of pieces) {
+    waiting.push(piece)
+    length += piece.length
+    if (length >= SENT) await send()
+  }
+  await send()
+  await sql`
+    insert into import_files (import_id, part, bytes)
+    select ${importId}, part, string_agg(bytes, '' order by place) from import_pieces where part = ${part} group by part`.execute(
+    trx,
+  )
 }
 
 /** Imports, newest first. Who may: admins. `after`: the _id of the last one returned. */

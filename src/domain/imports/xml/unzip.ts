@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import { inPieces } from '../in-pieces.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
 /** Bytes of a file out of an archive. */
@@ -26,9 +27,10 @@ export async function* unzipped(
       yield chunk
       continue
     }
-    for (let from = 0; from < chunk.length; from += STEP) yield* unzip.push(chunk.subarray(from, from + STEP))
+    for (let from = 0; from < chunk.length; from += STEP)
+      for (const some of unzip.push(chunk.subarray(from, from + STEP))) yield* inPieces(some)
   }
-  if (unzip !== null) yield* unzip.end()
+  if (unzip !== null) for (const some of unzip.end()) yield* inPieces(some)
 }
 
 const isZip = (chunk: Uint8Array) =>
