@@ -1,18 +1,34 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 
-/** Whether a module is imported, directly or not, by one that matches. */
-function isImportedBy(importer: RegExp) {
-  return function check(id: string, bundle: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
-    if (importer.test(id)) return true
-    seen.add(id)
-    const importers = bundle.getModuleInfo(id)?.importers ?? []
-    return importers.some((next) => !seen.has(next) && check(next, bundle, seen))
-  }
+/** The entries that import a module, directly or not. */
+function entriesOf(id: string, bundle: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const info = bundle.getModuleInfo(id)
+  const further = (info?.importers ?? []).flatMap((importer) => entriesOf(importer, bundle, seen))
+  return info?.isEntry ? [id, ...further] : further
 }
-const isOnEveryPage = isImportedBy(/[\\/]web[\\/](?:root|routes[\\/]error[\\/]error-guard)\.tsx$/)
+
+/** The module that is a route's file, by the name that the framework gives it. */
+const ROOT = /[\\/]web[\\/]root\.tsx\?/
+const ERROR_GUARD = /[\\/]web[\\/]routes[\\/]error[\\/]error-guard\.tsx\?/
+/** Most public pages have these, not only tables and dialogs of admins. */
+const PRIMITIVES = /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog)|layout[\\/](?!load-problem)|hydration[\\/])/
+const MOST_PAGES = 16
+
+/** Whether a module comes with the root, with the error boundary, or with most public pages. */
+function isOnEveryPage(id: string, bundle: Rolldown.ChunkingContext): boolean {
+  // A file can be one entry only: the root.
+  if (ERROR_GUARD.test(id)) return false
+  const entries = entriesOf(id, bundle)
+  return (
+    entries.some((entry) => ROOT.test(entry) || ERROR_GUARD.test(entry)) ||
+    (PRIMITIVES.test(id) && entries.length >= MOST_PAGES)
+  )
+}
 
 /**
  * The files of the browser's JavaScript; what no group takes is split by the bundler. Small files cost a request each and compress badly, but
@@ -28,16 +44,16 @@ const codeSplitting = {
       name: (id: string, bundle: Rolldown.ChunkingContext) => (isOnEveryPage(id, bundle) ? 'site' : null),
       test: /[\\/]src[\\/]|vite[\\/]preload-helper/,
     },
-    // Sixteen: most public pages use it, not only tables and dialogs of admins.
-    { name: 'page', test: /[\\/]src[\\/]web[\\/](?:ui|layout|hydration)[\\/]/, minShareCount: 16 },
+    // Of public pages only a part's has them.
     {
-      name: 'product-list',
-      test: /[\\/]components[\\/](?:(?:product-card|vehicle-finder)[\\/]|listing[\\/]listing-tiles)/,
+      name: 'dialog',
+      test: /[\\/]web[\\/](?:ui[\\/]dialog|layout[\\/]load-problem)\.tsx$/,
       minShareCount: 2,
     },
+    // What lists of parts have, and the finder.
     {
-      name: 'list-links',
-      test: /[\\/](?:ui[\\/]page-links|components[\\/]listing[\\/](?:group|engine)-links|domain[\\/]search[\\/]product-filters)\.tsx?$/,
+      name: 'product-list',
+      test: /[\\/](?:components[\\/](?:(?:product-card|vehicle-finder)[\\/](?!vehicles-problem)|listing[\\/](?:group|engine)-links)|ui[\\/]page-links|domain[\\/]search[\\/]product-filters)/,
       minShareCount: 2,
     },
     {
@@ -47,12 +63,28 @@ const codeSplitting = {
     },
     // Home has both, and each file costs its headers.
     { name: 'carousel', test: /[\\/]ui[\\/](?:carousel|stars)\.tsx$/, minShareCount: 2 },
-    { name: 'auth-form', test: /[\\/]components[\\/]auth-form[\\/]/, minShareCount: 2 },
+    {
+      name: 'auth-form',
+      test: /[\\/](?:components[\\/]auth-form[\\/]|routes[\\/]login[\\/]login-address)/,
+      minShareCount: 2,
+    },
   ],
 }
 
+/**
+ * Lets the file of the root's route have what other files import: the framework's setting would add a file that only passes it on, and
+ * each costs a page its headers.
+ */
+const rootInOneFile: Plugin = {
+  name: 'root-in-one-file',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), rootInOneFile],
   // Pictures and fonts stay separate files: a data URL would be downloaded again with every page.
   build: { assetsInlineLimit: 0 },
   environments: {

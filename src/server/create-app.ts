@@ -147,7 +147,6 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
 /** Sets the id and client address of every request, and the security headers of every response. Counts and traces it. */
 function setRequestContext(app: Hono<ApiEnv>, config: Config, counts: RequestCounts, log: Log): void {
   const ofAnswers = Object.entries(commonHeaders(config))
-  const ofFiles = Object.entries(fileHeaders(config))
   app.use((c, next) => {
     if (!isTracing()) return serve(c, next, null)
     const { method } = c.req
@@ -171,8 +170,8 @@ function setRequestContext(app: Hono<ApiEnv>, config: Config, counts: RequestCou
     if (!isFile) c.res.headers.set('X-Request-Id', requestId)
     // The file at an address never changes, so browsers do not ask when it did.
     else c.res.headers.delete('Last-Modified')
-    for (const [name, value] of isFile ? ofFiles : ofAnswers)
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const guards = isFile ? Object.entries(fileHeaders(config, c.res.headers.get('Content-Type'))) : ofAnswers
+    for (const [name, value] of guards) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
     const ms = performance.now() - startedAt
     const durationMs = Math.round(ms)

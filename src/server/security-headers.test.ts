@@ -4,7 +4,7 @@ import { openFixture, samples, send, type Fixture } from '../../tests/support/ca
 import { readConfig } from '#config/env.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { allCalls } from '#contract/calls.ts'
-import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
+import { commonHeaders, contentSecurityPolicy, fileHeaders, hashOwnScripts } from './security-headers.ts'
 
 const demo = { cards: 'simulator', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined } as const
 const stripe = { ...demo, cards: 'stripe' } as const
@@ -98,6 +98,25 @@ test('a real store sets HSTS for two years, a demo on a laptop does not', () => 
   const real = headers({ NODE_ENV: 'production', DEMO: '1' })['Strict-Transport-Security']
   expect(real).toBe('max-age=63072000; includeSubDomains')
   expect(headers({})['Strict-Transport-Security']).toBeUndefined()
+})
+
+test('a file that could run a script when it is opened directly has a policy that runs none', () => {
+  const policyFor = (type: string | null) => fileHeaders(readConfig({}), type)['Content-Security-Policy']
+  for (const type of [
+    'image/svg+xml',
+    'text/html; charset=utf-8',
+    'application/xml',
+    'application/pdf',
+    null,
+  ])
+    expect(policyFor(type), String(type)).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  for (const type of [
+    'text/javascript; charset=utf-8',
+    'text/css; charset=utf-8',
+    'font/woff2',
+    'image/avif',
+  ])
+    expect(policyFor(type), type).toBeUndefined()
 })
 
 describe('every answer', () => {

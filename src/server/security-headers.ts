@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/env.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
+/** Types of files that are never a document with scripts of its own, whatever is in them; other than an SVG. */
+const INERT = /^(?:text\/(?:javascript|css)|font\/|image\/(?!svg))/
+
 /**
  * Headers of a file that browsers cache for a year: scripts, styles, fonts, pictures. They are never pages, and a page loads dozens:
  * a page's policy headers would add up to the size of a picture.
+ * @param type its Content-Type.
  */
-export function fileHeaders(config: Config): Record<string, string> {
+export function fileHeaders(config: Config, type: string | null): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     // An SVG opened directly runs no script.
-    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; sandbox`,
+    ...(type !== null && INERT.test(type)
+      ? {}
+      : { 'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; sandbox` }),
     ...(config.production ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
@@ -19,7 +25,7 @@ export function fileHeaders(config: Config): Record<string, string> {
 /** Headers of every other response. */
 export function commonHeaders(config: Config): Record<string, string> {
   return {
-    ...fileHeaders(config),
+    ...fileHeaders(config, null),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     // The Google popup must be able to message its opener.

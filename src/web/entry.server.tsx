@@ -83,17 +83,32 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const html = await renderWhole(
+  const rendered = await renderWhole(
     <NonceContext value={nonce}>
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
   )
+  const html = closeStreamAtOnce(rendered, nonce)
   const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
   // An error page is not the page that its route describes: it hydrates at once.
   const deferred = when && !errors ? deferHydration(html, when, page.manifest.entry.module, nonce) : html
   return new Response(deferred, { status, headers })
+}
+
+const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
+
+/**
+ * Moves the end of the page's data into the script that has the data: the framework writes one of its own, whose hash each page's policy
+ * would name. Without one the page stays as it is.
+ */
+function closeStreamAtOnce(html: string, nonce: string): string {
+  const opening = `<script nonce="${nonce}">`
+  return html.replace(
+    `</script><!--$-->${opening}${CLOSE_STREAM}</script>`,
+    `${CLOSE_STREAM}</script><!--$-->`,
+  )
 }
 
 function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {

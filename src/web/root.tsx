@@ -19,6 +19,9 @@ import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { type StoreInfo, useSettings } from './layout/use-settings.ts'
 
+// zod probes `eval`, which would trigger a CSP report. This file runs before the first that imports zod.
+if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 export const links: Route.LinksFunction = () => [
   ...[archivo, barlow].map((href) => ({
     rel: 'preload',

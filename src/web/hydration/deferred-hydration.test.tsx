@@ -15,8 +15,10 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { hashOwnScripts } from '../../server/security-headers.ts'
 import * as entryServer from '../entry.server.tsx'
+import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { failureContext, nonceContext } from '../page-context.ts'
 import { deferHydration, hydrateAfterPaint, hydrateOnInteraction } from './deferred-hydration.ts'
+import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 // Pages come from the installed React Router, through our own entry. When an update of it makes one of these tests fail: README.md.
 
@@ -129,6 +131,10 @@ const scriptsOf = (html: string) =>
 const linksOf = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}" href="([^"]+)"`, 'g'))].map(([, href]) => href)
 
+/** A page with the inline script of every page's head. */
+const withHeadScript = (html: string) =>
+  html.replace('<head>', () => `<head><script nonce="${NONCE}">start()${REPORT_LOST_SCRIPTS}</script>`)
+
 const plain = await page('/now')
 const defer = (html: string) => deferHydration(html, hydrateOnInteraction, '/assets/entry.js', NONCE)
 
@@ -156,6 +162,23 @@ test('a deferred page has the same scripts, and none that runs or loads a file b
   expect(deferred).not.toMatch(/rel="modulepreload"|type="module"|<script[^>]*\ssrc=/)
   for (const { attributes, text } of after)
     if (!attributes.includes('deferred-module')) expect(text).not.toMatch(/\bimport\s*["{*]|import\("/)
+})
+
+test('the scripts report what is lost once: the head script, or on a deferred page the loader', () => {
+  const lost = (html: string) => scriptsOf(html).filter(({ text }) => text.includes(REPORT_LOST_SCRIPTS))
+  expect(REPORT_LOST_SCRIPTS).toContain(SCRIPT_LOAD_ERROR_ID)
+  expect(lost(withHeadScript(plain))).toHaveLength(1)
+  const deferred = defer(withHeadScript(plain))
+  expect(lost(deferred)).toEqual([])
+  expect(scriptsOf(deferred)[0]?.text).toBe('start()')
+})
+
+test('the data of a page ends in the script that has it', () => {
+  const close = scriptsOf(plain).filter(({ text }) => text.includes('streamController.close()'))
+  expect(close).toHaveLength(1)
+  expect(close[0]?.text).toMatch(
+    /streamController\.enqueue\(.*\);window\.__reactRouterContext\.streamController\.close\(\);$/s,
+  )
 })
 
 test('the bootstrap stays where it was, so that React finds the elements that it rendered', () => {
@@ -190,7 +213,7 @@ test('the installed framework starts a page as it started the recorded one', () 
         attributes.replace(/ nonce="[^"]*"/, ''),
         /import \* as|window\.[\w.]+/.exec(text)?.[0],
       ])
-  expect(framework(recorded).length).toBeGreaterThan(3)
+  expect(framework(recorded).length).toBeGreaterThan(2)
   expect(framework(plain)).toEqual(framework(recorded))
 })
 

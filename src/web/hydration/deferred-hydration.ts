@@ -1,3 +1,4 @@
+import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 import { loadScriptsLater } from './load-scripts-later.ts'
 
@@ -36,7 +37,8 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
   page = replaceOnly(page, '</head>', `<script nonce="${nonce}">${loader}</script></head>`)
   // One preload is the entry's, and the loader waits for it.
   page = replaceOnly(page, `${PRELOAD} href="${entry}"`, `rel="${DEFERRED_REL}" href="${entry}"`)
-  return page.replaceAll(PRELOAD, `rel="${DEFERRED_REL}"`)
+  // The loader reports the files that are lost.
+  return page.replaceAll(PRELOAD, `rel="${DEFERRED_REL}"`).replace(REPORT_LOST_SCRIPTS, '')
 }
 
 /** Replaces the only occurrence. The page's texts and data have none: there `<` and `"` are escaped. */

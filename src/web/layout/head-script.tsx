@@ -6,10 +6,8 @@ import { NonceContext } from './nonce.ts'
  * What every page needs before it is painted, and before React hydrates it. Runs as an inline script, in the page: it may use nothing
  * from outside of itself.
  */
-function startDocument(loadErrorId: string): void {
+function startDocument(): void {
   const html = document.documentElement
-  // zod probes `eval`, which would trigger a CSP report.
-  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
   // The saved theme, and whether the visitor is signed in (the cached page is the same for everyone).
   try {
@@ -76,9 +74,13 @@ function startDocument(loadErrorId: string): void {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   })
+}
 
-  // A script of the page failed to load: without it most pages would show "Loading" forever. Of a module that is imported dynamically,
-  // as the entry is, only the preload fails.
+/**
+ * Says that a script of the page failed to load: without it most pages would show "Loading" forever. A program of its own as well.
+ */
+function reportLostScripts(loadErrorId: string): void {
+  // Of a module that is imported dynamically, as the entry is, only the preload fails.
   const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const isLost = async (target: EventTarget | null) => {
     if (target instanceof HTMLScriptElement) return target.type === 'module'
@@ -98,10 +100,12 @@ function startDocument(loadErrorId: string): void {
   addEventListener('error', reportLost, true)
 }
 
-// The browser's bundle does without the text: React leaves the script of the page as it is.
-const script = import.meta.env.SSR
-  ? `(${startDocument.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`
+// The browser's bundle does without the texts: React leaves the script of the page as it is.
+/** The end of the script, which only a page that is not deferred needs: `hydration/load-scripts-later.ts` reports its own files. */
+export const REPORT_LOST_SCRIPTS = import.meta.env.SSR
+  ? `;(${reportLostScripts.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`
   : ''
+const script = import.meta.env.SSR ? `(${startDocument.toString()})()${REPORT_LOST_SCRIPTS}` : ''
 
 /** Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that fail to load. */
 export function HeadScript() {

@@ -1,10 +1,13 @@
 import type { ItemList } from 'schema-dts'
-import { productJsonLd } from '../part/product-json-ld.ts'
+import { partPath } from '#domain/products/listing-slug.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 
-/** Products as schema.org's ItemList of offers. Source: https://schema.org/Product; prices in dollars, as shown on the cards. */
+/**
+ * The parts of a list as schema.org's ItemList in its summary form: the URLs of their pages, in order. Each page describes its part.
+ * Source: https://developers.google.com/search/docs/appearance/structured-data/carousel
+ */
 export function productListJsonLd(
-  products: readonly ProductCardView[],
+  products: readonly Pick<ProductCardView, 'slug'>[],
   origin: string,
 ): Exclude<ItemList, string> {
   return {
@@ -12,7 +15,7 @@ export function productListJsonLd(
     itemListElement: products.map((product, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      item: productJsonLd(product, origin),
+      url: origin + partPath(product),
     })),
   }
 }

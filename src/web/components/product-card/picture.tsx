@@ -37,8 +37,9 @@ export function Picture({
   return (
     <picture className={classNames(BOX, className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      {/* Whatever shows a <picture> shows WebP. */}
       <img
+        {...(webp && { srcSet: webp, sizes })}
         src={src}
         alt={alt}
         width={width}

@@ -3,24 +3,18 @@ import { stockState, type Product, type StockState } from '#domain/products/prod
 /** What a product card shows. `price` is in dollars per `unit`; `minOrder` counts units. */
 export type ProductCardView = Pick<
   Product,
-  | 'slug'
-  | 'picture'
-  | 'name'
-  | 'price'
-  | 'listPrice'
-  | 'minOrder'
-  | 'unit'
-  | 'available'
-  | 'partNumber'
-  | 'brand'
+  'slug' | 'picture' | 'name' | 'price' | 'listPrice' | 'minOrder' | 'unit' | 'partNumber' | 'brand'
 > & {
   id: string
   stock: StockState
+  /** Units. A list names it only where it is less than the minimum order. */
+  available?: number
 }
 
 /** For server loaders: sends only what the card shows, and leaves the schemas out of the browser bundle. */
 export function productCardView(product: Omit<Product, 'about'>): ProductCardView {
   const { _id, slug, picture, name, price, listPrice, minOrder, unit, available, partNumber, brand } = product
+  const stock = stockState(product)
   return {
     id: _id,
     slug,
@@ -30,9 +24,9 @@ export function productCardView(product: Omit<Product, 'about'>): ProductCardVie
     ...(listPrice !== undefined && { listPrice }),
     minOrder,
     unit,
-    available,
     partNumber,
     brand,
-    stock: stockState(product),
+    stock,
+    ...(stock === 'below_minimum' && { available }),
   }
 }

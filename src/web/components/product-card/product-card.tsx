@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
@@ -36,9 +35,9 @@ export function ProductCard({
   fit?: CardFit | undefined
   eager?: boolean
 }) {
-  const id = useId()
+  const name = `name-${product.slug}`
   return (
-    <article className="relative grid h-full grid-cols-[minmax(0,8rem)_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high max-xs:flex max-xs:flex-col sm:flex sm:flex-col">
+    <article className="product-card">
       <Picture
         url={product.picture}
         sizes={PICTURE_SIZES}
@@ -52,7 +51,7 @@ export function ProductCard({
             <span className="part-tag">{product.partNumber}</span>
           </p>
         )}
-        <Heading id={`${id}-name`} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
+        <Heading id={name} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
           <Link
             to={partPath(product)}
             prefetch="intent"
@@ -79,11 +78,11 @@ export function ProductCard({
           ) : (
             <Price price={product.price} listPrice={product.listPrice} className={PRICE} />
           )}
-          <span className="text-sm text-ink-soft">per {product.unit}</span>
+          <span className="text-sm text-ink-soft">{`per ${product.unit}`}</span>
         </p>
-        <p className="text-sm text-ink-soft">Minimum order: {countUnits(product.minOrder, product.unit)}</p>
+        <p className="text-sm text-ink-soft">{`Minimum order: ${countUnits(product.minOrder, product.unit)}`}</p>
       </div>
-      <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 sm:min-h-28 sm:flex-col sm:items-stretch sm:justify-start sm:px-4 sm:pb-4">
+      <div className="product-card-foot">
         <p>
           <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
         </p>
@@ -91,7 +90,7 @@ export function ProductCard({
           <LinkButton
             className="relative shrink-0"
             to={`/purchase-product/${product.id}`}
-            aria-describedby={`${id}-name`}
+            aria-describedby={name}
           >
             Place Order
           </LinkButton>

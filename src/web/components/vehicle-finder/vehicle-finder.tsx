@@ -1,11 +1,12 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
-import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
+import { readChoices, type SentChoices } from './sent-choices.ts'
 import { VehicleField } from './vehicle-field.tsx'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 
@@ -24,7 +25,7 @@ const NOTHING: VehicleQuery = {}
  * JavaScript each submit loads /parts with the next select enabled. Give it a `key` of its initial choice, so that it follows the URL.
  */
 export function VehicleFinder({
-  choices: firstChoices,
+  choices: sentChoices,
   chosen: firstChosen = NOTHING,
   children,
   className,
@@ -33,7 +34,7 @@ export function VehicleFinder({
   fills = true,
 }: {
   /** The initial options, for `chosen`. */
-  choices: VehicleChoices
+  choices: SentChoices
   chosen?: VehicleQuery
   /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode
@@ -47,7 +48,7 @@ export function VehicleFinder({
 }) {
   const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(
     firstChosen,
-    firstChoices,
+    readChoices(sentChoices),
     fills,
   )
   const form = useRef<HTMLFormElement>(null)
@@ -94,7 +95,8 @@ export function VehicleFinder({
             >
               <option value="">{emptyText(step, options[step].length > 0, waiting === step, chosen)}</option>
               {options[step].map(({ key, label }) => (
-                <option key={key} value={key}>
+                // Without one, the text is the value.
+                <option key={key} value={key === label ? undefined : key}>
                   {label}
                 </option>
               ))}

@@ -1,4 +1,4 @@
-import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
+import type { SentChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { sitePicture, sitePictureSet } from './site-pictures.ts'
 import { useStore } from '../../layout/use-settings.ts'
@@ -16,7 +16,7 @@ export function Hero({
 }: {
   promise: string | undefined
   text: string | undefined
-  vehicles: VehicleChoices
+  vehicles: SentChoices
 }) {
   const { finder } = homeContent
   const { name } = useStore()
@@ -60,7 +60,7 @@ function HeroPicture() {
         width={1280}
         height={640}
         fetchPriority="high"
-        className="w-full object-cover object-bottom max-[699px]:aspect-2/1 max-[699px]:mask-[linear-gradient(transparent,#000_1.5rem,#000_calc(100%-2.5rem),transparent)] min-[700px]:h-full min-[700px]:mask-[linear-gradient(#000_calc(100%-7rem),transparent)] min-[700px]:object-[40%_60%]"
+        className="banner-picture"
       />
     </picture>
   )

@@ -6,6 +6,7 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -62,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products.map(productCardView),
     reviews: reviews.map(({ name, text, rating }) => ({ name, rating, text: reviewExcerpt(text) })),
     rated: { count: rated.count, average: rated.average },
-    vehicles,
+    vehicles: sendChoices(vehicles),
     categories,
   }
 }

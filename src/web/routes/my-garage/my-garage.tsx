@@ -1,4 +1,5 @@
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { Page } from '../../layout/page.tsx'
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const choices = await listVehicleChoices(openShop(context), {})
+  const choices = sendChoices(await listVehicleChoices(openShop(context), {}))
   context.set(cacheTagsContext, ['products'])
   return { choices }
 }

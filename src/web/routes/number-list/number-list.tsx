@@ -35,7 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isCut,
     lines: lines.map(({ parts, ...line }) => ({
       ...line,
-      parts: parts.map(({ matched, ...product }) => ({ ...productCardView(product), matched })),
+      parts: parts.map(({ matched, ...product }) => ({
+        ...productCardView(product),
+        available: product.available,
+        matched,
+      })),
     })),
   }
 }

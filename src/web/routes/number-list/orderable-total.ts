@@ -8,11 +8,14 @@ export type Line = {
   text: string
   number: string
   quantity: number
-  parts: (ProductCardView & { matched: { kind: string; number?: string | undefined } })[]
+  parts: (ProductCardView & { available: number; matched: { kind: string; number?: string | undefined } })[]
 }
 
 /** The price of so many pieces in dollars, and why they cannot be ordered; null when they can. */
-export function orderOf(part: Pick<ProductCardView, 'price' | 'available' | 'minOrder'>, quantity: number) {
+export function orderOf(
+  part: Pick<ProductCardView, 'price' | 'minOrder'> & { available: number },
+  quantity: number,
+) {
   const priceCents = centsFromDollars(part.price) ?? 0
   return {
     total: dollarsFromCents(orderTotalCents(priceCents, quantity)),

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { OrderLink } from './order-link.tsx'
 
-type Part = ProductCardView & { about: string; category: string }
+type Part = ProductCardView & { available: number; about: string; category: string }
 
 /** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
 export function PartSummary({ part }: { part: Part }) {

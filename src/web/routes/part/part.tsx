@@ -77,6 +77,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     part: {
       ...productCardView(product),
+      available: product.available,
       about: product.about,
       category: product.category,
     },

@@ -15,6 +15,7 @@ import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
+import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -57,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   context.set(cacheTagsContext, productTags(products.map(({ _id }) => _id)))
   return {
     search,
-    choices: vehicle.choices,
+    choices: sendChoices(vehicle.choices),
     products: products.map(productCardView),
     fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
     pages,

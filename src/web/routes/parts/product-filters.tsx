@@ -48,12 +48,7 @@ export function ProductFilters({
     position: facets.positions,
   }
   return (
-    <nav
-      id={SHEET}
-      popover="auto"
-      aria-label="Filters"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none min-w-0 overflow-y-auto overscroll-contain rounded-t-lg border-t border-line-strong bg-raised px-4 text-ink backdrop:bg-[rgb(12_13_14/0.6)] lg:static lg:block lg:max-h-none lg:overflow-visible lg:border-0 lg:bg-transparent lg:px-0"
-    >
+    <nav id={SHEET} popover="auto" aria-label="Filters" className="sheet">
       <p className="sticky top-0 flex min-h-14 items-center justify-between bg-raised font-display text-2xl font-semibold lg:hidden">
         Filters
         <button
