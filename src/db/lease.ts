@@ -5,7 +5,12 @@ import type { Database } from './connection.ts'
 /** How long a lease is valid unless renewed, in ms: how long others wait after a process dies during its work. */
 const LEASE_MS = 30_000
 
-/** Called by the holder between steps. @throws Error once the lease may belong to another process. */
+/** The work stopped, since another process may hold its lease by now: the database was away, or this process was paused. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** Called by the holder between steps. @throws LeaseLost once the lease may belong to another process. */
 export type StillHeld = () => void
 
 /**
@@ -35,7 +40,7 @@ export async function underLease<Result>(
   }, leaseMs / 3)
   try {
     return await work(() => {
-      if (performance.now() >= heldUntil) throw new Error(`The lease of "${name}" was lost`)
+      if (performance.now() >= heldUntil) throw new LeaseLost(`The lease of "${name}" was lost`)
     })
   } finally {
     clearInterval(timer)

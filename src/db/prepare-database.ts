@@ -20,8 +20,13 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** A notification takes milliseconds; the rest allows for a busy machine. */
 const NOTIFICATION_TIMEOUT_MS = 10_000
 
-/** How long a start waits. `onWait` is called once, with the reason. */
-export type StartWait = { waitMs: number; onWait: (reason: string) => void }
+/** What a start needs the database for failed because it is away, as far as another process can tell. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway'
+}
+
+/** How long a start waits. `onWait` is called once for each piece of work, with the reason. `signal` ends the wait. */
+export type StartWait = { waitMs: number; onWait: (reason: string) => void; signal?: AbortSignal }
 
 /**
  * Waits for the database and applies missing migrations.
@@ -40,31 +45,64 @@ export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Prom
 }
 
 /**
- * Retries work while the database is away, starting, read-only or out of connections.
+ * Retries work while the database is away, starting, read-only or out of connections, and after its connection was lost: work that may be
+ * begun again. The wait is counted from the first failure, so that long work that is cut off is tried again, too.
  * @throws DatabaseUnusable on timeout. And what the work throws for other reasons.
  */
-export async function retryWhileAway<T>({ waitMs, onWait }: StartWait, work: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + waitMs
-  for (let waited = false; ; waited = true) {
+export async function retryWhileAway<T>(
+  { waitMs, onWait, signal }: StartWait,
+  work: () => Promise<T>,
+): Promise<T> {
+  let deadline: number | null = null
+  for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!passes(error)) throw error
+      if (!mayPass(error) || signal?.aborted) throw error
       const reason = reasonOf(error)
+      if (deadline === null && waitMs > 0) onWait(reason)
+      deadline ??= performance.now() + waitMs
       if (performance.now() >= deadline)
         throw new DatabaseUnusable(
           `The database could not be used within ${waitMs / 1_000} s: ${reason}. Check that PostgreSQL runs and that DATABASE_URL leads to it, or let the store wait longer with DATABASE_WAIT_SECONDS.`,
           { cause: error },
         )
-      if (!waited) onWait(reason)
-      await delay(RETRY_MS)
+      await delay(RETRY_MS, undefined, signal && { signal }).catch(() => undefined)
     }
   }
 }
 
+/** How a process ends that failed by such an error: the number of `EX_TEMPFAIL` in sysexits.h. */
+export const MAY_PASS_EXIT_CODE = 75
+
+/** Whether an error, also one that ended a wait, may be gone at the next try: then a start that failed by it is to be repeated. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseUnusable) return mayPass(error.cause)
+  if (error instanceof DatabaseAway) return true
+  return databaseFailure(error) !== null && !isRefusedLogin(error)
+}
+
+/** A wrong password or an unknown database; pgbouncer says either with the code of a broken connection. */
+function isRefusedLogin(error: unknown): boolean {
+  const code = codeOf(error)
+  if (/^(?:28|3D)/.test(code)) return true
+  return (
+    code === '08P01' &&
+    error instanceof Error &&
+    /authentication failed|no such (?:user|database)|does not exist/.test(error.message)
+  )
+}
+
 async function tryDatabase(urls: DatabaseUrls): Promise<void> {
   const open = (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    const pool = new pg.Pool({
+      connectionString,
+      max: 1,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      // A migration has no timeout: this notices within 20 s that the other end is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     // A connection that breaks while idle is missed by the next query.
     return pool.on('error', () => undefined)
   }
@@ -81,7 +119,7 @@ async function tryDatabase(urls: DatabaseUrls): Promise<void> {
 }
 
 /** @throws DatabaseUnusable for an old version, and an error of code 25006 for a standby. */
-export async function requireUsable(pool: pg.Pool): Promise<void> {
+export async function requireUsable(pool: Queryable): Promise<void> {
   const { rows } = await query<{ version: number; read_only: string }>(
     pool,
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') as read_only`,
@@ -112,7 +150,9 @@ export async function requireNotifications(
     const notified = once(listener, 'notification', { signal: AbortSignal.timeout(timeoutMs) })
     notified.catch(() => undefined)
     await query(usual, 'select pg_notify($1, $2)', [channel, ''])
-    await notified.catch((cause: unknown) => {
+    await notified.catch(async (cause: unknown) => {
+      // The connection may be lost, or lead to a server that was the primary a moment ago.
+      await requireUsable(listener)
       throw new DatabaseUnusable(
         'The database’s notifications do not come back: DATABASE_URL leads to a pooler in transaction mode, or DATABASE_DIRECT_URL to another database. Set DATABASE_DIRECT_URL to the PostgreSQL server itself, with the same database.',
         { cause },
@@ -123,8 +163,10 @@ export async function requireNotifications(
   }
 }
 
+type Queryable = Pick<pg.ClientBase, 'query'>
+
 function query<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  pool: Queryable,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
@@ -132,12 +174,9 @@ function query<Row extends pg.QueryResultRow>(
   return pool.query<Row>({ text, values, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
 }
 
-/** Whether to retry. */
-function passes(error: unknown): boolean {
-  return databaseFailure(error) !== null && !/^(?:28|3D)/.test(codeOf(error))
-}
-
-function reasonOf(error: unknown): string {
+/** Why a piece of work failed, for a log line. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseUnusable && error.cause) return reasonOf(error.cause)
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
   // An address with several names fails with several errors and an empty message.

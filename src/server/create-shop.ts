@@ -6,6 +6,7 @@ import { type Outage, watchOutage } from '#db/outage.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
+import type { StartWait } from '#db/prepare-database.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
@@ -72,6 +73,7 @@ export async function createShop(use: {
   config: Config
   connection: ConnectionPools
   urls: DatabaseUrls
+  startWait: StartWait
   webhookSecret: string
   simulatorKey: string
   ownUrl: () => string
@@ -108,6 +110,7 @@ export async function createShop(use: {
         maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
         primary: connection.readQueries,
         ask: connection.readiness,
+        startWait: use.startWait,
         changes: { revision: () => cache.revision(), isConnected: () => channel.isConnected() },
         outage,
         log: (line) => log.warn(line),

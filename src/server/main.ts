@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig, settingWarnings } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
-import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
+import { DatabaseUnusable, MAY_PASS_EXIT_CODE, mayPass, retryWhileAway } from '#db/prepare-database.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { ContentError, readContent } from './content/read-content.ts'
@@ -74,10 +74,12 @@ async function main(): Promise<void> {
 
   database?.supervise((line) => log.warn(line))
   const { signal } = stopping
-  firstData = retryWhileAway(startWait, () =>
+  firstData = retryWhileAway({ ...startWait, signal }, () =>
     seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
-  await firstData
+  await firstData.catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
   if (stopping.signal.aborted) return
   store.begin()
   say(`Driveline is open at ${appUrl()}`)
@@ -104,5 +106,5 @@ function describeStartError(error: unknown): string {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${describeStartError(error)}\n`)
-  process.exit(1)
+  process.exit(mayPass(error) ? MAY_PASS_EXIT_CODE : 1)
 })

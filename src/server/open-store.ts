@@ -5,7 +5,7 @@ import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
-import { type StartWait, prepareDatabase } from '#db/prepare-database.ts'
+import { prepareDatabase, retryWhileAway, type StartWait } from '#db/prepare-database.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
@@ -71,14 +71,17 @@ export async function openStore(use: {
   const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
   const build = readBuildInfo(config.BUILD_COMMIT)
   const stopTracing = await startTracing(config, build.version, log)
-  await prepareDatabase(urls, startWaitOf(config, log))
+  const startWait = startWaitOf(config, log)
+  await prepareDatabase(urls, startWait)
   const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
     pooled: isPooled(urls),
     embedded: config.DATABASE_URL === undefined,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  const tooFew = await checkConnectionCount(connection.db, connectionsNeeded(config))
+  const tooFew = await retryWhileAway(startWait, () =>
+    checkConnectionCount(connection.db, connectionsNeeded(config)),
+  )
   if (tooFew) log.warn(tooFew)
 
   const secret = config.AUTH_SECRET ?? (await generatedSecret(config.DATA_DIR, 'auth'))
@@ -91,6 +94,7 @@ export async function openStore(use: {
     content: use.content.content,
     urls,
     connection,
+    startWait,
     webhookSecret,
     simulatorKey,
   })

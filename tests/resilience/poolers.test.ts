@@ -113,6 +113,37 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
     })
   })
 
+  test('a start ends at once where the pooler refuses the login, and waits while it cannot reach the server', async () => {
+    const database = await createTestDatabase()
+    const proxy = await startDatabaseProxy(database.url)
+    const pooler = await startPooler(proxy.url, 'session', 10, { server_login_retry: 1 })
+    const open = (change: (url: URL) => unknown, env: Record<string, string> = {}) => {
+      const url = new URL(pooler.url)
+      change(url)
+      return openSecondStore(
+        { databaseUrl: url.href, db: database.db },
+        { ...BOTH, LOG_LEVEL: 'silent', ...env },
+      )
+    }
+    // So long that waiting would exceed the test's timeout.
+    const forEver = { DATABASE_WAIT_SECONDS: '86400' }
+    for (const change of [
+      (url: URL) => (url.password = 'wrong'),
+      (url: URL) => (url.username = 'nobody_here'),
+      (url: URL) => (url.pathname = '/nowhere'),
+    ])
+      await expect(open(change, forEver)).rejects.toThrow(/authentication failed|no such/)
+    proxy.cut({ refuse: true })
+    const waiting = open(() => undefined, forEver)
+    await proxy.refusals(3)
+    proxy.switchTo(database.url)
+    const store = await waiting
+    await store.close()
+    await pooler.stop()
+    await proxy.close()
+    await database.drop()
+  })
+
   test('a store behind a pooler in transaction mode does not start without a direct URL, and says what to set', async () => {
     const database = await createTestDatabase()
     const pooler = await startPooler(database.url, 'transaction', 10)

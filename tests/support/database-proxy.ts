@@ -12,6 +12,12 @@ export type DatabaseProxy = {
    * `switchTo`.
    */
   cut(options?: { reset?: boolean; refuse?: boolean }): void
+  /**
+   * Closes every connection when a client sends a statement with one of these texts, once for each text. The statement does not reach the
+   * server; with `answered` the server executes it, and its answer is lost.
+   * @returns the texts that were not sent yet.
+   */
+  cutAt(texts: readonly string[], options?: { answered?: boolean }): ReadonlySet<string>
   /** Resolves when this many more connections were refused. */
   refusals(count: number): Promise<void>
   /** Silently stops all traffic, like a dead network, until `thaw`. */
@@ -25,6 +31,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let target: number | null = portOf(url)
   let frozen = false
+  const traps: { left: Set<string>; answered: boolean }[] = []
   const refused = new EventEmitter()
   const add = (socket: Socket) => {
     open.add(socket)
@@ -32,6 +39,12 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     socket.on('close', () => open.delete(socket))
     if (frozen) socket.pause()
   }
+  /** The first trap that the statement springs. */
+  const trapFor = (statement: Buffer) =>
+    traps.find(({ left }) => {
+      const text = [...left].find((each) => statement.includes(each))
+      return text !== undefined && left.delete(text)
+    })
   const proxy = createServer({ noDelay: true }, (client) => {
     add(client)
     if (target === null) {
@@ -41,8 +54,16 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     }
     const server = connect({ port: target, host: '127.0.0.1', noDelay: true })
     add(server)
-    client.on('data', (chunk) => server.write(chunk)).on('close', () => server.destroy())
-    server.on('data', (chunk) => client.write(chunk)).on('close', () => client.destroy())
+    let isAnswerLost = false
+    client.on('data', (chunk) => {
+      const trap = trapFor(chunk)
+      if (trap && !trap.answered) return cut()
+      isAnswerLost ||= trap !== undefined
+      server.write(chunk)
+    })
+    client.on('close', () => server.destroy())
+    server.on('data', (chunk) => (isAnswerLost ? cut() : client.write(chunk)))
+    server.on('close', () => client.destroy())
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -59,6 +80,11 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     url: ownUrl.href,
     switchTo: (other) => (target = portOf(other)),
     cut,
+    cutAt(texts, { answered = false } = {}) {
+      const left = new Set(texts)
+      traps.push({ left, answered })
+      return left
+    },
     async refusals(count) {
       for (let i = 0; i < count; i += 1) await once(refused, 'one')
     },

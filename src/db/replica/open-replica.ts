@@ -6,7 +6,7 @@ import { READ_MS } from '../connection-pools.ts'
 import { connect, DATABASE_SPAN, type Database } from '../connection.ts'
 import { databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
-import { DatabaseUnusable } from '../prepare-database.ts'
+import { DatabaseUnusable, retryWhileAway, type StartWait } from '../prepare-database.ts'
 import { statementName } from '../statement-name.ts'
 import type { Tables } from '../schema/tables.ts'
 import { type AskedPosition, createAcknowledgedPosition, type KnownChanges } from './acknowledged-position.ts'
@@ -43,7 +43,7 @@ const UNANNOUNCED_MS = 5_000
 /**
  * Opens it. A replica that cannot be reached is tried again in the background.
  * @param use.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
- * @param use.primary the connections that answer in its place. `ask`: for one short statement to the primary.
+ * @param use.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
  * @param use.log one line whenever it is used no longer, or again.
  * @throws DatabaseUnusable when it has another database than the primary.
  */
@@ -53,6 +53,7 @@ export async function openReplica(use: {
   maxAgeMs: number
   primary: PostgresPool
   ask: Database
+  startWait: StartWait
   changes: KnownChanges
   outage: Outage
   log: (line: string) => void
@@ -67,7 +68,7 @@ export async function openReplica(use: {
     return rows[0] as PrimaryRow
   }
   const acknowledged = createAcknowledgedPosition(() => withTimeout(askPrimary()), use.changes, use.maxAgeMs)
-  const identity = await askPrimary()
+  const identity = await retryWhileAway(use.startWait, askPrimary)
   const server = createReplicaServer(connection.pool, identity, use.maxAgeMs, (problem) =>
     use.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
   )

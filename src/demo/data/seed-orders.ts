@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
-import type { ProviderIntent } from '#domain/payments/payment-provider.ts'
+import { type ProviderIntent, ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
@@ -39,7 +39,11 @@ export async function payDemoOrder(
   })
   const base = `${ownUrl}${shop.payments.browser.apiBase ?? ''}`
   const answer = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
-  if (!answer.ok) throw new Error(`The card simulator did not accept a demo payment (${answer.status})`)
+  if (!answer.ok)
+    throw new ProviderProblem(
+      answer.status >= 500 ? 'unavailable' : 'failed',
+      `The card simulator did not accept a demo payment (${answer.status})`,
+    )
   return intent
 }
 

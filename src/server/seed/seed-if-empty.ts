@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { DatabaseAway, MAY_PASS_EXIT_CODE } from '#db/prepare-database.ts'
 import { readContent } from '../content/read-content.ts'
 import { isEmpty, seedDemo } from '#demo/data/seed-demo.ts'
 import type { Log } from '../log.ts'
@@ -18,7 +19,8 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
  * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
  * staying with a store that runs for months. A store that is seeded gets only the synonyms that its version has added.
  * @param signal aborts it; it resolves then too. The next start seeds again.
- * @throws Error when that process fails; it has logged the reason.
+ * @throws DatabaseAway when the database went away meanwhile: then call it again. Error when that process fails otherwise; it has logged
+ * the reason.
  */
 export async function seedIfEmpty(
   db: Database,
@@ -33,10 +35,13 @@ export async function seedIfEmpty(
     child.send(use.databaseUrl)
     const end = () => child.kill()
     use.signal.addEventListener('abort', end)
+    let reason = ''
+    child.on('message', (text: string) => (reason = text))
     child.on('error', reject)
     child.on('exit', (code) => {
       use.signal.removeEventListener('abort', end)
       if (code === 0 || use.signal.aborted) resolve()
+      else if (code === MAY_PASS_EXIT_CODE) reject(new DatabaseAway(reason))
       else reject(new Error('The store could not be filled with its first data; the reason is above.'))
     })
   })
