@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
+import { lockInDatabase } from './support/database.ts'
 import { press } from './support/keyboard.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
@@ -40,10 +41,54 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
   await expect(page.getByLabel('Price')).toHaveValue('10')
 })
 
+test('An undo that meets a part in use says so, changes nothing, and works later', async ({
+  page,
+  store,
+}) => {
+  const number = `UND-${randomUUID().slice(0, 8)}`
+  const part = await addProduct(store, { price: 10, partNumber: number })
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page
+    .getByLabel('CSV file of parts')
+    .setInputFiles(csv(`partNumber,price\n${number},12.5\n`, 'undo.csv'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+  }
+
+  const lock = await lockInDatabase(store, 'select from products where id = $1 for update', [part.id])
+  try {
+    await undo()
+    const alert = page.getByRole('alert').filter({ hasText: 'It could not be undone' })
+    await expect(alert).toContainText('The store has changed nothing.', { timeout: 60_000 })
+    await expectAccessible(page, 'an undo that failed')
+    await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What it changed' })).toBeVisible()
+  } finally {
+    await lock.release()
+  }
+  const found = async () => (await page.request.get(`/catalogue/search?q=${number}`)).json()
+  expect(await found()).toMatchObject({ items: [{ price: 12.5 }] })
+
+  await undo()
+  await expect(page.getByText('1 part is as before the import.')).toBeVisible()
+  await expect(page.getByText('It could not be undone')).toHaveCount(0)
+  expect(await found()).toMatchObject({ items: [{ price: 10 }] })
+})
+
 test('A file with errors names each line, and cannot be imported', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Choose a file')).toBeVisible()
+  await expect(page.getByLabel('CSV file of parts')).toBeFocused()
+  const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(17 * 2 ** 20, 'a') }
+  await page.getByLabel('CSV file of parts').setInputFiles(large)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(page.getByText('Files of at most 16 MB can be uploaded.')).toBeVisible()
+  await expect(page.getByLabel('CSV file of parts')).toBeFocused()
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles(csv('partNumber,price\nNOT-THERE-1,-5\n,7\n', 'broken.csv'))

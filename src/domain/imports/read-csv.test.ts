@@ -95,6 +95,17 @@ test('the line is named that is not UTF-8, or where the text ends', async () => 
   }
 })
 
+test('a workbook is told from a text, and a missing quote from one too many', async () => {
+  const messageOf = async (text: string | Uint8Array) =>
+    (await read(text)).problems.map(({ message }) => message)
+  const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(100)])
+  expect(await messageOf(workbook)).toEqual([expect.stringContaining('This is a spreadsheet')])
+  expect(await messageOf('number,price\nA,"1\nB,2\n')).toEqual([
+    expect.stringContaining('closing quote is missing'),
+  ])
+  expect(await messageOf('number,price\n"A"a",1\n')).toEqual([expect.stringContaining('quote twice')])
+})
+
 test('a quote that is never closed is found before the whole file is held', async () => {
   let read = 0
   async function* pieces() {

@@ -162,14 +162,18 @@ function createParser(
           return
         }
         ended = true
-        onProblem({ line: first, code: 'broken_quotes', message: `${error}. Is the file complete?` })
+        onProblem({
+          line: first,
+          code: 'broken_quotes',
+          message: error === 'InvalidQuotes' ? BAD_QUOTE : NO_CLOSING_QUOTE,
+        })
       }
       Papa.parse<string[]>(rest, {
         ...format,
         step({ data, errors, meta }, papa) {
           // The last one is not known to be whole before the next has begun.
           next()
-          const error = errors.find(({ type }) => type === 'Quotes')?.message
+          const error = errors.find(({ type }) => type === 'Quotes')?.code
           found = { cells: data, error, end: meta.cursor }
           if (ended) papa.abort()
         },
@@ -195,6 +199,9 @@ function guessFormat(text: string): { delimiter: string; newline: LineBreak } {
 
 type Decoded = string | ImportProblem
 
+/** How workbooks and other archives begin. */
+const ZIP = [0x50, 0x4b, 3, 4]
+
 /** The text of a file without the byte order mark that spreadsheets write, or what it is instead, with the lines before that in its piece. */
 function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded } {
   const strict = new TextDecoder('utf-8', { fatal: true })
@@ -213,6 +220,8 @@ function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded }
   return {
     decode(piece) {
       const isUtf16 = isFirst && ['fffe', 'feff'].includes(Buffer.from(piece.subarray(0, 2)).toString('hex'))
+      if (isFirst && ZIP.every((byte, at) => piece[at] === byte))
+        return { line: 0, code: 'not_text', message: NOT_CSV }
       isFirst = false
       return piece.includes(0) && !isUtf16 ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(piece)
     },
@@ -220,8 +229,13 @@ function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded }
   }
 }
 
+const NO_CLOSING_QUOTE =
+  'A text in quotes begins in this line and does not end: its closing quote is missing. Is the file complete?'
+const BAD_QUOTE = 'A text in quotes has a quote in it. Write such a quote twice ("").'
+const NOT_CSV =
+  'This is a spreadsheet or an archive, not a CSV file. Open it in the spreadsheet program, and save it as "CSV UTF-8".'
 const NOT_TEXT = 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".'
-const NOT_UTF_8 = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and run this again.'
+const NOT_UTF_8 = 'From here on the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'
 
 function readHeader<Column extends string>(
   cells: readonly string[],

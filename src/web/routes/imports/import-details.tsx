@@ -62,7 +62,7 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
         )}
         <Actions details={details} />
         {details.status === 'applied' && details.undoReport?.failed && (
-          <Alert tone="caution" title="It could not be undone">
+          <Alert tone="danger" title="It could not be undone">
             The store has changed nothing. Parts may have been in use: try again.
           </Alert>
         )}
@@ -78,7 +78,11 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
           </Alert>
         )}
         {details.report && !isRunning(details.status) && (
-          <ImportReport report={details.report} choosesColumns={headingsToChoose(details).length > 0} />
+          <ImportReport
+            report={details.report}
+            choosesColumns={headingsToChoose(details).length > 0}
+            isApplied={details.appliedAt !== undefined}
+          />
         )}
       </div>
     </>

@@ -7,7 +7,16 @@ type Problem = StoredReport['problems'][number]
 type Change = StoredReport['changes'][number]
 
 /** What is wrong with a file, and what it changes. Unused columns are listed here unless they can be chosen. */
-export function ImportReport({ report, choosesColumns }: { report: StoredReport; choosesColumns: boolean }) {
+export function ImportReport({
+  report,
+  choosesColumns,
+  isApplied,
+}: {
+  report: StoredReport
+  choosesColumns: boolean
+  isApplied: boolean
+}) {
+  const changesTitle = isApplied ? 'What it changed' : 'What it changes'
   const { problems, changes, problemCount, changeCount, ignored } = report
   return (
     <>
@@ -33,10 +42,10 @@ export function ImportReport({ report, choosesColumns }: { report: StoredReport;
       {changes.length > 0 && (
         <section className="flex flex-col gap-4" aria-labelledby="changes">
           <h2 id="changes" className="text-xl">
-            What it changes
+            {changesTitle}
           </h2>
           <Table
-            caption="What it changes"
+            caption={changesTitle}
             rows={changes}
             rowKey={({ line }) => String(line)}
             columns={changeColumns}

@@ -33,8 +33,9 @@ export function countsText(counts: NonNullable<ImportedFile['counts']>): string 
   return named.map((name) => `${number.format(counts[name])} ${name}`).join(', ') || 'Nothing to do'
 }
 
-/** "Checking: 300 of 1,200 parts". */
+/** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file whose end was not reached yet. */
 export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
+  if (total === 0 && done > 0) return `${label}: ${number.format(done)} parts so far`
   return total === 0 ? `${label} …` : `${label}: ${number.format(done)} of ${number.format(total)} parts`
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
 import { problemFields, problemText } from '../../api-client/api-client.ts'
@@ -37,14 +37,20 @@ export function UploadForm() {
   const [problem, setProblem] = useState('')
   const [errors, setErrors] = useState<{ file?: string; map?: string }>({})
   const [busy, setBusy] = useState(false)
+  const chosenFile = useRef<HTMLInputElement>(null)
   const { label, hint, accept } = FILES[kind]
+
+  const refuseFile = (message: string) => {
+    setErrors({ file: message })
+    chosenFile.current?.focus()
+  }
 
   const send = async (form: FormData) => {
     if (busy) return
     const [file, map] = [form.get('file'), form.get('map')]
     const sizes = [file, map].map((one) => (one instanceof File ? one.size : 0))
-    if (!(file instanceof File) || file.name === '') return setErrors({ file: 'Choose a file' })
-    if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return setErrors({ file: TOO_LARGE })
+    if (!(file instanceof File) || file.name === '') return refuseFile('Choose a file')
+    if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return refuseFile(TOO_LARGE)
     setErrors({})
     setProblem('')
     setBusy(true)
@@ -53,7 +59,7 @@ export function UploadForm() {
     } catch (error) {
       const fields = new Map(problemFields(error).map(({ field, message }) => [field, message]))
       const message = fields.get('file')
-      if (message !== undefined) setErrors({ file: message })
+      if (message !== undefined) refuseFile(message)
       else setProblem(problemText(error))
       setBusy(false)
     }
@@ -86,6 +92,7 @@ export function UploadForm() {
         {/* Drops a chosen file of the other kind. */}
         <TextField
           key={kind}
+          ref={chosenFile}
           type="file"
           name="file"
           label={label}
