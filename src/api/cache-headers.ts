@@ -12,8 +12,14 @@ export function cacheMark(audience: Audience, tags: readonly ChangeTag[]): Recor
   return { [AUDIENCE]: audience, [TAGS]: tags.join(',') }
 }
 
+/** Whether the response cache stores and compresses it. */
 export function isMarkedCacheable(headers: Headers): boolean {
-  return headers.has(AUDIENCE)
+  return headers.has(AUDIENCE) && !isStreamed(headers)
+}
+
+/** Whether it is a file that is sent while it is made, such as the feed: the response cache has at most a copy of it, for an outage. */
+export function isStreamed(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/xml') ?? false
 }
 
 /** Takes the mark off. Null: the response must not be cached. */

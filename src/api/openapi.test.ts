@@ -6,6 +6,7 @@ import { createOpenApi } from './openapi.ts'
 type Operation = {
   operationId: string
   security?: Record<string, unknown>[]
+  responses: Record<string, { headers?: Record<string, unknown> }>
   parameters?: { name: string; in: string; description?: string }[]
 }
 const document = createOpenApi({
@@ -15,7 +16,7 @@ const document = createOpenApi({
 }) as {
   servers: unknown
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, unknown> }
+  components: { securitySchemes: Record<string, unknown>; headers: Record<string, { description: string }> }
 }
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
@@ -50,4 +51,27 @@ test('every name in a path is a described parameter, and the other way around', 
 test('every way of signing in that a call names is explained', () => {
   const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap(Object.keys)))
   expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted())
+})
+
+test('an answer that may be outdated in an outage is described with the headers that say so, and no other is', () => {
+  const withHeaders = operations.filter(({ responses }) =>
+    Object.values(responses).some(({ headers }) => headers !== undefined),
+  )
+  expect(withHeaders.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'findListedParts',
+    'listFitments',
+    'listProducts',
+    'listReviews',
+    'listVehicleChoices',
+    'searchCatalogue',
+    'showFit',
+    'showProduct',
+    'suggest',
+  ])
+  for (const { responses } of withHeaders)
+    expect(responses['200']?.headers).toEqual({
+      Age: { $ref: '#/components/headers/Age' },
+      'Cache-Status': { $ref: '#/components/headers/Cache-Status' },
+    })
+  expect(Object.keys(document.components.headers)).toEqual(['Age', 'Cache-Status'])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { CALLS_IN_AN_OUTAGE } from '#contract/browsing-calls.ts'
 import type { Call, Who } from '#contract/call.ts'
-import { allCalls } from '#contract/calls.ts'
+import { allCalls, type CallName } from '#contract/calls.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
@@ -55,6 +56,7 @@ export function createOpenApi(use: {
         },
       },
       schemas: { Problem: problemSchema },
+      headers: OLD_ANSWER_HEADERS,
     },
   }
 }
@@ -81,6 +83,8 @@ const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\
 **Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token issued for it.
 
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
+
+**Outages**: while the store cannot reach its database, public answers from before may be given, with the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
 
 **Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: values in a request are at most compared with them.
 
@@ -111,7 +115,7 @@ function identityOperation(call: IdentityCallDescription): Json {
   }
 }
 
-function operation(name: string, call: Call, path: string): Json {
+function operation(name: CallName, call: Call, path: string): Json {
   const names = new Map(
     namesIn(call.path).map((name, position) => [name, namesIn(path)[position] ?? name] as const),
   )
@@ -159,6 +163,7 @@ function operation(name: string, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
+        ...(CALLS_IN_AN_OUTAGE.has(name) ? { headers: headerRefs(OLD_ANSWER_HEADERS) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,
@@ -169,6 +174,25 @@ function operation(name: string, call: Call, path: string): Json {
       ...problems(call),
     },
   }
+}
+
+/** The headers of an answer that may be outdated, and of no other. */
+const OLD_ANSWER_HEADERS = {
+  Age: {
+    description:
+      'Only while the store cannot reach its database: how old the answer is, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Cache-Status': {
+    description: 'Comes with `Age`: `driveline; detail=database_unavailable` (RFC 9211)',
+    schema: { type: 'string' },
+  },
+}
+
+function headerRefs(headers: object): Json {
+  return Object.fromEntries(
+    Object.keys(headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 }
 
 const WHO_WORDS: Record<Who, string> = {

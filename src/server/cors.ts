@@ -5,6 +5,9 @@ import type { ApiEnv } from '#api/serve-call.ts'
 /** How long a browser caches a preflight response, in seconds. */
 const PREFLIGHT_SECONDS = 600
 
+/** Headers of responses that such front ends may read. */
+const EXPOSED = ['Retry-After', 'X-Request-Id', 'Age', 'Cache-Status']
+
 /**
  * Lets front ends on the given origins use the API. They authenticate by tokens only: their cookies are neither read nor set,
  * so that they can never act with the visitor's session in the store itself. From here on such a request is
@@ -15,7 +18,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiE
     origin: [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    exposeHeaders: EXPOSED,
     maxAge: PREFLIGHT_SECONDS,
   })
   return async (c, next) => {
@@ -29,6 +32,15 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiE
       await next()
       c.res.headers.delete('Set-Cookie')
     })
+  }
+}
+
+/** What a response that was made for no front end in particular lacks for a page of this origin; null when it is not among them. */
+export function corsHeadersFor(origins: readonly string[], origin: string): Record<string, string> | null {
+  if (!origins.includes(origin)) return null
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED.join(','),
   }
 }
 

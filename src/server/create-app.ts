@@ -253,7 +253,9 @@ function registerErrorHandlers(app: Hono<ApiEnv>, noteFailure: NoteFailure): voi
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
     noteFailure(c, error)
     const failure = databaseFailure(error)
-    if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure])
+    // A read that was lost was a read: nothing to look for.
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure === 'lost' && isRead ? 'away' : failure])
     if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
     if (error instanceof ImageHostProblem) return problem(c, ...PICTURE_FOLDER_FAILURES.unusable)
     return problem(

@@ -44,11 +44,14 @@ const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
 /** Size limits of the response cache, in bytes. */
 const CACHE_BYTES = 32 * 2 ** 20
+const FILES_BYTES = 8 * 2 ** 20
 
 /** A shop with the services that the server itself needs. */
 export type OpenShop = {
   shop: Shop
   cache: TaggedCache
+  /** Copies of files for an outage. */
+  files: TaggedCache
   outage: Outage
   /** Set with DATABASE_REPLICA_URL. */
   replica: Replica | null
@@ -85,6 +88,7 @@ export async function createShop(use: {
   const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(use)
   const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
+  const files = createTaggedCache(FILES_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
   let replica: Replica | null = null
   const outage = watchOutage(use.urls.url, (isAway) =>
@@ -98,6 +102,7 @@ export async function createShop(use: {
     onChange: invalidate,
     onGap() {
       cache.clear()
+      files.clear()
       tokenCache = createTokenCache()
       replica?.noteChange()
     },
@@ -184,6 +189,7 @@ export async function createShop(use: {
 
   function invalidate(tag: ChangeTag) {
     cache.invalidate(tag)
+    files.invalidate(tag)
     replica?.noteChange()
     if (tag === 'tokens') tokenCache = createTokenCache()
   }
@@ -191,6 +197,7 @@ export async function createShop(use: {
   return {
     shop,
     cache,
+    files,
     outage,
     replica,
     pictures,

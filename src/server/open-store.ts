@@ -17,6 +17,7 @@ import { createCounts } from '#observe/counts.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { CHANNEL_CONNECTIONS } from './invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
+import { corsHeadersFor } from './cors.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
@@ -148,6 +149,8 @@ export async function openStore(use: {
     {
       outage: open.outage,
       hasReplica: open.replica !== null,
+      files: open.files,
+      corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
       notice: (asOf) => pages.oldPageNotice(asOf),
     },
   )

@@ -114,6 +114,43 @@ test('Logging out on the card form and in again leads back to it, past a login p
   expect(await paidBy()).not.toBeNull()
 })
 
+/** The session ends at the server, and the page does not know it yet. */
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
+}
+
+test('A session that ends on the card form leads to a login page that says so, and back', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401/)
+  const { account, path } = await openOrder(page, store)
+  const ended = page.getByText('Your session has ended.')
+  await endSession(page)
+  await page.getByRole('link', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(ended).toBeVisible()
+  expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
+  await fillLogin(page, account)
+  await expect(cardFields(page).number).toBeVisible()
+
+  await endSession(page)
+  await payByStripe(page, cards.good)
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(ended).toBeVisible()
+  expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
+  await fillLogin(page, account)
+  await expect(page).toHaveURL(path)
+  await logOut(page, account)
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+  await expect(ended).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
+  await expect(ended).toHaveCount(0)
+})
+
 test('No other page’s policy names Stripe', async ({ request, store }) => {
   const robots = await (await request.get(`${store.url}/robots.txt`)).text()
   const sitemap = await (await request.get(`${store.url}/sitemap.xml`)).text()

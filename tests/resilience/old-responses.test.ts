@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { buildPages } from '../support/build-pages.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
@@ -13,6 +15,7 @@ import { caller, signIn, type User } from '../support/users.ts'
 
 /** How long the database is away: longer than any heartbeat and any failover, in ms. */
 const AWAY_MS = 15_000
+const FRONT_END = 'https://parts.example.com'
 const NOTICE = 'Availability and prices may have changed since'
 
 let database: TestDatabase
@@ -27,7 +30,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(database.url)
   store = await openSecondStore(
     { databaseUrl: proxy.url, db: database.db },
-    { METRICS_PORT: '0', LOG_LEVEL: 'silent' },
+    { METRICS_PORT: '0', LOG_LEVEL: 'silent', CORS_ORIGINS: FRONT_END },
     createPages,
   )
   customer = await signIn(store)
@@ -48,10 +51,31 @@ async function databaseIsThere(): Promise<void> {
   await expect.poll(() => store.shop.tokenCache !== null).toBe(true)
 }
 
+/** Waits until the store has heard of every change so far: a later notification has arrived. */
+async function changesArrived(): Promise<void> {
+  const client = await database.pool.connect()
+  await client.query('listen driveline')
+  for (let heard = 0; heard < 2;) {
+    const [{ payload }] = (await once(client, 'notification')) as [pg.Notification]
+    if (payload?.startsWith('heartbeat')) heard += 1
+  }
+  client.release(true)
+}
+
+/** Cuts the database off, and waits until the store knows. */
+async function databaseIsAway(): Promise<void> {
+  proxy.cut({ refuse: true })
+  const isKnown = async () => {
+    await fetch(`${store.url}/products?category=${crypto.randomUUID()}`)
+    return sumOf(await readMetrics(store.metricsUrl), 'driveline_database_outage')
+  }
+  await expect.poll(isKnown).toBe(1)
+}
+
 type Shown = { status: number; text: string; isOld: boolean; headers: Headers }
 
-async function show(address: string): Promise<Shown> {
-  const response = await fetch(store.url + address)
+async function show(address: string, sent: Record<string, string> = {}): Promise<Shown> {
+  const response = await fetch(store.url + address, { headers: sent })
   const { status, headers } = response
   return { status, headers, text: await response.text(), isOld: headers.has('age') }
 }
@@ -159,6 +183,7 @@ describe('what changed before the database went away', () => {
     expect((await admin.call('PATCH', `/review/${review.body.insertedId}`, { hidden: true })).status).toBe(
       200,
     )
+    await changesArrived()
     expect((await show(ofSold)).text).toContain('801')
     await order(customer, sold, 5)
     proxy.cut({ refuse: true })
@@ -172,10 +197,12 @@ describe('what changed before the database went away', () => {
   test('it hangs: what was visited is shown within seconds, and nothing unmarked is old', async () => {
     await databaseIsThere()
     const id = await stockProduct(store, { name: 'Hung', category: 'Hung', available: 700 })
+    await changesArrived()
     const address = '/products?category=Hung'
     expect((await show(address)).text).toContain('700')
     const other = await openSecondStore({ databaseUrl: database.url, db: database.db })
     proxy.freeze()
+    onTestFinished(() => proxy.thaw())
     await order({ ...customer, call: caller(other, customer.token) }, id, 1)
     await expect.poll(async () => (await show(address)).isOld).toBe(true)
     const shown = await show(address)
@@ -185,6 +212,114 @@ describe('what changed before the database went away', () => {
     await expect.poll(async () => (await show(address)).isOld).toBe(false)
     expect((await show(address)).text).toContain('699')
     await other.close()
+  })
+})
+
+describe('while the database is away,', () => {
+  const FILES = ['/feeds/products.xml', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/parts-1.xml']
+
+  test('crawlers get the feed and the sitemap as they were, and a 503 for files that were not read before', async () => {
+    await databaseIsThere()
+    const id = await stockProduct(store, { name: 'In the feed', price: 21.25 })
+    await changesArrived()
+    const before = new Map<string, string>()
+    for (const file of FILES) {
+      const shown = await show(file)
+      expect(shown, file).toMatchObject({ status: 200, isOld: false })
+      expectHonest(shown)
+      before.set(file, shown.text)
+    }
+    expect(before.get('/feeds/products.xml')).toContain('21.25 USD')
+    expect(before.get('/sitemaps/parts-1.xml')).toContain('<urlset')
+    await databaseIsAway()
+    for (const file of FILES)
+      for (const encoding of ['gzip', 'identity']) {
+        const shown = await show(file, { 'accept-encoding': encoding })
+        expect([shown.status, shown.isOld, shown.text], `${file} ${encoding}`).toEqual([
+          200,
+          true,
+          before.get(file),
+        ])
+        expect(shown.headers.get('content-type')).toContain('application/xml')
+        expectHonest(shown)
+      }
+    expect((await show('/robots.txt')).status).toBe(200)
+    const unread = await show('/sitemaps/brands.xml')
+    expect([unread.status, unread.headers.get('retry-after')]).toEqual([503, '5'])
+
+    await databaseIsThere()
+    for (const file of FILES) expect(await show(file)).toMatchObject({ status: 200, isOld: false })
+    // A price of before is in no old file.
+    expect((await admin.call('PATCH', `/product/${id}/price`, { price: 22.25, was: 21.25 })).status).toBe(200)
+    await databaseIsAway()
+    expect((await show('/feeds/products.xml')).status).toBe(503)
+  })
+
+  test('a front end of CORS_ORIGINS reads what everyone was shown, and that it may be old; a stranger does not', async () => {
+    await databaseIsThere()
+    await stockProduct(store, { name: 'For front ends', category: 'Elsewhere', available: 40 })
+    await changesArrived()
+    const address = '/products?category=Elsewhere'
+    const from = (origin: string, more: Record<string, string> = {}) => show(address, { origin, ...more })
+    const cors = ({ headers }: Shown) =>
+      [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary')
+    const fresh = await from(FRONT_END)
+    const { text } = await show(address)
+    await databaseIsAway()
+    const old = await from(FRONT_END)
+    expect([old.status, old.text]).toEqual([200, text])
+    expectHonest(old)
+    expect(new Map(cors(old))).toEqual(new Map(cors(fresh)).set('vary', 'Origin, Accept-Encoding'))
+    expect(old.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+      expect.arrayContaining(['Age', 'Cache-Status']),
+    )
+    // A token makes no difference: nothing for signed-in people is shown.
+    expect((await from(FRONT_END, { authorization: `Bearer ${customer.token}` })).text).toBe(text)
+    const own = await show(`/order/${customer.email}`, {
+      origin: FRONT_END,
+      authorization: `Bearer ${customer.token}`,
+    })
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([503, FRONT_END])
+    const unvisited = await show('/products?category=Never', { origin: FRONT_END })
+    expect([unvisited.status, unvisited.headers.get('retry-after')]).toEqual([503, '5'])
+    const stranger = await from('https://evil.example')
+    expect([stranger.status, stranger.headers.has('access-control-allow-origin')]).toEqual([503, false])
+  })
+
+  test('a search that was not made before is a 503 that says why and when to try again', async () => {
+    await databaseIsThere()
+    await databaseIsAway()
+    const visitor = caller(store)
+    for (const answer of [
+      await visitor('GET', '/catalogue/search?q=never+searched'),
+      await visitor('GET', '/catalogue/number-list?list=LF-1'),
+    ]) {
+      expectProblem(answer, 503, 'database_unavailable')
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(answer.body.detail).toContain('cannot reach its database')
+    }
+    const page = await show('/parts?q=never+searched')
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+
+  test('the document of the API describes the headers of each call that is answered so', async () => {
+    await databaseIsThere()
+    const id = await stockProduct(store)
+    await changesArrived()
+    const addresses = {
+      '/products': '/products?limit=3',
+      '/reviews': '/reviews?limit=3',
+      '/catalogue/search': '/catalogue/search?q=part',
+      '/catalogue/suggestions': '/catalogue/suggestions?q=par',
+      '/product/{id}/fitments': `/product/${id}/fitments`,
+    }
+    for (const address of Object.values(addresses)) expect((await show(address)).status, address).toBe(200)
+    const { paths } = JSON.parse((await show('/openapi.json')).text)
+    await databaseIsAway()
+    for (const [path, address] of Object.entries(addresses)) {
+      expect((await show(address)).isOld, address).toBe(true)
+      expect(Object.keys(paths[path].get.responses['200'].headers), path).toEqual(['Age', 'Cache-Status'])
+    }
   })
 })
 

@@ -279,8 +279,8 @@ describe('a replica that fails', () => {
     await cluster.caughtUp()
     await cluster.primary.kill()
     try {
-      const [page, list] = ['/categories/alone', '/products?category=Alone']
-      for (const address of [page, list]) {
+      const [page, list, feed] = ['/categories/alone', '/products?category=Alone', '/feeds/products.xml']
+      for (const address of [page, list, feed]) {
         const response = await fetch(other.url + address)
         expect(response.status, address).toBe(200)
         const text = await response.text()

@@ -1,5 +1,9 @@
-import { takeCacheMark } from '#api/cache-headers.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { isStreamed, takeCacheMark } from '#api/cache-headers.ts'
 import { bufferResponse, type CachedResponse, encodeFor } from './cached-response.ts'
+
+const gunzipped = promisify(gunzip)
 
 /** Where the notice is put into a page. */
 const MAIN = '<main id="main"'
@@ -10,17 +14,19 @@ export type OldResponse = CachedResponse & { asOf: number }
 /** The line above an old page, as HTML. */
 export type OldPageNotice = (asOf: number) => string
 
-/** Marks a finished response: pages get a line, and caches on the way store neither. */
+/** What an old response says of itself; caches on the way store none. */
+const MARKS = {
+  'cache-control': 'no-store',
+  'cache-status': 'driveline; detail=database_unavailable',
+} as const
+
+/** Marks a finished response: pages get a line, too. */
 export function markOld(
   { plain }: Pick<CachedResponse, 'plain'>,
   asOf: number,
   notice: OldPageNotice,
 ): OldResponse {
-  const headers: Record<string, string> = {
-    ...plain.headers,
-    'cache-control': 'no-store',
-    'cache-status': 'driveline; detail=database_unavailable',
-  }
+  const headers: Record<string, string> = { ...plain.headers, ...MARKS }
   let { body } = plain
   if (headers['content-type']?.startsWith('text/html'))
     body = Buffer.from(body.toString('utf8').replace(MAIN, () => notice(asOf) + MAIN))
@@ -35,17 +41,62 @@ export async function markResponseOld(
   notice: OldPageNotice,
 ): Promise<Response> {
   takeCacheMark(response.headers)
-  // Files are sent while they are made.
+  if (response.status !== 200) return response
+  if (isStreamed(response.headers)) {
+    for (const [name, value] of Object.entries({ ...MARKS, age: ageOf(asOf) }))
+      response.headers.set(name, value)
+    return response
+  }
   const isWhole = /^(?:text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')
-  if (response.status !== 200 || !isWhole) return response
+  if (!isWhole) return response
   return sendOld(markOld(await bufferResponse(response), asOf, notice), undefined)
 }
 
 /** With its age, in the best encoding that the client accepts. */
 export async function sendOld(old: OldResponse, accepted: string | undefined): Promise<Response> {
   const { headers, body } = await encodeFor(old, accepted)
-  const age = String(Math.max(0, Math.round((Date.now() - old.asOf) / 1_000)))
-  return new Response(new Uint8Array(body), { headers: { ...headers, age } })
+  return new Response(new Uint8Array(body), { headers: { ...headers, age: ageOf(old.asOf) } })
+}
+
+function ageOf(asOf: number): string {
+  return String(Math.max(0, Math.round((Date.now() - asOf) / 1_000)))
+}
+
+/** A copy of a file, compressed by gzip, with the headers that it was sent with. `asOf`: when it was begun, in ms since 1970. */
+export type FileCopy = { headers: Record<string, string>; gzip: Buffer; asOf: number }
+
+/**
+ * Copies a compressed file while it is sent.
+ * @param most bytes; of a larger one there is no copy.
+ * @param onCopied called when the last byte has been passed on; never for one that breaks off.
+ */
+export function copyWhileSent(response: Response, most: number, onCopied: (gzip: Buffer) => void): Response {
+  if (!response.body) return response
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const copying = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk)
+      bytes += chunk.length
+      if (bytes <= most) chunks.push(chunk)
+      else chunks.length = 0
+    },
+    flush() {
+      if (bytes <= most) onCopied(Buffer.concat(chunks))
+    },
+  })
+  return new Response(response.body.pipeThrough(copying), response)
+}
+
+/** The copy of a file, marked, for a client that accepts gzip or does not. */
+export async function sendCopy(
+  { headers, gzip, asOf }: FileCopy,
+  accepted: string | undefined,
+): Promise<Response> {
+  const marked = { ...headers, ...MARKS, age: ageOf(asOf) }
+  if (accepted?.includes('gzip')) return new Response(new Uint8Array(gzip), { headers: marked })
+  const { 'content-encoding': _, ...plain } = marked as Record<string, string>
+  return new Response(new Uint8Array(await gunzipped(gzip)), { headers: plain })
 }
 
 /**

@@ -19,6 +19,8 @@ function open(budget = BUDGET) {
   const responses = createResponseCache(cache, () => false, {
     outage: { since: () => null, check: () => Promise.resolve(null), stop: () => undefined },
     hasReplica: false,
+    files: createTaggedCache(budget, () => true),
+    corsHeaders: () => null,
     notice: () => '',
   })
   const get = (

@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type Audience, takeCacheMark } from '#api/cache-headers.ts'
+import { type Audience, isStreamed, takeCacheMark } from '#api/cache-headers.ts'
 import type { Outage } from '#db/outage.ts'
 import { captureOldReads } from '#db/replica/old-reads.ts'
 import { bufferResponse, bytesOf, type CachedResponse, type Encoded, encodeFor } from './cached-response.ts'
 import {
+  copyWhileSent,
+  type FileCopy,
   markOld,
   markResponseOld,
   type OldPageNotice,
   type OldResponse,
   pageOfData,
   reloadPage,
+  sendCopy,
   sendOld,
 } from './old-response.ts'
 import type { TaggedCache } from './tagged-cache.ts'
@@ -44,25 +47,38 @@ type Entry = CachedResponse & {
   old?: OldResponse
 }
 
+/** Most bytes of a file's copy, compressed: some 50,000 addresses of a sitemap, or 20,000 parts of the feed. */
+const MAX_COPY = 2 * 2 ** 20
+
 /** A response that takes longer is a sign that the database may be away, in ms. */
 const SLOW_MS = 1_500
 
-/** What is known of the database, `hasReplica` whether responses can be made while the primary is away, and the line above old pages. */
-export type WithoutDatabase = { outage: Outage; hasReplica: boolean; notice: OldPageNotice }
+/**
+ * What is known of the database, and `hasReplica` whether responses can be made while the primary is away.
+ * `files`: where copies of files are held for that time, apart, so that they displace no page. `notice`: the line above old pages.
+ * `corsHeaders`: what lets a page of another origin read a response; null where it must not.
+ */
+export type WithoutDatabase = {
+  outage: Outage
+  hasReplica: boolean
+  files: TaggedCache
+  notice: OldPageNotice
+  corsHeaders: (origin: string) => Readonly<Record<string, string>> | null
+}
 
 /** Makes a response. */
 type Load = () => Promise<Response>
 
 /**
  * Runs in front of the whole application, since even routing costs more than sending a cached response.
- * Requests of other front ends bypass it: their responses name the origin.
+ * Requests of other front ends bypass it, since their responses name the origin, except while the database is away.
  * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise
  * the application responds, and queries the database.
  */
 export function createResponseCache(
   cache: TaggedCache,
   isCustomer: (authorization: string | undefined) => boolean,
-  { outage, hasReplica, notice }: WithoutDatabase,
+  { outage, hasReplica, files, notice, corsHeaders }: WithoutDatabase,
 ): ResponseCache {
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
@@ -75,16 +91,32 @@ export function createResponseCache(
 
   async function loadEntry(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
     const since = cache.revision()
+    const filesSince = files.revision()
     const madeAt = Date.now()
     const response = await load()
     const mark = takeCacheMark(response.headers)
     if (!mark || response.status !== 200 || response.headers.has('Set-Cookie')) return response
+    if (isStreamed(response.headers)) return copied(response, url, { ...mark, since: filesSince, madeAt })
     const entry: Entry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
     if (url.length > MAX_URL) return entry
     entry.onResize = () => cache.resize(url, entry, bytesOf(entry))
     cache.set(url, entry, { tags: entry.tags, since, bytes: bytesOf(entry) })
     if (entry.audience === 'everyone') publicUrls.set(url, true)
     return entry
+  }
+
+  /** A file, of which a copy is held for an outage. Clients that accept no gzip get the same, and leave none. */
+  function copied(
+    response: Response,
+    url: string,
+    { tags, since, madeAt }: Pick<Entry, 'tags' | 'since' | 'madeAt'>,
+  ): Response {
+    if (url.length > MAX_URL || response.headers.get('content-encoding') !== 'gzip') return response
+    const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
+    return copyWhileSent(response, MAX_COPY, (gzip) => {
+      const copy: FileCopy = { headers, gzip, asOf: madeAt }
+      files.set(url, copy, { tags, since, bytes: gzip.length })
+    })
   }
 
   /**
@@ -129,12 +161,27 @@ export function createResponseCache(
     return sendOld(entry.old, request.headers.get('accept-encoding') ?? undefined)
   }
 
-  /** What is sent instead of a response that needs the database; null when there is nothing. */
+  /** Whether there is something to send instead of a response that needs the database. */
+  function isHeld(url: string): boolean {
+    return heldFor(pageOfData(url) ?? url) !== undefined || files.held(url) !== undefined
+  }
+
+  /** That; null when there is nothing. */
   function withoutDatabase(request: Request, url: string): Promise<Response> | null {
     const page = pageOfData(url)
     if (page !== null) return heldFor(page) ? Promise.resolve(reloadPage(page)) : null
     const held = heldFor(url)
-    return held ? sendHeld(held, request) : null
+    if (held) return sendHeld(held, request)
+    const copy = files.held(url) as FileCopy | undefined
+    if (!copy) return null
+    old += 1
+    return sendCopy(copy, request.headers.get('accept-encoding') ?? undefined)
+  }
+
+  /** The same for a page of another origin, which the store's owner allows to read what everyone may see. */
+  function withoutDatabaseFor(origin: string, request: Request, url: string): Promise<Response> | null {
+    const cors = corsHeaders(origin)
+    return (cors && withoutDatabase(request, url)?.then((response) => withHeaders(response, cors))) ?? null
   }
 
   /** A read of a replica while the primary is away is marked and not stored. */
@@ -144,6 +191,12 @@ export function createResponseCache(
     if (asOf === null) return result
     const page = pageOfData(url)
     return page === null ? markResponseOld(result, asOf, notice) : reloadPage(page)
+  }
+
+  async function loadUncached(url: string, load: Load): Promise<Response> {
+    const response = await loadMarked(url, load)
+    takeCacheMark(response.headers)
+    return response
   }
 
   /** The response; null when the database turns out to be away before there is one, as one that hangs. */
@@ -168,6 +221,27 @@ export function createResponseCache(
     return new Response(new Uint8Array(body), { headers })
   }
 
+  /** A fresh response, or `instead` where there is none because the database is away. */
+  async function freshOr(
+    url: string,
+    fresh: () => Promise<Response>,
+    instead: () => Promise<Response> | null,
+  ): Promise<Response> {
+    if (outage.since() !== null && !hasReplica) return (await instead()) ?? fresh()
+    const responding = fresh()
+    if (!hasReplica && isHeld(url) && (await unlessAway(responding)) === null) {
+      responding.catch(() => undefined)
+      return (await instead()) ?? responding
+    }
+    const response = await responding
+    if (response.status !== 503 || (await outage.check()) === null) return response
+    if (hasReplica) {
+      const again = await fresh()
+      if (again.status !== 503) return again
+    }
+    return (await instead()) ?? response
+  }
+
   return {
     numbers: () => ({ hits, shared, misses, old }),
     send(req, res) {
@@ -182,27 +256,26 @@ export function createResponseCache(
       return true
     },
     async respond(request, url, load) {
-      if (request.method !== 'GET' || request.headers.has('origin')) {
-        const response = await loadMarked(url, load)
-        takeCacheMark(response.headers)
-        return response
-      }
-      const instead = () => withoutDatabase(request, url)
-      if (outage.since() !== null && !hasReplica) return (await instead()) ?? respondFresh(request, url, load)
-      const responding = respondFresh(request, url, load)
-      if (!hasReplica && heldFor(pageOfData(url) ?? url) && (await unlessAway(responding)) === null) {
-        responding.catch(() => undefined)
-        return (await instead()) ?? responding
-      }
-      const response = await responding
-      if (response.status !== 503 || (await outage.check()) === null) return response
-      if (hasReplica) {
-        const again = await respondFresh(request, url, load)
-        if (again.status !== 503) return again
-      }
-      return (await instead()) ?? response
+      const origin = request.headers.get('origin')
+      if (request.method !== 'GET') return loadUncached(url, load)
+      if (origin === null)
+        return freshOr(
+          url,
+          () => respondFresh(request, url, load),
+          () => withoutDatabase(request, url),
+        )
+      return freshOr(
+        url,
+        () => loadUncached(url, load),
+        () => withoutDatabaseFor(origin, request, url),
+      )
     },
   }
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return response
 }
 
 function sendReady(res: ServerResponse, { headers, body }: Encoded): void {

@@ -21,7 +21,10 @@ const listeners = new Set<() => void>()
  * Why a user who did not log out on this page is signed out:
  * an admin page refused them, the session ended, or they logged out in another tab.
  */
-export type SignedOutReason = 'admins-only' | 'session-ended' | 'other-tab'
+export type SignedOutReason = (typeof REASONS)[number]
+const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
+/** In this tab's sessionStorage: the way from the card form to the login page loads a new document (docs/decisions/110). */
+const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
 
 /** For useSyncExternalStore. */
@@ -45,6 +48,7 @@ export function tokenExpiresAt(): number {
 
 /** Saves a token with its user. `tokenExpiresAt` is an ISO date. */
 export function saveSession(token: string, user: SavedSession): void {
+  setSignedOutReason(null)
   localStorage.setItem(TOKEN_KEY, token)
   localStorage.setItem(USER_KEY, JSON.stringify(user))
   readSession()
@@ -59,7 +63,7 @@ export function updateSavedSession(change: Partial<SavedSession>): void {
 
 /** Clears token and user in this browser; signOut ends the identity session. The login page shows `reason`. */
 export function endSession(reason: SignedOutReason | null = null): void {
-  if (session.status === 'signed-in') signedOutReason = reason
+  if (session.status === 'signed-in') setSignedOutReason(reason)
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(USER_KEY)
   readSession()
@@ -80,6 +84,12 @@ export function readSession(): void {
   if (JSON.stringify(next) === JSON.stringify(session)) return
   session = next
   for (const listener of listeners) listener()
+}
+
+function setSignedOutReason(reason: SignedOutReason | null): void {
+  signedOutReason = reason
+  if (reason === null) sessionStorage.removeItem(REASON_KEY)
+  else sessionStorage.setItem(REASON_KEY, reason)
 }
 
 function savedSession(): SavedSession | null {
@@ -105,10 +115,11 @@ function isSavedSession(value: unknown): value is SavedSession {
 
 if (typeof window !== 'undefined') {
   readSession()
+  signedOutReason = REASONS.find((reason) => reason === sessionStorage.getItem(REASON_KEY)) ?? null
   addEventListener('storage', (event) => {
     if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
     // Set only when this tab turns out to be signed out as well.
-    if (session.status === 'signed-in') signedOutReason = 'other-tab'
+    if (session.status === 'signed-in') setSignedOutReason('other-tab')
     readSession()
   })
 }

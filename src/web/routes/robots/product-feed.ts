@@ -14,8 +14,8 @@ const MAX_TITLE = 150
 const MAX_DESCRIPTION = 5000
 
 /** Every part on sale as Google Merchant Center reads it (RSS 2.0). Source: https://support.google.com/merchants/answer/7052112 */
-export function loader({ context }: Route.LoaderArgs): Response {
-  return xmlResponse(feed(openShop(context)))
+export function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  return xmlResponse(context, feed(openShop(context)))
 }
 
 async function* feed(shop: BrowsingShop): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { sitemapFile } from './sitemaps.server.ts'
 import { xmlResponse } from './xml.server.ts'
 
 /** One file of the sitemap. */
-export function loader({ context, params }: Route.LoaderArgs): Response {
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const file = sitemapFile(openShop(context), context.get(storeContext), params.name)
-  return file ? xmlResponse(file) : new Response(null, { status: 404 })
+  return file ? xmlResponse(context, file) : new Response(null, { status: 404 })
 }

@@ -4,7 +4,7 @@ import { sitemapIndex } from './sitemaps.server.ts'
 import { xmlResponse } from './xml.server.ts'
 
 /** The index of the sitemap's files. */
-export function loader({ context }: Route.LoaderArgs): Response {
+export function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const shop = openShop(context)
-  return xmlResponse(sitemapIndex(shop, shop.appUrl()))
+  return xmlResponse(context, sitemapIndex(shop, shop.appUrl()))
 }

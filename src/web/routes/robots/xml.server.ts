@@ -1,16 +1,34 @@
 import { Readable } from 'node:stream'
+import type { RouterContextProvider } from 'react-router'
+import { cacheTagsContext } from '../../page-context.ts'
+
+/** So many characters are made before anything is sent: more than what precedes the first rows of the database. */
+const BEGINNING = 4_096
 
 /**
- * An XML document that is sent while it is made, as fast as the client reads it. It ends with an error when `parts` throws, so that half a
- * document is not taken for a whole one.
+ * An XML document of products, sent while it is made, as fast as the client reads it. It ends with an error when `parts` throws, so that half a
+ * document is not taken for a whole one. Its beginning is awaited, so that a database that is away leads to a 503.
  */
-export function xmlResponse(parts: AsyncIterable<string>): Response {
-  const body = Readable.toWeb(Readable.from(encoded(parts), { highWaterMark: 1 })) as ReadableStream
+export async function xmlResponse(
+  context: Readonly<RouterContextProvider>,
+  parts: AsyncGenerator<string>,
+): Promise<Response> {
+  // Its stock says only whether a part can be ordered, whose change is one of the products.
+  context.set(cacheTagsContext, ['products'])
+  let beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
+  while (beginning.length < BEGINNING) {
+    const { value, done } = await parts.next()
+    if (done) break
+    beginning += value
+  }
+  const body = Readable.toWeb(
+    Readable.from(encoded(beginning, parts), { highWaterMark: 1 }),
+  ) as ReadableStream
   return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
 }
 
-async function* encoded(parts: AsyncIterable<string>) {
+async function* encoded(beginning: string, parts: AsyncIterable<string>) {
   const encoder = new TextEncoder()
-  yield encoder.encode('<?xml version="1.0" encoding="UTF-8"?>\n')
+  yield encoder.encode(beginning)
   for await (const part of parts) yield encoder.encode(part)
 }
