@@ -81,7 +81,9 @@ function readUpload(form: Form): Outcome<Upload> {
 function fileOf(form: Form, field: string): { name: string; pieces: Uint8Array[] } | null {
   const part = form.get(field)
   const name = part?.filename
-  return part && name !== undefined && (part.size > 0 || name !== '') ? { name, pieces: part.content } : null
+  if (!part || name === undefined || (part.size === 0 && name === '')) return null
+  // Browsers escape a quote so: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+  return { name: name.replaceAll('%22', '"'), pieces: part.content }
 }
 
 function missing(field: string, message: string): Outcome<never> {
