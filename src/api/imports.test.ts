@@ -493,7 +493,7 @@ describe('an upload is refused', () => {
       })
     const field = (name: string) =>
       `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nproducts\r\n`
-    for (const body of ['', field('kind'), `${'a'.repeat(20)}`, `${field('kind').repeat(30)}--edge--\r\n`])
+    for (const body of ['', field('kind'), 'no form at all', `${field('kind').repeat(30)}--edge--\r\n`])
       expect((await send(body)).status, body.slice(0, 80)).toBe(400)
   })
   test('when it is no form', async () => {
