@@ -1,3 +1,4 @@
+// Long because a plan and an import are the same reading of a file, once with and once without writing, and share what they know of a line.
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
