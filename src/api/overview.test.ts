@@ -29,7 +29,7 @@ async function paidBefore(orderId: string, days: number): Promise<void> {
 }
 
 test('The overview shows the revenue of each of the last 30 days, and the best sellers', async () => {
-  const pads = await stockProduct(store, { name: 'Brake Pads', price: 10 })
+  const pads = await stockProduct(store, { name: 'Brake Pads', price: 10, unit: 'set of 4' })
   const disc = await stockProduct(store, { name: 'Brake Disc', price: 80 })
   const early = await orderPaid(store, customer, pads, 3)
   await orderPaid(store, customer, disc)
@@ -48,8 +48,8 @@ test('The overview shows the revenue of each of the last 30 days, and the best s
   expect(new Set(gaps.slice(1))).toEqual(new Set([86_400_000]))
   expect(body.revenue).toEqual({ total: 170, last30Days: 140 })
   expect(body.bestSellers).toEqual([
-    { _id: disc, name: 'Brake Disc', pieces: 1, revenue: 80 },
-    { _id: pads, name: 'Brake Pads', pieces: 6, revenue: 60 },
+    { _id: disc, name: 'Brake Disc', unit: 'piece', pieces: 1, revenue: 80 },
+    { _id: pads, name: 'Brake Pads', unit: 'set of 4', pieces: 6, revenue: 60 },
   ])
 })
 

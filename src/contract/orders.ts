@@ -7,7 +7,7 @@ import { Deleted, EmailParams, IdParams, Inserted, Modified } from './shared-sch
 export const placeOrder = defineCall({
   method: 'POST',
   path: '/order',
-  summary: 'Order a part; its pieces are held until the order is paid, deleted or its hold ends',
+  summary: 'Order a part; the quantity is held until the order is paid, deleted or its hold ends',
   who: 'customer',
   body: PlaceOrderInput,
   answer: Inserted.extend({ number: z.string().optional() }),
@@ -38,7 +38,7 @@ export const listOwnOrders = defineCall({
 export const deleteOrder = defineCall({
   method: 'DELETE',
   path: '/order/{id}',
-  summary: 'Delete an unpaid order; its pieces are released',
+  summary: 'Delete an unpaid order; what it held goes back into stock',
   who: 'owner-or-admin',
   params: IdParams,
   answer: Deleted,
@@ -106,9 +106,15 @@ export const showOverview = defineCall({
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
     days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),
-    /** The products with the highest revenue in these days, highest first. */
+    /** The products with the highest revenue in these days, highest first; `pieces` counts their units. */
     bestSellers: z.array(
-      z.object({ _id: z.string(), name: z.string(), pieces: z.number().int(), revenue: z.number() }),
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        unit: z.string(),
+        pieces: z.number().int(),
+        revenue: z.number(),
+      }),
     ),
     /** The last reconciliation with the card provider: payments checked, and those that differ. */
     reconciled: z

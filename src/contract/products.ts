@@ -131,7 +131,7 @@ export const repriceProduct = defineCall({
 export const restockProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/stock',
-  summary: 'Add received pieces, or remove missing ones',
+  summary: 'Add received stock, or write off what is missing',
   who: 'admin',
   params: IdParams,
   body: RestockInput,
@@ -165,7 +165,7 @@ export const hideProduct = defineCall({
 export const deleteProduct = defineCall({
   method: 'DELETE',
   path: '/product/{id}',
-  summary: 'Delete a part; open orders keep their pieces',
+  summary: 'Delete a part; open orders are not affected',
   who: 'admin',
   params: IdParams,
   answer: Deleted,

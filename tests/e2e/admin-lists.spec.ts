@@ -58,6 +58,32 @@ for (const [list, name] of [
     await expect(page.getByRole('contentinfo')).toHaveCSS('height', /^[1-6]\d(\.\d+)?px$/)
   })
 
+for (const [path, widths] of [
+  ['manageAllOrders', [830]],
+  ['makeAdmin', [830, 1280]],
+  ['searchWords', [830, 1280]],
+  ['audit', [830, 1280]],
+] as const)
+  test(`Nothing in the table of ${path} touches the line between two rows`, async ({ page }) => {
+    await logIn(page, demoAdmin, `/dashboard/${path}`)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const rows = page.getByRole('main').getByRole('rowgroup').last().getByRole('row')
+      await expect(rows.first()).toBeVisible()
+      const gaps = await rows.evaluateAll((all) =>
+        all.slice(0, 8).flatMap((row) => {
+          const line = row.getBoundingClientRect()
+          return [...row.querySelectorAll('th > span, td > span')]
+            .map((content) => content.getBoundingClientRect())
+            .filter(({ height }) => height > 1)
+            .map(({ top, bottom }) => Math.min(top - line.top, line.bottom - bottom))
+        }),
+      )
+      expect(gaps.length).toBeGreaterThan(5)
+      expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(1)
+    }
+  })
+
 test('On a wide screen the headings sort, without a second control', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await page.getByRole('button', { name: 'Email' }).click()
@@ -133,7 +159,7 @@ for (const width of [1280, 360])
       expect((await admin('DELETE', `/order/${unpaid[0]}`)).status).toBe(200)
       await page.getByRole('button', { name: 'Delete 2…' }).click()
       const question = page.getByRole('alertdialog', { name: 'Delete 2 orders?' })
-      await expect(question).toContainText('7 held pieces go back into stock')
+      await expect(question).toContainText('7 held units go back into stock')
       await question.getByRole('button', { name: 'Delete 2 orders' }).click()
       await expect(
         page.getByRole('alert').filter({ hasText: `1 order deleted, 1 could not be: ${product.name} for` }),

@@ -229,7 +229,7 @@ test('A pending restock shows in the list and its counts, and rolls back when it
 
   await test.step('Undo removes the pieces, and the product is sold out', async () => {
     await undoButton(page).click()
-    await expect(page.getByText('1 product changed back, 12 pieces taken off each')).toBeVisible()
+    await expect(page.getByText('1 product changed back, 12 units taken off each')).toBeVisible()
     await expect(tab(page, 'Sold out')).toHaveText('Sold out1')
     await expect(row(page, empty)).toBeVisible()
     expect((await admin('GET', `/product/${empty?.id}`)).body.available).toBe(0)
@@ -284,7 +284,7 @@ test('A single restock can be undone while its pieces are in stock', async ({
   await restock('5')
   await expect(page.getByText(`${product.name}: 7 available`)).toBeVisible()
   await undoButton(page).click()
-  await expect(page.getByText('1 product changed back, 5 pieces taken off')).toBeVisible()
+  await expect(page.getByText('1 product changed back, 5 units taken off')).toBeVisible()
   expect(await stored(store, products, 'available')).toEqual([2])
 
   await restock('6')
@@ -292,7 +292,7 @@ test('A single restock can be undone while its pieces are in stock', async ({
   await placeOrder(store, demoCustomer, product, 4)
   await undoButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '0 products changed back' })).toContainText(
-    'Only 4 pieces are in stock: remove at most that many.',
+    'Only 4 in stock: write off at most that many.',
   )
   await expect(row(page, product).getByRole('cell', { name: '4', exact: true })).toBeVisible()
   expect(await stored(store, products, 'available')).toEqual([4])
@@ -319,6 +319,6 @@ test('A toast with Undo stays 10 seconds, longer while focused', async ({ page, 
   await page.clock.runFor(60_000)
   await expect(undoButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 product changed back, 1 piece taken off')).toBeVisible()
+  await expect(page.getByText('1 product changed back, 1 unit taken off')).toBeVisible()
   expect(await stored(store, products, 'available')).toEqual([3])
 })

@@ -123,7 +123,7 @@ test('What a line states is edited in its details, by keyboard, and saved', asyn
   const details = line.getByRole('group', { name: 'Details of 2003–2008 Pontiac Vibe' })
   await press(page, line.locator('summary'), 'Shift+Tab')
   await expect(details).toBeVisible()
-  await tabTo(page, details.getByLabel('Pieces per vehicle'))
+  await tabTo(page, details.getByLabel('Quantity per vehicle'))
   await page.keyboard.type('4')
   await details.getByLabel('Position').selectOption('front left')
   await details.getByLabel('Drive').selectOption('AWD')

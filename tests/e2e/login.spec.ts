@@ -78,7 +78,7 @@ test('After success the login page is replaced in history', async ({ page }) => 
 test('A store without Google says so when the button is pressed', async ({ page }) => {
   await visit(page, '/login')
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeDisabled()
-  await expect(page.getByText('Google sign-in is not set up in this store.')).toBeVisible()
+  await expect(page.getByText('Google sign-in isn’t set up in this store.')).toBeVisible()
 })
 
 test('Logout removes the accessToken and signs the user out, in every tab', async ({

@@ -53,7 +53,7 @@ test('Add A Product requires every field, with the specified messages', async ({
     await expect(page.getByText(message)).toBeVisible()
 
   await page.getByLabel('Available Quantity').fill('12.5')
-  await expect(page.getByText('Enter a whole number of pieces')).toBeVisible()
+  await expect(page.getByText('Enter a whole number')).toBeVisible()
   await expect(page.getByText('Available Quantity is Required')).toHaveCount(0)
 })
 
@@ -522,7 +522,7 @@ test('The stock history of a product says what changed its stock, who did it, an
   await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
   await openMore(page.getByRole('row').filter({ hasText: product.name }))
   await page.getByRole('link', { name: `Stock history of ${product.name}` }).click()
-  await expect(page.getByText(`${product.name}: 59 pieces now.`)).toBeVisible()
+  await expect(page.getByText(`${product.name}: 59 pieces in stock.`)).toBeVisible()
   const rows = page.getByRole('table', { name: 'Changes of stock' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/Stock changed.*Alex Rivera.*-4.*59/)
   await expect(rows.nth(2)).toContainText(/\+1.*63/)

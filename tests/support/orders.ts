@@ -14,6 +14,7 @@ export async function stockProduct(
     price: number
     available: number
     minOrder: number
+    unit: string
     hidden: boolean
   }> = {},
 ): Promise<string> {
@@ -26,6 +27,7 @@ export async function stockProduct(
     price: product.price ?? 25.5,
     available: product.available ?? 100,
     minOrder: product.minOrder ?? 1,
+    ...(product.unit && { unit: product.unit }),
     ...(product.hidden && { hidden: true }),
   })
 }

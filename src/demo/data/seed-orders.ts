@@ -3,6 +3,7 @@ import { recordChange } from '#domain/audit/record-change.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { type ProviderIntent, ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
+import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import { demoUsers } from './demo-users.ts'
@@ -79,6 +80,7 @@ export async function insertDemoOrder(
       product_name: row.name,
       unit_price_cents: product.priceCents,
       quantity: order.quantity,
+      unit: product.unit ?? PIECE,
       total_cents: totalCents,
       customer_name: person.name,
       customer_email: person.email,

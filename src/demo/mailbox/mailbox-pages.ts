@@ -30,7 +30,7 @@ export function mailListPage(storeName: string, mails: readonly StoredMail[], to
     storeName,
     'Mailbox',
     `<h1>Mailbox</h1>
-<p class="lead">Mails of this demo store. None of them leaves this machine.</p>
+<p class="lead">Every email this demo store sends. None leaves this machine.</p>
 <form action="/dev/mailbox"><label for="to">Recipient</label>
 <div class="row"><input id="to" type="email" name="to" value="${escape(to ?? '')}" autocomplete="off" inputmode="email"> <button>Show</button>
 ${to === null ? '' : '<a class="button" href="/dev/mailbox">Show all</a>'}</div></form>

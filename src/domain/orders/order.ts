@@ -58,7 +58,7 @@ export type ListedOrder = z.infer<typeof ListedOrderSchema>
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {
   missing: 'Quantity is required',
-  notWhole: 'Enter a whole number of pieces',
+  notWhole: 'Enter a whole number',
   tooSmall: BELOW_MINIMUM,
   tooLarge: ABOVE_AVAILABLE_STOCK,
 })

@@ -33,8 +33,8 @@ export async function showOverview(shop: Shop) {
       from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)
       left join sales on sales.day = days.day::date
       group by days.day order by days.day`.execute(shop.db),
-    sql<{ id: string; name: string; pieces: number; cents: number }>`
-      select id, name, pieces, cents
+    sql<{ id: string; name: string; unit: string; pieces: number; cents: number }>`
+      select id, name, unit, pieces, cents
       from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents)::float8 as cents
             from orders where paid_at >= ${firstDay} at time zone 'utc' group by product_id
             order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best

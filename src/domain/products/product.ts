@@ -49,8 +49,8 @@ export const PriceSchema = numeric(
 
 /** Pieces of one part that the store can count. */
 export const MAX_PIECES = 1_000_000
-const TOO_MANY = `Give at most ${MAX_PIECES} pieces`
-const NOT_WHOLE = 'Enter a whole number of pieces'
+const TOO_MANY = `Enter at most ${MAX_PIECES}`
+const NOT_WHOLE = 'Enter a whole number'
 const pieces = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 
@@ -140,7 +140,7 @@ export type RestockInput = z.infer<typeof RestockInput>
 /** Received pieces of several products; none are removed. */
 export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
   path: ['quantity'],
-  error: 'Enter how many pieces came in, at least 1',
+  error: 'Enter how many came in, at least 1',
 })
 
 /** A new price and the one it replaces: a concurrent change is not overwritten. */

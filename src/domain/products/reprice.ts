@@ -9,14 +9,14 @@ const percent = (max: number, tooMuch: string) =>
       .number({ error: (issue) => (issue.input === undefined ? 'Give a percentage' : 'Give a number') })
       .positive('Give more than 0 percent')
       .max(max, tooMuch)
-      .refine((value) => centsFromDollars(value) !== null, 'Give at most two decimals'),
+      .refine((value) => centsFromDollars(value) !== null, 'Enter at most two decimals'),
   )
 
 /** How the prices of several products change: all to one price in dollars, or each by a percentage. */
 export const Repricing = z.discriminatedUnion('way', [
   z.object({ way: z.literal('fixed'), amount: PriceSchema }),
-  z.object({ way: z.literal('up'), amount: percent(1000, 'Give at most 1000 percent') }),
-  z.object({ way: z.literal('down'), amount: percent(99.99, 'Give at most 99.99 percent') }),
+  z.object({ way: z.literal('up'), amount: percent(1000, 'Enter at most 1000 percent') }),
+  z.object({ way: z.literal('down'), amount: percent(99.99, 'Enter at most 99.99 percent') }),
 ])
 export type Repricing = z.infer<typeof Repricing>
 

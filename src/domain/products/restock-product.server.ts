@@ -21,12 +21,9 @@ export async function restockProduct(
   return changeProduct(shop, viewer, { id, idempotencyKey }, async (trx, before) => {
     const available = before.available + quantity
     if (available < 0)
-      return refused(
-        'stock_conflict',
-        `Only ${before.available} pieces are in stock: remove at most that many.`,
-      )
+      return refused('stock_conflict', `Only ${before.available} in stock: write off at most that many.`)
     if (available > MAX_PIECES)
-      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} pieces in stock.`)
+      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} in stock.`)
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
       .insertInto('stock_movements')

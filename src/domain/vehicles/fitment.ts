@@ -33,7 +33,7 @@ export const MAX_BODY = 60
 export const MAX_OPTION = 120
 export const MAX_NOTE = 500
 
-const NOT_A_QUANTITY = `Give the pieces per vehicle, 1 to ${MAX_QUANTITY}`
+const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
 
 /** What a line may state besides its vehicles; null is not stated. Of its vehicles it means those with this drive, body, build date and option. */
 const qualifiers = {

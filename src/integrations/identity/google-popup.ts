@@ -24,7 +24,7 @@ const messages: Record<string, string> = {
     'Google has not confirmed this email, so it cannot open the account that exists for it. Log in with your password.',
   email_not_found:
     'Your Google account shares no email with us. Use another one, or sign up with your email.',
-  not_configured: 'Google sign-in is not set up in this store. Use your email and password.',
+  not_configured: 'Google sign-in isn’t set up in this store. Use your email and password.',
   unable_to_create_session:
     'Your account asks for a second factor, which Google does not. Log in with your email, your password and the code.',
   popup_sign_in_failed:

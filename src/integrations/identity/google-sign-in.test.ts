@@ -261,7 +261,7 @@ test('Google failing before the code is redeemed shows a message on the last pag
 test('A store without Google’s settings says so', async () => {
   const without = testIdentity(store.db)
   expect(without.identity.signIn.google).toBe(false)
-  expect(await (await without.browser().get('/auth/google')).text()).toContain('Google sign-in is not set up')
+  expect(await (await without.browser().get('/auth/google')).text()).toContain('Google sign-in isn’t set up')
 })
 
 /** The whole way through the popup, to its last page. */

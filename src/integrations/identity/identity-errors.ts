@@ -44,7 +44,7 @@ const messages: Record<string, string> = {
   EMAIL_ALREADY_VERIFIED: 'This email is confirmed already.',
   GOOGLE_UNAVAILABLE:
     'Google can’t be reached right now. Try again in a moment, or use your email and password.',
-  PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your email and password.',
+  PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
 }
 
 /**

@@ -99,7 +99,11 @@ export function Table<Row>({
                     <SortButton column={column} sort={sort} onSort={onSort} />
                   </>
                 ) : (
-                  <span className={column.headingHidden ? 'sr-only' : undefined}>{column.heading}</span>
+                  <span
+                    className={column.headingHidden ? 'sr-only' : 'md:inline-flex md:min-h-9 md:items-center'}
+                  >
+                    {column.heading}
+                  </span>
                 )}
               </th>
             ))}
@@ -134,7 +138,9 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
     <Tag
       scope={column.title ? 'row' : undefined}
       className={classNames(
-        'md:table-cell md:px-2 md:py-0 md:align-middle md:pointer-coarse:py-1',
+        'md:table-cell md:px-2 md:py-1 md:align-middle',
+        // Lists with bulk actions show twelve rows on a laptop, whose pictures and buttons leave room around their texts.
+        beside && 'xl:py-0 xl:pointer-coarse:py-1',
         column.title
           ? 'block pb-2 text-lg font-semibold md:text-sm'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',

@@ -34,7 +34,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
       </Button>
       {!available && (
         <p id="google-unavailable" className="text-sm text-ink-soft">
-          Google sign-in is not set up in this store. Please use your email and password.
+          Google sign-in isn’t set up in this store. Use your email and password.
         </p>
       )}
       <FormError>{error}</FormError>

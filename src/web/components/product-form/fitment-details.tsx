@@ -54,7 +54,7 @@ export function FitmentDetails({
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-1 pb-3 min-[26rem]:grid-cols-2"
       >
         <Select
-          label="Pieces per vehicle"
+          label="Quantity per vehicle"
           value={line.quantity ?? ''}
           onChange={({ target }) => change({ quantity: target.value === '' ? null : Number(target.value) })}
         >

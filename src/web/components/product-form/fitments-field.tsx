@@ -76,7 +76,7 @@ function FitmentLines({
     <>
       {lines.length === 0 ? (
         <p className="text-ink-soft">
-          No vehicles added: visitors find this part by name, category and brand only.
+          No vehicles added. Customers can find this part by name, category and brand only.
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-2 sm:grid-cols-2">

@@ -78,7 +78,7 @@ export function ProductFields({
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="Pieces in stock"
+          hint="Units in stock"
           className="tabular-nums"
           fieldClassName="sm:col-span-2"
           {...form.field('available')}
@@ -89,7 +89,7 @@ export function ProductFields({
         required
         inputMode="numeric"
         autoComplete="off"
-        hint="Pieces per order"
+        hint="Units per order"
         className="tabular-nums"
         fieldClassName="sm:col-span-2"
         {...form.field('minOrder')}
@@ -101,7 +101,7 @@ export function ProductFields({
         list={unitsId}
         autoComplete="off"
         placeholder={PIECE}
-        hint="What one piece is"
+        hint="What one unit is"
         fieldClassName="sm:col-span-2"
         {...form.field('unit')}
       />

@@ -55,7 +55,7 @@ test('A price with more than two decimals is refused, never truncated or rounded
 })
 
 test('Quantities are whole pieces', () => {
-  expect(messages({ ...filled, available: '3.5' })).toEqual({ available: 'Enter a whole number of pieces' })
+  expect(messages({ ...filled, available: '3.5' })).toEqual({ available: 'Enter a whole number' })
   expect(messages({ ...filled, available: '-1' })).toEqual({
     available: 'Available Quantity cannot be negative',
   })

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (args) => {
   return [
     ...publicMeta(args, {
       title: `${category ?? 'Parts'} for ${name}${page}`,
-      description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price per piece, stock, minimum order and the engines that they fit.`,
+      description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
       // In whatever order, they are the same parts.
       path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
       about: import.meta.env.SSR

@@ -11,7 +11,7 @@ const COLUMN_TEXTS: Record<ProductColumn, string> = {
   category: 'Category',
   about: 'Description',
   price: 'Price',
-  available: 'Available pieces',
+  available: 'Available quantity',
   minOrder: 'Minimum order',
   picture: 'Picture',
 }

@@ -15,7 +15,7 @@ const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split it, or a
 const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
   products: {
     label: 'CSV file of parts',
-    hint: 'Its first line names the columns: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells change nothing.',
+    hint: 'The first line names the columns: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells leave values as they are.',
     accept: '.csv,text/csv',
   },
   pies: {
@@ -116,7 +116,7 @@ export function UploadForm() {
           <Checkbox name="skipUnknown" label="Leave out parts and vehicles that this store does not have" />
         )}
         <FormError>{problem}</FormError>
-        <p className="text-ink-soft">Nothing changes yet: first you see what the file would do.</p>
+        <p className="text-ink-soft">Nothing changes yet. You’ll see what the file would do first.</p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
           Check the file
         </Button>

@@ -12,7 +12,7 @@ export function listingMeta({ kind, name, path, view, total, products, trail }: 
   const what = kind === 'category' ? name : `parts by ${name}`
   return {
     title,
-    description: `${formatCount(total)} ${what}${page}: with price per piece, stock, minimum order and the vehicles that they fit.`,
+    description: `${formatCount(total)} ${what}${page}: with price, stock, minimum order and the vehicles they fit.`,
     // In whatever order, they are the same parts.
     path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
     about: import.meta.env.SSR

@@ -176,8 +176,8 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           <>
             <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
             <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay for it, and its pieces go back into stock. You can’t
-              undo this.
+              {deleting?.customerName} can no longer pay for it, and what it held goes back into stock. You
+              can’t undo this.
             </p>
           </>
         }

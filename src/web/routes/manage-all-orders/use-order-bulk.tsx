@@ -126,6 +126,6 @@ function shippingText(orders: readonly Order[]): string {
 
 function deletingText(orders: readonly Order[]): string {
   const held = sum(orders, ({ holdExpiresAt, orderQty }) => (holdExpiresAt ? orderQty : 0))
-  const back = held === 0 ? '' : ` ${held} held ${held === 1 ? 'piece goes' : 'pieces go'} back into stock.`
+  const back = held === 0 ? '' : ` ${held} held ${held === 1 ? 'unit goes' : 'units go'} back into stock.`
   return `${counted(orders.length)} will be deleted: the customers can no longer pay.${back} You can’t undo this.`
 }

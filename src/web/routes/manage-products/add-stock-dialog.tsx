@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 
-const pieces = new Intl.NumberFormat('en-US')
+const count = new Intl.NumberFormat('en-US')
 
 /**
  * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid for all of them and
@@ -31,7 +31,7 @@ export function AddStockDialog({
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
     {
       path: ['quantity'],
-      error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces in stock.`,
+      error: `A part can have at most ${count.format(MAX_PIECES)} in stock.`,
     },
   )
   const form = useForm(fitting, { quantity: '' }, { toInput: read, drafts: formDraft('added stock') })
@@ -76,10 +76,10 @@ export function AddStockDialog({
 }
 
 function stockPreview(available: number, added: number | undefined) {
-  const before = pieces.format(available)
+  const before = count.format(available)
   if (added === undefined) return { before, after: null }
   const after = available + added
   return after > MAX_PIECES
     ? { before, after: null, problem: 'too many' }
-    : { before, after: pieces.format(after) }
+    : { before, after: count.format(after) }
 }

@@ -241,8 +241,8 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
           <>
             <p>Are you sure? you want to delete {deleting?.name} from products!!</p>
             <p className="mt-2 text-ink-soft">
-              It leaves the store at once and can no longer be ordered. Open orders keep their pieces. You
-              can’t undo this.
+              It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You can’t
+              undo this.
             </p>
           </>
         }

@@ -1,5 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { problemText } from '../../api-client/api-client.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -117,7 +118,7 @@ function RestockForm({
       <TextField
         ref={first}
         label="Add to stock"
-        hint="Use −3 to write off 3 pieces."
+        hint={`Use −3 to write off ${countUnits(3, product.unit)}.`}
         inputMode="text"
         autoComplete="off"
         required

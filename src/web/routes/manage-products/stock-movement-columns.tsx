@@ -6,7 +6,7 @@ import { whenColumn, whoColumn } from '../../components/admin-list/change-column
 import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
 
-const pieces = new Intl.NumberFormat('en-US')
+const count = new Intl.NumberFormat('en-US')
 const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
 export const stockMovementColumns: readonly Column<StockMovement>[] = [
@@ -31,11 +31,11 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
   },
   whenColumn,
   whoColumn,
-  { key: 'quantity', heading: 'Pieces', numeric: true, cell: ({ quantity }) => change.format(quantity) },
+  { key: 'quantity', heading: 'Change', numeric: true, cell: ({ quantity }) => change.format(quantity) },
   {
     key: 'stock',
     heading: 'In stock after',
     numeric: true,
-    cell: ({ stock }) => <span className="font-semibold">{pieces.format(stock)}</span>,
+    cell: ({ stock }) => <span className="font-semibold">{count.format(stock)}</span>,
   },
 ]

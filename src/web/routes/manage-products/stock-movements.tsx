@@ -1,4 +1,5 @@
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { api } from '../../api-client/api-client.ts'
 import { ShownCount } from '../../components/admin-list/admin-list.tsx'
@@ -42,12 +43,11 @@ export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
   const { rows, count } = useShownRows(loaded, PAGES)
-  const pieces = product.available === 1 ? '1 piece' : `${product.available} pieces`
   return (
     <>
       <PageHeading
         title={TITLE}
-        lead={`${product.name}: ${pieces} now. Every change of its stock, newest first.`}
+        lead={`${product.name}: ${countUnits(product.available, product.unit)} in stock. Every change, newest first.`}
         actions={<LinkButton to={`${LIST}/${product._id}`}>Edit the product</LinkButton>}
       />
       <div className="flex flex-col gap-5">

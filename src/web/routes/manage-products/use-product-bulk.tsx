@@ -114,7 +114,7 @@ export function useProductBulk(
       <ConfirmDialog
         open={openDialog === 'delete'}
         title={`Delete ${counted}?`}
-        message={`${counted} will leave the store at once and can no longer be ordered. Open orders keep their pieces. You can’t undo this.`}
+        message={`${counted} will leave the store at once and can no longer be ordered. Open orders aren’t affected. You can’t undo this.`}
         cancelLabel="Keep them"
         confirmLabel={`Delete ${counted}`}
         onCancel={close}
@@ -139,8 +139,8 @@ export function useProductBulk(
   }
 }
 
-/** Describes the undo of a restock: `5 pieces taken off`, or for a negative quantity `1 piece put back`. */
+/** Describes the undo of a restock: `5 units taken off`, or for a negative quantity `1 unit put back`. */
 function undoText(quantity: number): string {
-  const pieces = Math.abs(quantity)
-  return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} ${quantity > 0 ? 'taken off' : 'put back'}`
+  const units = Math.abs(quantity)
+  return `${units} ${units === 1 ? 'unit' : 'units'} ${quantity > 0 ? 'taken off' : 'put back'}`
 }

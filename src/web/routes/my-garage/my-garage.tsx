@@ -55,7 +55,7 @@ export default function MyGarage({ loaderData: { choices } }: Route.ComponentPro
         <h2 id="add" className="text-2xl">
           Add a car
         </h2>
-        <p className="mt-1 mb-3 text-ink-soft">Find its parts once, and it is remembered.</p>
+        <p className="mt-1 mb-3 text-ink-soft">Find its parts once, and we’ll remember it.</p>
         <Card>
           <VehicleFinder choices={choices} fills={false} />
         </Card>

@@ -21,11 +21,11 @@ export function SecondFactor({ on }: { on: boolean }) {
           <>
             <p>
               Ask for a code from an app on your phone at every login, so that a stolen password isn’t enough.
-              Continue With Google no longer opens your account while it is on.
+              While it’s on, Continue With Google no longer logs you in.
             </p>
             <PasswordStep
               label="Set up"
-              hint="If your account has no password yet, set one with Forgot Password on the log in page."
+              hint="If your account has no password yet, set one with Forgot Password on the login page."
               onPassword={async (password) =>
                 setStep({ at: 'setting-up', setUp: await beginSetUp(password) })
               }

@@ -7,7 +7,7 @@ import { useStore } from '../../layout/use-settings.ts'
 /** The 404 page: what is not there, why that may be, a search for parts, and where to go; `children` are more links. */
 export function NotFoundPage({
   title = 'There is no such page',
-  text = 'Nothing is at this address. It may be mistyped, or the page has moved.',
+  text = 'There’s nothing at this address. It may be mistyped, or the page may have moved.',
   children,
 }: {
   title?: string

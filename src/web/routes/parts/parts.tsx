@@ -35,8 +35,7 @@ export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData
   return publicMeta(args, {
     title: shown?.title ?? 'Parts',
-    description:
-      'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
+    description: 'Browse auto parts by vehicle, category and brand, with price, stock and minimum order.',
     path: shown?.address ?? '/parts',
     about: shown && import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
   })

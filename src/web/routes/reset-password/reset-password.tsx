@@ -85,11 +85,11 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
       {problem && (
         <Alert tone="danger" title={problem}>
           <p>
-            If the link is the problem, ask for a new one: on the log in page, enter your email and press
+            If the link is the problem, ask for a new one: on the login page, enter your email and press
             Forgot Password.
           </p>
           <LinkButton to="/login" className="mt-3">
-            Go to the log in page
+            Go to the login page
           </LinkButton>
         </Alert>
       )}
@@ -99,10 +99,10 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
 
 function PasswordIsElsewhere({ name }: { name: string }) {
   return (
-    <AuthFrame title="Choose a new password" lead={`Your password is kept by ${name}, not by this store.`}>
-      <p>Log in with {name}: its page has a way to a new password. Then you come back here, logged in.</p>
+    <AuthFrame title="Choose a new password" lead={`${name} keeps your password, not this store.`}>
+      <p>Log in with {name} and choose a new password there. You’ll come back here logged in.</p>
       <LinkButton variant="primary" to="/login" className="self-start">
-        Go to the log in page
+        Go to the login page
       </LinkButton>
     </AuthFrame>
   )
@@ -110,13 +110,13 @@ function PasswordIsElsewhere({ name }: { name: string }) {
 
 function LinkDoesNotWork() {
   return (
-    <AuthFrame title="This link does not work" lead="It is incomplete, was used before, or is too old.">
+    <AuthFrame title="This link doesn’t work" lead="It’s incomplete, already used, or expired.">
       <p>
-        On the log in page, fill in your email and press <strong>Forgot Password</strong>. We will send you a
-        new link.
+        On the login page, enter your email and press <strong>Forgot Password</strong>. We’ll send you a new
+        link.
       </p>
       <LinkButton variant="primary" to="/login" className="self-start">
-        Go to the log in page
+        Go to the login page
       </LinkButton>
     </AuthFrame>
   )

@@ -25,7 +25,7 @@ export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'Create an account',
-    description: 'Open an account to order parts by the piece, with the minimum order in plain sight.',
+    description: 'Create an account to order parts, with price, stock and minimum order in plain sight.',
   })
 
 const signUpInput = async () => (await import('#domain/accounts/account.ts')).SignUpInput

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { FiguresTable } from './figures-table.tsx'
 
@@ -44,11 +45,11 @@ export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: 
           bestSellers.length > 0 && (
             <FiguresTable
               caption="Best sellers"
-              headings={['Part', 'Pieces', 'Revenue']}
-              rows={bestSellers.map(({ _id, name, pieces, revenue }) => ({
+              headings={['Part', 'Sold', 'Revenue']}
+              rows={bestSellers.map(({ _id, name, unit, pieces, revenue }) => ({
                 key: _id,
                 name,
-                figures: [pieces, formatUsd(revenue)],
+                figures: [countUnits(pieces, unit), formatUsd(revenue)],
               }))}
             />
           )
@@ -126,15 +127,13 @@ function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
   const best = sellers[0]?.revenue ?? 1
   return (
     <ol className="flex flex-col gap-3">
-      {sellers.map(({ _id, name, pieces, revenue }) => (
+      {sellers.map(({ _id, name, unit, pieces, revenue }) => (
         <li key={_id}>
           <p className="flex flex-col">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="tabular-nums">
               <strong>{formatUsd(revenue)}</strong>{' '}
-              <span className="text-sm text-ink-soft">
-                {pieces} {pieces === 1 ? 'piece' : 'pieces'}
-              </span>
+              <span className="text-sm text-ink-soft">{countUnits(pieces, unit)}</span>
             </span>
           </p>
           <svg
