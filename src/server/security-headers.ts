@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/env.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
-/** Types of files that are never a document with scripts of its own, whatever is in them; other than an SVG. */
-const INERT = /^(?:text\/(?:javascript|css)|font\/|image\/(?!svg))/
+/** Types of files that browsers show as text or save, never as a document that loads something. A page loads a dozen of them. */
+const INERT = /^(?:text\/(?:javascript|css)|font\/)/
 
 /**
  * Headers of a file that browsers cache for a year: scripts, styles, fonts, pictures. They are never pages, and a page loads dozens:
@@ -14,7 +14,7 @@ export function fileHeaders(config: Config, type: string | null): Record<string,
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // An SVG opened directly runs no script.
+    // An SVG opened directly runs no script; another picture loads no icon.
     ...(type !== null && INERT.test(type)
       ? {}
       : { 'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; sandbox` }),
