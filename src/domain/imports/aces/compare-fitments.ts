@@ -44,7 +44,7 @@ export function compareFitments(
   const wanted = new Map<string, { fits: AcesLine; years: Set<number> }>()
   if (submission === 'UPDATE')
     for (const [key, { fits, years }] of ofFiles) wanted.set(key, { fits, years: new Set(years) })
-  const nothingToDelete = deleted.flatMap((some) => deleteYears(wanted, some))
+  const nothingToDelete = deleteYears(wanted, deleted)
   let unchanged = 0
   for (const { fits, years } of added) {
     const key = keyOf(fits)
@@ -86,13 +86,17 @@ export function compareFitments(
 /** Removes the years from every line with these vehicles and qualifiers, whatever its quantity. Returns the lines that find nothing. */
 function deleteYears(
   wanted: ReadonlyMap<string, { fits: AcesLine; years: Set<number> }>,
-  { fits, years }: LineOfFile,
+  deleted: readonly LineOfFile[],
 ): number[] {
-  const key = keyOf({ ...fits, quantity: null })
-  const same = [...wanted.values()].filter((line) => keyOf({ ...line.fits, quantity: null }) === key)
-  const left = new Map(years)
-  for (const line of same) for (const year of years.keys()) if (line.years.delete(year)) left.delete(year)
-  return [...left.values()]
+  if (deleted.length === 0) return []
+  const withoutQuantity = (line: AcesLine) => keyOf({ ...line, quantity: null })
+  const alike = Map.groupBy(wanted.values(), ({ fits }) => withoutQuantity(fits))
+  return deleted.flatMap(({ fits, years }) => {
+    const left = new Map(years)
+    for (const line of alike.get(withoutQuantity(fits)) ?? [])
+      for (const year of years.keys()) if (line.years.delete(year)) left.delete(year)
+    return [...left.values()]
+  })
 }
 
 /** What a line of a file says of the vehicles and how the part fits them, without the years. */
