@@ -122,6 +122,7 @@ test('a file is imported in less memory than it takes itself, new parts and chan
   await peakOf(1_000, 'WARM', 'b')
   for (const text of ['a', 'b']) {
     const { most, size } = await peakOf(10_000, 'MANY', text)
-    expect(most, `of ${size} bytes`).toBeLessThan(size / 2)
+    // Whatever holds all lines takes at least the size of the file; what is measured are a few copies of one batch.
+    expect(most, `of ${size} bytes`).toBeLessThan(size * 0.8)
   }
 })

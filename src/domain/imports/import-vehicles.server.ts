@@ -26,16 +26,16 @@ export type VehicleCells = LineCells<(typeof VEHICLE_COLUMNS)[number]>
 
 /** A vehicle as a file describes it: one per year, make, model, variant and engine. Without `source` it is the shop's own. */
 const VehicleRow = z.object({
-  make: requiredText('Give the make', 60),
-  model: requiredText('Give the model', 100),
+  make: requiredText('Enter the make', 60),
+  model: requiredText('Enter the model', 100),
   variant: boundedText(120).optional(),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Give the model year' }),
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Enter the model year' }),
   displacement_l: boundedText(10)
     .regex(/^(?:0|[1-9]\d?)(?:\.\d)?$/, 'Give liters with one decimal, such as 2.5')
     .transform((liters) => Number(liters).toFixed(1))
     .optional(),
   cylinders: wholeNumber([1, 99], {
-    notWhole: 'Give the number of cylinders',
+    notWhole: 'Enter the number of cylinders',
     tooSmall: 'An engine has 1 to 99 cylinders',
     tooLarge: 'An engine has 1 to 99 cylinders',
   }).optional(),

@@ -133,7 +133,7 @@ export const RestockInput = z.object({
     notWhole: NOT_WHOLE,
     tooSmall: TOO_MANY,
     tooLarge: TOO_MANY,
-  }).refine((quantity) => quantity !== 0, 'Give a number other than zero'),
+  }).refine((quantity) => quantity !== 0, 'Enter a number other than zero'),
 })
 export type RestockInput = z.infer<typeof RestockInput>
 

@@ -52,8 +52,8 @@ describe('a price', () => {
 test('An invalid change is refused with a message', () => {
   expect(messagesFor({ way: 'fixed' })).toEqual(['Price is Required'])
   expect(messagesFor({ way: 'fixed', amount: 0 })).toEqual(['Price must be more than zero'])
-  expect(messagesFor({ way: 'up' })).toEqual(['Give a percentage'])
-  expect(messagesFor({ way: 'up', amount: -5 })).toEqual(['Give more than 0 percent'])
+  expect(messagesFor({ way: 'up' })).toEqual(['Enter a percentage'])
+  expect(messagesFor({ way: 'up', amount: -5 })).toEqual(['Enter more than 0 percent'])
   expect(messagesFor({ way: 'up', amount: 1.005 })).toEqual(['Enter at most two decimals'])
   expect(messagesFor({ way: 'up', amount: 1001 })).toEqual(['Enter at most 1000 percent'])
   expect(messagesFor({ way: 'down', amount: 100 })).toEqual(['Enter at most 99.99 percent'])

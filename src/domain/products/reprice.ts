@@ -6,8 +6,8 @@ import { PriceSchema } from './product.ts'
 const percent = (max: number, tooMuch: string) =>
   numeric(
     z
-      .number({ error: (issue) => (issue.input === undefined ? 'Give a percentage' : 'Give a number') })
-      .positive('Give more than 0 percent')
+      .number({ error: (issue) => (issue.input === undefined ? 'Enter a percentage' : 'Enter a number') })
+      .positive('Enter more than 0 percent')
       .max(max, tooMuch)
       .refine((value) => centsFromDollars(value) !== null, 'Enter at most two decimals'),
   )

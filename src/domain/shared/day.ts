@@ -16,6 +16,6 @@ export function dayText(day: string): string {
 
 /** A day such as "2011-03-01". */
 export const DaySchema = boundedText(10, {
-  missing: 'Give a day, such as 2011-03-01',
-  tooLong: 'Give a day, such as 2011-03-01',
-}).refine(isDay, 'Give a day, such as 2011-03-01')
+  missing: 'Enter a day, such as 2011-03-01',
+  tooLong: 'Enter a day, such as 2011-03-01',
+}).refine(isDay, 'Enter a day, such as 2011-03-01')

@@ -15,7 +15,7 @@ describe('a number given as text', () => {
   test.each(['3e0', '0x3', ' 3', '3 ', '3,0', '.3', '3.', '+3', '٣', '', 'Infinity', '1'.repeat(41)])(
     '%j does not',
     (input) => {
-      expect(pieces.safeParse(input).error?.issues[0]?.message).toBe('Give a whole number')
+      expect(pieces.safeParse(input).error?.issues[0]?.message).toBe('Enter a whole number')
     },
   )
 })

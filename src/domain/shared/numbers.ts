@@ -42,7 +42,7 @@ export function wholeNumber(
   words: { missing?: string; notWhole?: string; tooSmall?: string; tooLarge?: string } = {},
 ) {
   const {
-    notWhole = 'Give a whole number',
+    notWhole = 'Enter a whole number',
     missing = notWhole,
     tooSmall = `Give ${min} or more`,
     tooLarge = `Give ${max} or less`,

@@ -5,7 +5,7 @@ import { boundedText } from '../shared/text.ts'
 /** Model years that can be requested. */
 export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
-const NOT_A_YEAR = `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`
+const NOT_A_YEAR = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
 /** The message for an invalid year. */
 export const YEAR_WORDS = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }

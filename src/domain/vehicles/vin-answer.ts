@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 
 /** A VIN as it was typed: with spaces, in any case. */
-export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Give a VIN' }) })
+export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Enter a VIN' }) })
 
 /**
  * What a VIN says. A value that the data do not know is left out or null, never guessed; `sure` names those that can be relied on.

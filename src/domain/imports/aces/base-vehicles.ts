@@ -11,13 +11,13 @@ const BASE_VEHICLE_COLUMNS = ['base_vehicle_id', 'make', 'model', 'year'] as con
 type BaseVehicleCells = LineCells<(typeof BASE_VEHICLE_COLUMNS)[number]>
 
 const BaseVehicleRow = z.object({
-  base_vehicle_id: requiredText('Give the number of the base vehicle', 20).regex(
+  base_vehicle_id: requiredText('Enter the number of the base vehicle', 20).regex(
     /^\d+$/,
     'The number of a base vehicle has digits only',
   ),
-  make: requiredText('Give the make', 60),
-  model: requiredText('Give the model', 100),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Give the model year' }),
+  make: requiredText('Enter the make', 60),
+  model: requiredText('Enter the model', 100),
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Enter the model year' }),
 })
 export type BaseVehicle = { make: string; model: string; year: number }
 
