@@ -483,7 +483,7 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('products', 'products_index_changed'), ('products', 'products_index_noted'), ('products', 'products_index_stock'),
                    ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
                    ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
-                   ('fitments', 'fitments_announce'),
+                   ('fitments', 'fitments_announce'), ('vehicles', 'vehicles_announce_list'),
                    ('fitments', 'fitments_index_added'), ('fitments', 'fitments_index_removed'), ('fitments', 'fitments_index_changed'),
                    ('vehicles', 'vehicles_announce'), ('access_tokens', 'access_tokens_announce'),
                    ('search_synonyms', 'search_synonyms_index'), ('search_synonyms', 'search_synonyms_announce'),

@@ -9,6 +9,7 @@ import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { StartWait } from '#db/prepare-database.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
+import { vehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
@@ -104,6 +105,7 @@ export async function createShop(use: {
       cache.clear()
       files.clear()
       tokenCache = createTokenCache()
+      vehicleList.forget()
       replica?.noteChange()
     },
   })
@@ -192,6 +194,7 @@ export async function createShop(use: {
     files.invalidate(tag)
     replica?.noteChange()
     if (tag === 'tokens') tokenCache = createTokenCache()
+    if (tag === 'vehicles') vehicleList.forget()
   }
 
   return {

@@ -45,7 +45,7 @@ export const LISTENER_NAME = 'driveline-changes'
 /** Tags in one notification: PostgreSQL takes 8000 bytes. */
 const TAGS_PER_NOTE = 100
 /** The notifications of database triggers, without a sender: other programs' changes too. */
-const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens']
+const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens', 'vehicles']
 
 /** A notification: kind, sender, then the data of its kind. */
 type Kind = 'hello' | 'welcome' | 'heartbeat' | 'change' | 'ack' | 'bye'

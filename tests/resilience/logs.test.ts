@@ -134,7 +134,10 @@ async function journey(): Promise<void> {
     expect((await request('GET', `/vehicles/decode?vin=${vin}`)).status).toBe(200)
   }
   await inDatabase('alter table vehicles rename to elsewhere')
-  expect((await request('GET', '/vehicles/decode?vin=1HGCM82633A004352')).status).toBe(500)
+  await inDatabase(`select pg_notify('driveline', 'vehicles')`)
+  await expect
+    .poll(async () => (await request('GET', '/vehicles/decode?vin=1HGCM82633A004352')).status)
+    .toBe(500)
   await inDatabase('alter table elsewhere rename to vehicles')
   await request('POST', '/contact', `{"email": "${email}", `, { 'Content-Type': 'application/json' })
 

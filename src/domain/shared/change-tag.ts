@@ -2,8 +2,9 @@
  * What a change is about, and what a cached response shows. A change invalidates every response with its tag.
  * `products`: which products there are, and what lists sort and filter by; every response that shows a product has it too.
  * `product:<id>`: the stock of one product. `reviews`: the reviews that are shown. `tokens`: access tokens, roles, sessions.
+ * `vehicles`: the vehicles that the store knows.
  */
-export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens'
+export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
 
 /** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
 export function productTag(id: string): ChangeTag {

@@ -17,7 +17,7 @@ function cacheOfReadings() {
     () => clock.ms,
   )
   const shop = {}
-  return { clock, readings, get: () => cached(shop) }
+  return { clock, readings, get: () => cached(shop), forget: cached.forget }
 }
 
 test('what is a minute old goes on being used while it is read again, once', async () => {
@@ -53,4 +53,16 @@ test('a reading that fails is tried again at the next call, and what was known i
   await expect(readings[2]?.promise).rejects.toThrow('away')
   expect(await get()).toBe(1)
   expect(readings).toHaveLength(4)
+})
+
+test('what is forgotten is read before it is used again, also while a reading of before goes on', async () => {
+  const { readings, get, forget } = cacheOfReadings()
+  const before = get()
+  forget()
+  const after = get()
+  readings[1]?.resolve(2)
+  readings[0]?.resolve(1)
+  expect([await before, await after]).toEqual([1, 2])
+  expect(await get()).toBe(2)
+  expect(readings).toHaveLength(2)
 })

@@ -28,8 +28,8 @@ export type VehicleList = {
 }
 
 /**
- * The vehicles of the store: tens of thousands, which change when a newer list is imported, and are asked for with every search. After a
- * minute they are read again, and no request waits for that but the first.
+ * The vehicles of the store: tens of thousands, which change when a newer list is imported, and are asked for with every search. They are
+ * read again when the database says that they changed (`vehicles`), and each minute, should that have been lost.
  */
 export const vehicleList = staleWhileRevalidate(VEHICLES_MS, readVehicles)
 
