@@ -182,6 +182,8 @@ describe('what a part fits', () => {
     const other = await partFor([civic])
     const [line] = (await caller(store)('GET', `/product/${other}/fitments`)).body
     expectProblem(await page(`?after=${line._id}`), 422, 'invalid_input')
+    for (const id of ['2147483647', '2147483648', '8000000000', '9'.repeat(15)])
+      expectProblem(await page(`?after=${id}`), 422, 'invalid_input')
     await edit(other, { fits: [accord] })
     const late = await caller(store)('GET', `/product/${other}/fitments?after=${line._id}`)
     expectProblem(late, 422, 'invalid_input')

@@ -172,13 +172,16 @@ export function fitmentLine(line: Fitment): string {
   return [fitmentText(line), ...fitmentDetails(line)].join(' · ')
 }
 
+/** Lines are counted by PostgreSQL's integer. */
+const MAX_LINE_ID = 2_147_483_647
 const NO_LINE = 'This is no line of ours: send the _id of the last line returned'
 
 /** Which lines of a product are listed: the first so many, or as many after the line with this _id. */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
-  after: boundedText(16, { tooLong: NO_LINE })
-    .regex(/^\d{1,15}$/, NO_LINE)
+  after: boundedText(10, { tooLong: NO_LINE })
+    .regex(/^\d+$/, NO_LINE)
+    .refine((id) => Number(id) <= MAX_LINE_ID, NO_LINE)
     .optional(),
 })
 export type ListFitmentsQuery = z.infer<typeof ListFitmentsQuery>
