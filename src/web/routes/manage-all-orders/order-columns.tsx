@@ -39,7 +39,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
             sizes="64px"
             className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
           />
-          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-40">
+          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-36">
             <span>{unbrokenUnits(productName)}</span>
             {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
           </span>
