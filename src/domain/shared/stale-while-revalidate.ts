@@ -1,7 +1,7 @@
 /** What is cached for a key. */
 type Cached<K extends object, T> = ((key: K) => Promise<T>) & {
   /** Of every key: whoever asks next waits for what is true then. */
-  forget(): void
+  forget: () => void
 }
 
 /**

@@ -57,6 +57,8 @@ export const test = base.extend<object, { provider: RunningStore }>({
       await route.fulfill({ response, headers: { 'content-type': 'text/html' } })
     })
     await use(context)
+    // The page may be asking still whether a payment is done.
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 
