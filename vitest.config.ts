@@ -17,6 +17,8 @@ const PROGRAMS = [
   'src/api/product-pictures.test.ts',
   'src/api/receive-picture.test.ts',
   'src/api/picture-urls.test.ts',
+  'src/api/imports.test.ts',
+  'src/domain/imports/**/*.test.ts',
 ]
 
 /** They wait for services that hang, for a storage server of their own, or read Stripe's whole API: only `npm run test:full` runs them. */
