@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { inSpan } from '#observe/trace.ts'
@@ -63,7 +62,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
       // The pool listens for errors of idle connections only. One that breaks while in use fails its query; without a listener Node
       // would end the whole process too.
       client.on('error', () => undefined)
-      closeWhenGarbled(client)
       noteOpened(client)
       const { processID } = client as pg.ClientBase & { processID: number | null }
       if (processID !== null) options.onOpened?.(processID)
@@ -94,25 +92,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
       // The query builder ends a pool only if it has sent a query.
       if (!pool.ended) await pool.end()
     },
-  }
-}
-
-/**
- * Closes a connection that brings what is no message of PostgreSQL, such as through a pooler whose server was cut off in the middle of an
- * answer. The driver throws while it reads that, where nothing can catch it, and the whole process would end.
- */
-function closeWhenGarbled(client: pg.ClientBase): void {
-  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
-  for (const read of stream.listeners('data') as ((bytes: Buffer) => void)[]) {
-    stream.off('data', read)
-    stream.on('data', (bytes: Buffer) => {
-      try {
-        read(bytes)
-      } catch (cause) {
-        const error = new Error('The database sent what is no message of its protocol', { cause })
-        stream.destroy(Object.assign(error, { code: 'ECONNRESET' }))
-      }
-    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig, settingWarnings } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
+import { closeGarbledConnections } from '#db/close-garbled-connections.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { DatabaseUnusable, MAY_PASS_EXIT_CODE, mayPass, retryWhileAway } from '#db/prepare-database.ts'
 import { databaseFailure } from '#db/database-failure.ts'
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
     log.fatal({ err: error }, 'the store ends: unexpected error')
     process.exit(1)
   })
+
+  closeGarbledConnections()
 
   const content = await readContent(config)
   const claim = claimDataFolder(config.DATA_DIR)

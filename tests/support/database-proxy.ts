@@ -20,15 +20,21 @@ export type DatabaseProxy = {
   cutAt(texts: readonly string[], options?: { answered?: boolean }): ReadonlySet<string>
   /** Resolves when this many more connections were refused. */
   refusals(count: number): Promise<void>
+  /** Sends every client what is no message of PostgreSQL: a row whose first value is longer than all. @returns to how many. */
+  garble(): number
   /** Silently stops all traffic, like a dead network, until `thaw`. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
+/** A row of two values, of which the first has two billion bytes. */
+const GARBLED = Buffer.from('440000000e00027777726400000000', 'hex')
+
 /** @param url of the database on 127.0.0.1. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
+  const clients = new Set<Socket>()
   let target: number | null = portOf(url)
   let frozen = false
   const traps: { left: Set<string>; answered: boolean }[] = []
@@ -47,6 +53,8 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     })
   const proxy = createServer({ noDelay: true }, (client) => {
     add(client)
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
     if (target === null) {
       client.resetAndDestroy()
       refused.emit('one')
@@ -91,6 +99,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     freeze() {
       frozen = true
       for (const socket of open) socket.pause()
+    },
+    garble() {
+      for (const client of clients) client.write(GARBLED)
+      return clients.size
     },
     thaw() {
       frozen = false

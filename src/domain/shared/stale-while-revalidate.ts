@@ -1,6 +1,6 @@
 /** What is cached for a key. */
 type Cached<K extends object, T> = ((key: K) => Promise<T>) & {
-  /** Of every key: whoever asks next waits for what is true then. */
+  /** Clears it for every key: the next caller waits for a new reading. */
   forget: () => void
 }
 
