@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
-import { findOtherPostgres, startOtherPostgres, versionOf } from './other-postgresql.ts'
+import { findOtherPostgres, startOtherPostgres } from './other-postgresql.ts'
 import type { StartedServer } from './started-server.ts'
 
 declare module 'vitest' {
@@ -19,14 +19,15 @@ declare module 'vitest' {
 export const TEMPLATE = 'driveline_template'
 
 /**
- * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes with the store, or with
- * TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here.
+ * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes with the store, with
+ * TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here, or with a folder the programs in that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server =
-    process.env['TEST_POSTGRESQL'] === 'installed' ? await startInstalled() : await startEmbedded()
+  const wanted = process.env['TEST_POSTGRESQL']
+  const server = wanted ? await startOther(wanted) : await startEmbedded()
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
+  if (wanted) console.log((await admin.query<{ version: string }>('select version()')).rows[0]?.version)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   const pool = new pg.Pool({ connectionString: databaseNamed(server.url, TEMPLATE), max: 1 })
@@ -50,12 +51,10 @@ async function startEmbedded(): Promise<StartedServer> {
   }
 }
 
-async function startInstalled(): Promise<StartedServer> {
-  const bin = findOtherPostgres()
+function startOther(wanted: string): Promise<StartedServer> {
+  const bin = wanted === 'installed' ? findOtherPostgres() : wanted
   if (!bin) throw new Error('No PostgreSQL of Debian’s packages is on this machine: install postgresql.')
-  const server = await startOtherPostgres(bin, { max_connections: '200', max_wal_size: '4GB' })
-  console.log(`On PostgreSQL ${versionOf(bin)}`)
-  return server
+  return startOtherPostgres(bin, { max_connections: '200', max_wal_size: '4GB' })
 }
 
 /** Linux's folder in memory. */
