@@ -114,7 +114,8 @@ test('A user signed out right after signing in sees a working login page with th
   const ended = page.getByText('Your session has ended.')
   await page.route('**/garage', async (route) => {
     await ended.waitFor()
-    await route.continue()
+    // By then the page has aborted the request.
+    await route.abort().catch(() => undefined)
   })
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/garage'))
   await page.goto(`/purchase-product/${product.id}`)
