@@ -4,7 +4,6 @@ import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/add-review'
 import { ReviewForm } from './review-form.tsx'
 import { titled } from '../../layout/public-meta.ts'
@@ -12,10 +11,6 @@ import { titled } from '../../layout/public-meta.ts'
 export const meta = titled('Add A Review')
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user }) => user)
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading" />
-}
 
 /** Customers review the store; admins see a message instead. */
 export default function AddReview({ loaderData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -28,11 +28,9 @@ const BACK = { to: '/dashboard/imports', label: 'Import' }
 
 export const meta = titled(TITLE)
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  return { details: await api(showImport, { params: { id: params.id } }) }
-}
-clientLoader.hydrate = true as const
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => ({
+  details: await api(showImport, { params }),
+}))
 
 export const ErrorBoundary = errorBoundary(TITLE, BACK)
 

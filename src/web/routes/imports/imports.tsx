@@ -11,7 +11,7 @@ import {
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { adminLoader } from '../../session/protected-loader.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -29,12 +29,10 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
   return { loaded: await fetchShown<ImportedFile>(shown, (query) => api(listImports, { query })) }
-}
-clientLoader.hydrate = true as const
+})
 
 export const ErrorBoundary = errorBoundary(TITLE)
 

@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
 import { type OrderSearch, PAGE_SIZE, pageOf, readOrderSearch } from './order-page.ts'
@@ -28,10 +27,6 @@ export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoade
     ),
   }
 })
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading your orders" />
-}
 
 /** The user's orders, newest first, by status and search; unpaid ones can be paid or deleted, others ordered again. */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {

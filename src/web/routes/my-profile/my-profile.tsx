@@ -9,7 +9,6 @@ import { signedInLoader } from '../../session/protected-loader.ts'
 import { signInSettings } from '../../session/sign-in-settings.ts'
 import { hasSecondFactor } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-profile'
 import { NameForm } from './name-form.tsx'
 import { ProfileDetails } from './profile-details.tsx'
@@ -26,10 +25,6 @@ export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { u
   // With another provider, second factors are its own.
   secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
 }))
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading your profile" />
-}
 
 /** The user's profile and the form to change it. Reloaded after each change. */
 export default function MyProfile({ loaderData }: Route.ComponentProps) {

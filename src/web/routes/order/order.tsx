@@ -15,7 +15,6 @@ import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
 import { OrderedPart, OrderFacts } from './order-facts.tsx'
@@ -29,10 +28,6 @@ export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoader
   const order = await api(showOrder, { params })
   return { order, own: order.customerEmail === user.email }
 })
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading the order" />
-}
 
 export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
 

@@ -8,7 +8,6 @@ import { titled } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/packing-slips'
 import { PackingSlip } from './packing-slip.tsx'
 import { readPackingSlips } from './packing-slips-path.ts'
@@ -31,10 +30,6 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
   return { orders }
 })
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading the packing slips" />
-}
 
 export const ErrorBoundary = errorBoundary(TITLE, LIST)
 

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { api } from '../../api-client/api-client.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { Card } from '../../ui/card.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/payment'
 import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -22,10 +21,6 @@ export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoader
   // Not awaited: the order renders while the payment is requested.
   return { order, own, opening: order.paid || !own ? null : openPayment(order) }
 })
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading your order" />
-}
 
 /** The card payment of one order, next to its summary. */
 export default function Payment({ loaderData }: Route.ComponentProps) {
@@ -58,8 +53,4 @@ function PaymentOf({ order, own, opening }: Route.ComponentProps['loaderData']) 
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <LoadProblem title="Payment" error={error} back={{ to: '/dashboard/myOrders', label: 'My Orders' }} />
-  )
-}
+export const ErrorBoundary = errorBoundary('Payment', { to: '/dashboard/myOrders', label: 'My Orders' })

@@ -3,7 +3,7 @@ import { listOwnOrders, showOverview } from '#contract/orders.ts'
 import { api, ApiProblem } from '../../../api-client/api-client.ts'
 import { errorBoundary } from '../../../layout/load-problem.tsx'
 import { signedInLoader } from '../../../session/protected-loader.ts'
-import { type SessionUser, updateSavedSession } from '../../../session/session.ts'
+import { type SessionUser, updateSavedSession } from '../../../session/session-store.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
@@ -29,10 +29,6 @@ function noLongerAdmin(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 403) throw error
   updateSavedSession({ role: 'customer' })
   return null
-}
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading your overview" />
 }
 
 /** For a customer recent and unpaid orders, for an admin the store's figures. */
