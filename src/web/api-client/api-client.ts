@@ -1,6 +1,7 @@
 import type { Call, CallAnswer, CallParts } from '#contract/call.ts'
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
-import { accessToken, endSession, renewToken } from '../session/session.ts'
+import { accessToken, endSession } from '../session/session-store.ts'
+import { renewToken } from '../session/session.ts'
 
 export { ApiProblem, problemFields, problemText } from './api-problem.ts'
 
@@ -25,12 +26,8 @@ export async function api<C extends Call>(
   ...given: Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
 ): Promise<CallAnswer<C>> {
   const input: SentInput = given[0] ?? {}
-  const needsToken = call.who !== 'all'
-  let answer = await send(call, input, needsToken)
-  if (answer.status === 401 && needsToken) {
-    if (await renewToken()) answer = await send(call, input, true)
-    if (answer.status === 401) endSession('session-ended')
-  }
+  const answer =
+    call.who === 'all' ? await send(call, input) : await withToken((token) => send(call, input, token))
   if (!answer.ok) throw await problemFrom(answer)
   const body: unknown = await answer.json()
   // A server of another version, or a mistake of ours: found in development, and not worth its weight for customers.
@@ -38,10 +35,18 @@ export async function api<C extends Call>(
   return body as CallAnswer<C>
 }
 
-function send(call: Call, input: SentInput, needsToken: boolean): Promise<Response> {
+/** Sends a request with the access token; on 401 renews it and sends once more. A second 401 ends the session. */
+export async function withToken(request: (token: string) => Promise<Response>): Promise<Response> {
+  let answer = await request(accessToken() ?? '')
+  if (answer.status !== 401) return answer
+  if (await renewToken()) answer = await request(accessToken() ?? '')
+  if (answer.status === 401) endSession('session-ended')
+  return answer
+}
+
+function send(call: Call, input: SentInput, token = ''): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  const token = needsToken ? accessToken() : null
-  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (token !== '') headers.set('authorization', `Bearer ${token}`)
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
   const init: RequestInit = { method: call.method, headers }
   if (input.signal) init.signal = input.signal

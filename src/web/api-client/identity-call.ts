@@ -1,16 +1,17 @@
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 
-/** POSTs to the identity provider and returns its JSON. Throws an ApiProblem whose message can be shown to the user. */
+/** POSTs to the identity provider, or without a body reads from it, and returns its JSON. Throws an ApiProblem whose message can be shown to the user. */
 export async function identityCall(
   path: string,
-  body: object,
+  body?: object,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = await fetchOrProblem(`/auth${path}`, {
+  const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  })
+  }
+  const answer = await fetchOrProblem(`/auth${path}`, body ? post : {})
   if (!answer.ok) throw await problemFrom(answer)
   return answer.json()
 }

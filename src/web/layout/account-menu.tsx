@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type SessionUser, signOut } from '../session/session.ts'
+import type { SessionUser } from '../session/session-store.ts'
+import { signOut } from '../session/session.ts'
 import { Menu, menuItemClasses } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast-store.ts'
 import { problemText } from '../api-client/api-problem.ts'

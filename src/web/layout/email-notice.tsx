@@ -1,4 +1,4 @@
-import type { SessionUser } from '../session/session.ts'
+import type { SessionUser } from '../session/session-store.ts'
 import type { VerificationState } from './email-status.tsx'
 import { SendVerification } from '../components/auth-form/send-verification.tsx'
 

@@ -1,5 +1,10 @@
-import { requireAdmin, requireSignedIn, type SignedIn, toLogin } from './require-session.ts'
-import { sessionNow } from './session.ts'
+import { redirect, replace } from 'react-router'
+import { showAdminFlag } from '#contract/accounts.ts'
+import { api } from '../api-client/api-client.ts'
+import { toastError } from '../ui/toast-store.ts'
+import { clearReturnPath, isReturnPath } from './return-path.ts'
+import { currentSession, type Session } from './session-store.ts'
+import { signOut } from './session.ts'
 
 type LoaderArgs = { request: Request }
 
@@ -15,7 +20,7 @@ export function signedInLoader<Args extends LoaderArgs, T>(
     try {
       return await load(args, session)
     } catch (error) {
-      if (sessionNow().status === 'signed-out') throw toLogin(args.request)
+      if (currentSession().status === 'signed-out') throw toLogin(args.request)
       throw error
     }
   })
@@ -32,4 +37,54 @@ export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Pr
 /** Runs a client loader at a reload too, which would else render the page unguarded. */
 function onHydration<Loader extends object>(loader: Loader) {
   return Object.assign(loader, { hydrate: true as const })
+}
+
+type SignedIn = Extract<Session, { status: 'signed-in' }>
+
+/** The admin page that just signed out a non-admin; '' when there is none. */
+let refusedPath = ''
+
+/** The session, or a redirect to /login with a return path. */
+function requireSignedIn(request: Request): SignedIn {
+  const session = currentSession()
+  if (session.status !== 'signed-in') throw toLogin(request)
+  refusedPath = ''
+  return session
+}
+
+/**
+ * Checks the role on the server. A non-admin is signed out and redirected to /login, which says
+ * why. A non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
+ */
+async function requireAdmin(request: Request): Promise<void> {
+  const { user } = requireSignedIn(request)
+  const { admin } = await api(showAdminFlag, { params: { email: user.email } }).catch((error: unknown) => {
+    // The renewal may have just ended the session.
+    requireSignedIn(request)
+    throw error
+  })
+  if (admin) return clearReturnPath()
+  const { pathname } = new URL(request.url)
+  if (isReturnPath(pathname)) {
+    toastError('That page is for admins. You are still logged in, with a customer account.', {
+      about: 'session',
+    })
+    throw replace('/dashboard')
+  }
+  // Ending the session revalidates the page, whose redirect takes precedence.
+  refusedPath = pathname
+  await signOut('admins-only').catch(() => undefined)
+  throw toLogin(request)
+}
+
+/**
+ * A redirect to the login page with the requested page as return path, to be thrown. An admin page that signed out a non-admin is no
+ * return path: signing in again would only loop.
+ */
+export function toLogin(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  const requested = pathname + search
+  const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: requested })}`
+  // The URL was opened directly: replace it, so that Back does not return to it after login.
+  return requested === location.pathname + location.search ? replace(login) : redirect(login)
 }

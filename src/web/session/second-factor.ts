@@ -1,4 +1,3 @@
-import { fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import { renewToken } from './session.ts'
 
@@ -7,9 +6,7 @@ export type SetUp = { totpURI: string; backupCodes: string[] }
 
 /** Whether the signed-in user has a second factor. All functions here throw ApiProblem. */
 export async function hasSecondFactor(): Promise<boolean> {
-  const answer = await fetchOrProblem('/auth/get-session', {})
-  if (!answer.ok) throw await problemFrom(answer)
-  const session = (await answer.json()) as { user: { twoFactorEnabled?: boolean } } | null
+  const session = (await identityCall('/get-session')) as { user: { twoFactorEnabled?: boolean } } | null
   return session?.user.twoFactorEnabled === true
 }
 

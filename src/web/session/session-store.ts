@@ -27,7 +27,7 @@ const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
 const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
 
-/** For useSyncExternalStore. */
+/** For useSyncExternalStore, and `currentSession` also for code outside of components (client loaders). */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -15,15 +15,6 @@ import {
   tokenExpiresAt,
 } from './session-store.ts'
 
-export {
-  accessToken,
-  endSession,
-  type Session,
-  type SessionUser,
-  type SignedOutReason,
-  updateSavedSession,
-} from './session-store.ts'
-
 /** The session, live. `loading` on the server and during hydration, so that both render the same. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, loadingSession)
@@ -32,11 +23,6 @@ export function useSession(): Session {
 /** Why the user was signed out, live; null while signed in and after a logout on this page. */
 export function useSignedOutReason(): SignedOutReason | null {
   return useSyncExternalStore(subscribeToSession, currentSignedOutReason, () => null)
-}
-
-/** The current session, for code outside of components (client loaders). */
-export function sessionNow(): Session {
-  return currentSession()
 }
 
 /**

@@ -2,8 +2,8 @@ import { ApiProblem } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import { openGooglePopup } from './google-popup.ts'
 import { identityClient } from './identity-client.ts'
-import { endSession, requestAccessToken } from './session.ts'
-import { currentSession, subscribeToSession } from './session-store.ts'
+import { requestAccessToken } from './session.ts'
+import { currentSession, endSession, subscribeToSession } from './session-store.ts'
 import { settleToasts } from '../ui/toast-store.ts'
 
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
@@ -75,16 +75,6 @@ export async function signInWithSession(): Promise<void> {
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   await (await identityClient()).signUp(name, email, password)
   await completeSignIn(email)
-}
-
-/** Requests a password reset email. Succeeds whether or not the account exists. */
-export async function sendResetLink(email: string): Promise<void> {
-  await (await identityClient()).sendResetLink(email)
-}
-
-/** Requests another verification email. Succeeds whether or not the account exists. */
-export async function sendVerificationMail(email: string): Promise<void> {
-  await (await identityClient()).sendVerificationMail(email)
 }
 
 /** Sets a new password with the token from the email; ends every session of the account. */

@@ -1,4 +1,4 @@
-import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
+import { ApiProblem } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
 
@@ -7,9 +7,7 @@ export const storeIdentity: IdentityClient = {
   proof: async () => ({}),
 
   async email() {
-    const answer = await fetchOrProblem('/auth/get-session', {})
-    if (!answer.ok) throw await problemFrom(answer)
-    const session = (await answer.json()) as { user: { email: string } } | null
+    const session = (await identityCall('/get-session')) as { user: { email: string } } | null
     return session?.user.email ?? null
   },
 

@@ -1,6 +1,6 @@
 import { uploadImage } from '#contract/products.ts'
+import { withToken } from '../../api-client/api-client.ts'
 import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
-import { accessToken, endSession, renewToken } from '../../session/session.ts'
 
 /** `onProgress` receives 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
@@ -10,16 +10,12 @@ type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSign
  * can be shown, or an AbortError.
  */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
-  let answer = await send(file, options)
-  if (answer.status === 401) {
-    if (await renewToken()) answer = await send(file, options)
-    if (answer.status === 401) endSession('session-ended')
-  }
+  const answer = await withToken((token) => send(file, token, options))
   if (!answer.ok) throw await problemFrom(answer)
   return uploadImage.answer.parse(await answer.json()).data.url
 }
 
-function send(file: File, { onProgress, signal }: UploadOptions): Promise<Response> {
+function send(file: File, token: string, { onProgress, signal }: UploadOptions): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.upload.onprogress = (event) => {
@@ -37,7 +33,7 @@ function send(file: File, { onProgress, signal }: UploadOptions): Promise<Respon
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(uploadImage.method, uploadImage.path)
     request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
     const form = new FormData()
     form.set('image', file)
     request.send(form)

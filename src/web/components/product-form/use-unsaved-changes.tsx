@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { sessionNow } from '../../session/session.ts'
+import { currentSession } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /**
@@ -14,7 +14,7 @@ export function useUnsavedChanges(dirty: boolean) {
       // A draft survives the end of a session; see form-drafts.ts.
       dirty &&
       !released.current &&
-      sessionNow().status === 'signed-in' &&
+      currentSession().status === 'signed-in' &&
       currentLocation.pathname !== nextLocation.pathname,
   )
 

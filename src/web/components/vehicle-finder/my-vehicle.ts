@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
-import { sessionNow } from '../../session/session.ts'
+import { currentSession } from '../../session/session-store.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
 /** The vehicle saved in this browser: at least make, year and model, and its display name. */
@@ -27,7 +27,7 @@ export function saveVehicle(mine: MyVehicle): void {
   if (text === storedText()) return
   change((storage) => storage.setItem(KEY, text))
   // The vehicle is useful without a garage.
-  if (sessionNow().user)
+  if (currentSession().user)
     import('../garage/garage-calls.ts')
       .then((garage) => garage.keepInGarage(mine.vehicle))
       .catch(() => undefined)

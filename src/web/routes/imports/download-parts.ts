@@ -1,18 +1,15 @@
 import { exportParts } from '#contract/imports.ts'
 import type { ImportKind } from '#domain/imports/imported-file.ts'
-import { callUrl } from '../../api-client/api-client.ts'
+import { callUrl, withToken } from '../../api-client/api-client.ts'
 import { fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
-import { accessToken, endSession, renewToken } from '../../session/session.ts'
 
 const REVOKE_AFTER_MS = 60_000
 
 /** Saves all parts as a file, by the browser's own download. Throws an ApiProblem whose message can be shown. */
 export async function downloadParts(kind: ImportKind): Promise<void> {
-  let answer = await send(kind)
-  if (answer.status === 401) {
-    if (await renewToken()) answer = await send(kind)
-    if (answer.status === 401) endSession('session-ended')
-  }
+  const answer = await withToken((token) =>
+    fetchOrProblem(callUrl(exportParts.path, { kind }), { headers: { authorization: `Bearer ${token}` } }),
+  )
   if (!answer.ok) throw await problemFrom(answer)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await answer.blob())
@@ -20,12 +17,6 @@ export async function downloadParts(kind: ImportKind): Promise<void> {
   link.click()
   // Browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
-}
-
-function send(kind: ImportKind): Promise<Response> {
-  return fetchOrProblem(callUrl(exportParts.path, { kind }), {
-    headers: { authorization: `Bearer ${accessToken() ?? ''}` },
-  })
 }
 
 function nameIn(disposition: string | null): string | undefined {

@@ -1,23 +1,19 @@
 import { addImport } from '#contract/imports.ts'
+import { withToken } from '../../api-client/api-client.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
-import { accessToken, endSession, renewToken } from '../../session/session.ts'
 
 /** Uploads a form with a file to import, and returns the id of its import. Throws an ApiProblem whose message can be shown. */
 export async function uploadFile(form: FormData): Promise<string> {
-  let answer = await send(form)
-  if (answer.status === 401) {
-    if (await renewToken()) answer = await send(form)
-    if (answer.status === 401) endSession('session-ended')
-  }
+  const answer = await withToken((token) => send(form, token))
   if (!answer.ok) throw await problemFrom(answer)
   return addImport.answer.parse(await answer.json()).insertedId
 }
 
-async function send(form: FormData): Promise<Response> {
+async function send(form: FormData, token: string): Promise<Response> {
   try {
     return await fetchOrProblem(addImport.path, {
       method: addImport.method,
-      headers: { accept: 'application/json', authorization: `Bearer ${accessToken() ?? ''}` },
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       body: form,
     })
   } catch (error) {

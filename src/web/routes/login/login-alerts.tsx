@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { type SignedOutReason, useSignedOutReason } from '../../session/session.ts'
+import type { SignedOutReason } from '../../session/session-store.ts'
+import { useSignedOutReason } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { loginNotices, verificationState } from './login-address.ts'
 

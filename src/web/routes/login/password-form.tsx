@@ -2,7 +2,8 @@ import type { SubmitEvent } from 'react'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { problemText } from '../../api-client/api-problem.ts'
 import { useSettings } from '../../layout/use-settings.ts'
-import { sendResetLink, sendVerificationMail, signIn } from '../../session/sign-in.ts'
+import { identityClient } from '../../session/identity-client.ts'
+import { signIn } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -19,7 +20,7 @@ const demoAccounts = {
   admin: { email: 'admin@demo.test', password: 'demo1234' },
 }
 const empty = { email: '', password: '' }
-const mails = { 'reset-link': sendResetLink, 'verification-link': sendVerificationMail }
+const mails = { 'reset-link': 'sendResetLink', 'verification-link': 'sendVerificationMail' } as const
 
 /** Email and password. The buttons that send a mail come after the one that Enter presses. */
 export function PasswordForm({
@@ -65,7 +66,7 @@ export function PasswordForm({
     try {
       const email = (await loginInput()).shape.email.safeParse(typed)
       if (!email.success) return form.touch('email')
-      await mails[intent](email.data)
+      await (await identityClient())[mails[intent]](email.data)
       toastSuccess(loginNotices[intent], { about: 'session' })
     } catch (problem) {
       toastError(problemText(problem), { about: 'session' })

@@ -3,7 +3,7 @@ import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
-import { sessionNow } from '../../session/session.ts'
+import { currentSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -23,7 +23,8 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
 
   const save = (body: UpdateProfileInput) =>
     send(async () => {
-      if (sessionNow().status !== 'signed-in') return toastError('No user is logged in', { about: 'session' })
+      if (currentSession().status !== 'signed-in')
+        return toastError('No user is logged in', { about: 'session' })
       const params = { email: account.email }
       await api(updateProfile, { params, body }).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.status === 401)
