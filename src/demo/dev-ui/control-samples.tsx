@@ -60,7 +60,7 @@ export function ControlSamples() {
           Ask before deleting
         </Button>
         <Button onClick={() => setFilling(true)}>Restock</Button>
-        <Menu label="Sample menu" align="left" trigger={<span className="px-3">Menu ▾</span>}>
+        <Menu label="Sample menu" trigger={<span className="px-3">Menu ▾</span>}>
           <button type="button" data-closes className={menuItemClasses}>
             First
           </button>
@@ -70,34 +70,33 @@ export function ControlSamples() {
         </Menu>
       </div>
       <LoadingBlock label="Loading your orders" />
-      <ConfirmDialog
-        open={asking}
-        title="Delete this order?"
-        message="Are you sure? you want to delete Brake rotor from your order!!"
-        confirmLabel="Delete"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          toastSuccess('Your Order Delete')
-        }}
-      />
-      <FormDialog
-        open={filling}
-        title="Restock Brake rotor"
-        formId="sample-form"
-        submitLabel="Restock"
-        onClose={() => setFilling(false)}
-      >
-        <form
-          id="sample-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setFilling(false)
+      {asking && (
+        <ConfirmDialog
+          title="Delete this order?"
+          message="Are you sure? you want to delete Brake rotor from your order!!"
+          confirmLabel="Delete"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            toastSuccess('Your Order Delete')
+          }}
+        />
+      )}
+      {filling && (
+        <FormDialog
+          title="Restock Brake rotor"
+          submitLabel="Restock"
+          onClose={() => setFilling(false)}
+          form={{
+            onSubmit: (event) => {
+              event.preventDefault()
+              setFilling(false)
+            },
           }}
         >
-          <TextField label="Pieces to add" name="quantity" inputMode="numeric" />
-        </form>
-      </FormDialog>
+          <TextField label="Units to add" name="quantity" inputMode="numeric" />
+        </FormDialog>
+      )}
     </section>
   )
 }

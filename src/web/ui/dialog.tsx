@@ -1,40 +1,30 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 type DialogProps = {
-  open: boolean
   /** Called on Esc, the backdrop and the close button: the non-destructive way out. */
   onClose: () => void
   title: string
   children?: ReactNode
-  actions?: ReactNode
+  actions: ReactNode
   role?: 'dialog' | 'alertdialog'
   /** Receives the initial focus; defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** A modal dialog on the native <dialog>: the page behind is inert, and closing restores focus. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  children,
-  actions,
-  role,
-  initialFocus,
-  className,
-}: DialogProps) {
+/** A modal dialog on the native <dialog>, open while it is rendered: the page behind is inert, and closing restores focus. */
+export function Dialog({ onClose, title, children, actions, role, initialFocus, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Not in an effect that runs later: once it is removed, closing it restores no focus.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
+    element?.showModal()
     initialFocus?.current?.focus()
-    return () => element.close()
-  }, [open, initialFocus])
+    return () => element?.close()
+  }, [initialFocus])
   return (
     <dialog
       ref={dialog}
@@ -51,25 +41,22 @@ export function Dialog({
         className,
       )}
     >
-      {open && (
-        <div className="flex flex-col gap-4 p-6">
-          <h2 id={`${id}-title`} className="text-2xl">
-            {title}
-          </h2>
-          <div id={`${id}-body`}>{children}</div>
-          {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
-        </div>
-      )}
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={`${id}-title`} className="text-2xl">
+          {title}
+        </h2>
+        <div id={`${id}-body`}>{children}</div>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>
+      </div>
     </dialog>
   )
 }
 
 /**
- * Confirms a destructive action. Focus starts on the safe button, Esc cancels, closing restores focus. `message` is the question.
+ * Confirms a destructive action. Focus starts on the safe button, the first control; Esc cancels. `message` is the question.
  * While `busy` both buttons ignore presses.
  */
 export function ConfirmDialog({
-  open,
   title,
   message,
   confirmLabel,
@@ -79,7 +66,6 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: {
-  open: boolean
   title: string
   message: ReactNode
   confirmLabel: string
@@ -89,17 +75,14 @@ export function ConfirmDialog({
   onConfirm: () => void
   onCancel: () => void
 }) {
-  const safe = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
-      open={open}
       onClose={() => !busy && onCancel()}
       role="alertdialog"
       title={title}
-      initialFocus={safe}
       actions={
         <>
-          <Button ref={safe} onClick={onCancel} disabled={busy}>
+          <Button onClick={onCancel} disabled={busy}>
             {cancelLabel}
           </Button>
           <Button variant={variant} busy={busy} onClick={onConfirm}>

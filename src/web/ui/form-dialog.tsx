@@ -1,19 +1,21 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A dialog with one form, whose id is `formId`: buttons that cancel and submit it. While `busy` it stays open. */
+/** A dialog with one form, which has the props `form`: buttons that cancel and submit it. While `busy` it stays open. */
 export function FormDialog({
-  formId,
+  form,
   submitLabel,
   busy = false,
   onClose,
+  children,
   ...dialog
 }: Omit<ComponentProps<typeof Dialog>, 'actions' | 'role'> & {
-  formId: string
+  form: ComponentProps<'form'>
   submitLabel: string
   busy?: boolean
 }) {
+  const id = useId()
   return (
     <Dialog
       {...dialog}
@@ -23,11 +25,15 @@ export function FormDialog({
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
             {submitLabel}
           </Button>
         </>
       }
-    />
+    >
+      <form id={id} {...form} className="flex flex-col gap-4">
+        {children}
+      </form>
+    </Dialog>
   )
 }

@@ -9,15 +9,11 @@ export function Menu({
   label,
   trigger,
   children,
-  align = 'right',
-  className,
   triggerClassName,
 }: {
   label: string
   trigger: ReactNode
   children: ReactNode
-  align?: 'left' | 'right'
-  className?: string
   /** More classes of the button. */
   triggerClassName?: string
 }) {
@@ -39,7 +35,7 @@ export function Menu({
   return (
     <div
       ref={box}
-      className={classNames('relative', className)}
+      className="relative"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
@@ -69,10 +65,7 @@ export function Menu({
             // A dialog that the choice opens gives the focus back to what has it now.
             if (chosen.matches('[data-closes]')) button.current?.focus()
           }}
-          className={classNames(
-            'absolute top-full z-40 mt-2 min-w-56 rounded-md max-xs:fixed max-xs:inset-x-4 max-xs:top-auto max-xs:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high',
-            align === 'right' ? 'right-0' : 'left-0',
-          )}
+          className="absolute top-full right-0 z-40 mt-2 min-w-56 rounded-md max-xs:fixed max-xs:inset-x-4 max-xs:top-auto max-xs:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high"
         >
           {children}
         </div>

@@ -6,32 +6,29 @@ import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 
-/**
- * Confirms and deletes an unpaid order. Closed while `order` is null. `onChanged` receives the order's new state: null when it is
- * deleted, the current order when it turned out to be paid.
- */
+/** Confirms and deletes an unpaid order. `onChanged` receives its new state: null when it is deleted, the current order when it turned out to be paid. */
 export function DeleteOrder({
   order,
   onKeep,
   onChanged,
 }: {
-  order: Order | null
+  order: Order
   onKeep: () => void
   onChanged: (id: string, fresh: Order | null) => void
 }) {
   const [busy, setBusy] = useState(false)
 
-  const remove = async (doomed: Order) => {
+  const remove = async () => {
     setBusy(true)
     try {
-      await api(deleteOrder, { params: { id: doomed._id } })
-      toastSuccess('Your Order Delete', { about: doomed._id })
-      onChanged(doomed._id, null)
+      await api(deleteOrder, { params: { id: order._id } })
+      toastSuccess('Your Order Delete', { about: order._id })
+      onChanged(order._id, null)
     } catch (problem) {
       const code = problem instanceof ApiProblem ? problem.code : ''
-      toastError(problemText(problem), { about: doomed._id })
-      if (code === 'not_found') onChanged(doomed._id, null)
-      else if (code === 'order_is_paid') onChanged(doomed._id, await paidOrder(doomed))
+      toastError(problemText(problem), { about: order._id })
+      if (code === 'not_found') onChanged(order._id, null)
+      else if (code === 'order_is_paid') onChanged(order._id, await paidOrder(order))
       else onKeep()
     } finally {
       setBusy(false)
@@ -40,13 +37,12 @@ export function DeleteOrder({
 
   return (
     <ConfirmDialog
-      open={order !== null}
       title="Delete this order?"
-      message={order && `Are you sure? you want to delete ${order.productName} from your order!!`}
+      message={`Are you sure? you want to delete ${order.productName} from your order!!`}
       confirmLabel="Delete"
       busy={busy}
       onCancel={onKeep}
-      onConfirm={() => order && void remove(order)}
+      onConfirm={() => void remove()}
     />
   )
 }

@@ -27,15 +27,14 @@ export function useUnsavedChanges(dirty: boolean) {
     return () => removeEventListener('beforeunload', confirmLeave)
   }, [dirty])
 
-  const dialog = (
+  const dialog = blocker.state === 'blocked' && (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
       title="Leave without saving?"
       message="Your changes on this page haven’t been saved, and are lost if you leave."
       confirmLabel="Leave"
       cancelLabel="Stay here"
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
     />
   )
   return {

@@ -1,9 +1,8 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 /**
  * Asks how orders travel, and ships them. Closed while `orders` is empty. Numbers may be left blank, so that Enter ships at once.
@@ -60,46 +59,45 @@ export function ShipDialog({
     onCancel()
   }
 
+  if (orders.length === 0) return null
   return (
-    <Dialog open={orders.length > 0} onClose={cancel} title={title} initialFocus={first}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {children}
-        <Select
-          label="Carrier"
-          name="carrier"
-          value={carrier}
-          onChange={({ target }) => {
-            const chosen = CARRIERS.find((one) => one === target.value)
-            if (chosen) setCarrier(chosen)
-          }}
-        >
-          {CARRIERS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-        {orders.map((order, at) => (
-          <TextField
-            key={order._id}
-            ref={at === 0 ? first : null}
-            name={order._id}
-            label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
-            optional={!required}
-            defaultValue={required ? order.trackingNumber : ''}
-            error={errors[order._id]}
-            {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={80}
-          />
+    <FormDialog
+      title={title}
+      onClose={cancel}
+      form={{ noValidate: true, onSubmit: submit }}
+      submitLabel={confirmLabel}
+      initialFocus={first}
+    >
+      {children}
+      <Select
+        label="Carrier"
+        name="carrier"
+        value={carrier}
+        onChange={({ target }) => {
+          const chosen = CARRIERS.find((one) => one === target.value)
+          if (chosen) setCarrier(chosen)
+        }}
+      >
+        {CARRIERS.map((one) => (
+          <option key={one}>{one}</option>
         ))}
-        <div className="flex flex-wrap justify-end gap-3 pt-2">
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="primary">
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </Select>
+      {orders.map((order, at) => (
+        <TextField
+          key={order._id}
+          ref={at === 0 ? first : null}
+          name={order._id}
+          label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
+          optional={!required}
+          defaultValue={required ? order.trackingNumber : ''}
+          error={errors[order._id]}
+          {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={80}
+        />
+      ))}
+    </FormDialog>
   )
 }

@@ -181,14 +181,15 @@ function Actions({ details }: { details: Details }) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asks}
-        title="Undo this import?"
-        message="What it changed is put back, and parts that it added are deleted. What was changed or ordered since stays, and is listed."
-        confirmLabel="Undo the import"
-        onConfirm={() => void change('undo')}
-        onCancel={() => setAsks(false)}
-      />
+      {asks && (
+        <ConfirmDialog
+          title="Undo this import?"
+          message="What it changed is put back, and parts that it added are deleted. What was changed or ordered since stays, and is listed."
+          confirmLabel="Undo the import"
+          onConfirm={() => void change('undo')}
+          onCancel={() => setAsks(false)}
+        />
+      )}
     </>
   )
 }

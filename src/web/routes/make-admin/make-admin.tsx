@@ -109,23 +109,24 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         }}
         pager={{ pages: PAGES, loaded: loaded.length }}
       />
-      <ConfirmDialog
-        open={candidate !== null}
-        title="Make an admin?"
-        variant="primary"
-        message={
-          <>
-            <p>Are you sure? you want to make {candidate?.name || candidate?.email} an admin!!</p>
-            <p className="mt-2 text-ink-soft">
-              {candidate?.email} will see all orders and customers, and can add, change and delete products.
-            </p>
-          </>
-        }
-        cancelLabel="Cancel"
-        confirmLabel="Make Admin"
-        onCancel={() => setCandidate(null)}
-        onConfirm={() => candidate && void promote(candidate)}
-      />
+      {candidate && (
+        <ConfirmDialog
+          title="Make an admin?"
+          variant="primary"
+          message={
+            <>
+              <p>Are you sure? you want to make {candidate.name || candidate.email} an admin!!</p>
+              <p className="mt-2 text-ink-soft">
+                {candidate.email} will see all orders and customers, and can add, change and delete products.
+              </p>
+            </>
+          }
+          cancelLabel="Cancel"
+          confirmLabel="Make Admin"
+          onCancel={() => setCandidate(null)}
+          onConfirm={() => void promote(candidate)}
+        />
+      )}
     </>
   )
 }

@@ -169,22 +169,23 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           {shipping?.productName} for {shipping?.customerName}. The customer sees at once that it is shipped.
         </p>
       </ShipDialog>
-      <ConfirmDialog
-        open={deleting !== null}
-        title="Delete this order?"
-        message={
-          <>
-            <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
-            <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay for it, and what it held goes back into stock. You
-              can’t undo this.
-            </p>
-          </>
-        }
-        confirmLabel="Delete"
-        onCancel={() => setDeleting(null)}
-        onConfirm={() => deleting && void remove(deleting)}
-      />
+      {deleting && (
+        <ConfirmDialog
+          title="Delete this order?"
+          message={
+            <>
+              <p>Are you sure? you want to delete {deleting.productName} from order!!</p>
+              <p className="mt-2 text-ink-soft">
+                {deleting.customerName} can no longer pay for it, and what it held goes back into stock. You
+                can’t undo this.
+              </p>
+            </>
+          }
+          confirmLabel="Delete"
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => void remove(deleting)}
+        />
+      )}
     </>
   )
 }

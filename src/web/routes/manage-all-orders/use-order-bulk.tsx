@@ -79,20 +79,21 @@ export function useOrderBulk(
           {others(toDelete.length, 'not paid yet')}
         </div>
       </ShipDialog>
-      <ConfirmDialog
-        open={confirming === 'delete'}
-        title={`Delete ${counted(toDelete.length)}?`}
-        message={
-          <>
-            <p>{deletingText(toDelete)}</p>
-            {others(toShip.length, 'paid already')}
-          </>
-        }
-        cancelLabel="Keep them"
-        confirmLabel={`Delete ${counted(toDelete.length)}`}
-        onCancel={() => setConfirming(null)}
-        onConfirm={remove}
-      />
+      {confirming === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${counted(toDelete.length)}?`}
+          message={
+            <>
+              <p>{deletingText(toDelete)}</p>
+              {others(toShip.length, 'paid already')}
+            </>
+          }
+          cancelLabel="Keep them"
+          confirmLabel={`Delete ${counted(toDelete.length)}`}
+          onCancel={() => setConfirming(null)}
+          onConfirm={remove}
+        />
+      )}
     </>
   )
   const actions: BulkAction[] = []

@@ -1,4 +1,3 @@
-import { useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
@@ -24,8 +23,6 @@ export function AddStockDialog({
   onClose: () => void
   onAdd: (quantity: number) => Promise<boolean>
 }) {
-  const formId = useId()
-  const first = useRef<HTMLInputElement>(null)
   const read = ({ quantity }: Record<'quantity', string>) => ({ quantity: readNumber(quantity) })
   const fitting = AddStockInput.refine(
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
@@ -44,33 +41,29 @@ export function AddStockDialog({
     if (await onAdd(quantity)) form.reset()
   }
 
+  if (!open) return null
   return (
     <FormDialog
-      open={open}
       onClose={cancel}
       title={`Add stock to ${products.length === 1 ? '1 product' : `${products.length} products`}`}
-      initialFocus={first}
-      formId={formId}
+      form={form.props(send)}
       submitLabel="Add stock"
     >
-      <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
-        <TextField
-          ref={first}
-          label="Add to each"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          className="max-w-40 tabular-nums"
-          {...form.field('quantity')}
-        />
-        <ChangePreview
-          lines={products.map(({ _id, name, available }) => ({
-            id: _id,
-            name,
-            ...stockPreview(available, added),
-          }))}
-        />
-      </form>
+      <TextField
+        label="Add to each"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        className="max-w-40 tabular-nums"
+        {...form.field('quantity')}
+      />
+      <ChangePreview
+        lines={products.map(({ _id, name, available }) => ({
+          id: _id,
+          name,
+          ...stockPreview(available, added),
+        }))}
+      />
     </FormDialog>
   )
 }

@@ -219,37 +219,39 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         />
       </AdminList>
       {dialogs}
-      <RestockDialog
-        product={restocking}
-        attempt={attempt}
-        restock={restock}
-        undoRestock={undoRestock}
-        onClose={() => {
-          setRestocking(null)
-          // With a stock filter the product may have left the list.
-          if (restocking)
+      {restocking && (
+        <RestockDialog
+          product={restocking}
+          attempt={attempt}
+          restock={restock}
+          undoRestock={undoRestock}
+          onClose={() => {
+            setRestocking(null)
+            // With a stock filter the product may have left the list.
             focusRow(
               list.current,
               rows.findIndex(({ _id }) => _id === restocking._id),
             )
-        }}
-      />
-      <ConfirmDialog
-        open={deleting !== null}
-        title="Delete this product?"
-        message={
-          <>
-            <p>Are you sure? you want to delete {deleting?.name} from products!!</p>
-            <p className="mt-2 text-ink-soft">
-              It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You can’t
-              undo this.
-            </p>
-          </>
-        }
-        confirmLabel="Delete"
-        onCancel={() => setDeleting(null)}
-        onConfirm={() => deleting && void remove(deleting)}
-      />
+          }}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete this product?"
+          message={
+            <>
+              <p>Are you sure? you want to delete {deleting.name} from products!!</p>
+              <p className="mt-2 text-ink-soft">
+                It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You
+                can’t undo this.
+              </p>
+            </>
+          }
+          confirmLabel="Delete"
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => void remove(deleting)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useId, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
@@ -31,8 +30,6 @@ export function PriceDialog({
   onClose: () => void
   onChange: (products: readonly ManagedProduct[], repricing: Repricing) => Promise<boolean>
 }) {
-  const formId = useId()
-  const first = useRef<HTMLSelectElement>(null)
   const form = useForm(
     repricingOf(products),
     { way: 'up', amount: '' },
@@ -48,36 +45,33 @@ export function PriceDialog({
     if (await onChange(changing, change)) form.reset()
   }
 
+  if (!open) return null
   return (
     <FormDialog
-      open={open}
       onClose={cancel}
       title={`Change prices of ${products.length === 1 ? '1 product' : `${products.length} products`}`}
-      initialFocus={first}
-      formId={formId}
+      form={form.props(send)}
       submitLabel="Change prices"
     >
-      <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Select ref={first} label="Change" {...form.field('way')}>
-            <option value="up">Increase by a percentage</option>
-            <option value="down">Decrease by a percentage</option>
-            <option value="fixed">Set one price</option>
-          </Select>
-          <TextField
-            label={AMOUNT_LABELS[form.values.way] ?? ''}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            className="tabular-nums"
-            {...form.field('amount')}
-          />
-        </div>
-        <ChangePreview
-          lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Change" {...form.field('way')}>
+          <option value="up">Increase by a percentage</option>
+          <option value="down">Decrease by a percentage</option>
+          <option value="fixed">Set one price</option>
+        </Select>
+        <TextField
+          label={AMOUNT_LABELS[form.values.way] ?? ''}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          className="tabular-nums"
+          {...form.field('amount')}
         />
-        <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
-      </form>
+      </div>
+      <ChangePreview
+        lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}
+      />
+      <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
     </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { type RefObject, useId, useRef, useState } from 'react'
 import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
-import { problemText } from '../../api-client/api-client.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -12,70 +11,19 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
 
-/**
- * Adds received pieces or removes missing ones. Open while there is a `product`; the input remains after a failure. `takeBack` undoes
- * the change, given the product before it.
- */
+/** Adds received units or removes missing ones; the input remains after a failure. `undoRestock` undoes the change, given the product before it. */
 export function RestockDialog({
-  product,
-  onClose,
-  ...changing
-}: {
-  product: ManagedProduct | null
-  attempt: Attempt<ManagedProduct>
-  restock: Restock
-  undoRestock: (product: ManagedProduct, quantity: number) => void
-  onClose: () => void
-}) {
-  const formId = useId()
-  const first = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  return (
-    <FormDialog
-      open={product !== null}
-      onClose={onClose}
-      title="Restock"
-      initialFocus={first}
-      formId={formId}
-      submitLabel="Update stock"
-      busy={busy}
-    >
-      {product && (
-        <RestockForm
-          key={product._id}
-          id={formId}
-          product={product}
-          {...changing}
-          first={first}
-          busy={busy}
-          onBusy={setBusy}
-          onDone={onClose}
-        />
-      )}
-    </FormDialog>
-  )
-}
-
-function RestockForm({
-  id,
   product,
   attempt,
   restock,
   undoRestock,
-  first,
-  busy,
-  onBusy,
-  onDone,
+  onClose,
 }: {
-  id: string
   product: ManagedProduct
   attempt: Attempt<ManagedProduct>
   restock: Restock
   undoRestock: (product: ManagedProduct, quantity: number) => void
-  first: RefObject<HTMLInputElement | null>
-  busy: boolean
-  onBusy: (busy: boolean) => void
-  onDone: () => void
+  onClose: () => void
 }) {
   const form = useForm(
     RestockInput,
@@ -85,15 +33,12 @@ function RestockForm({
       drafts: formDraft(`restock ${product._id}`),
     },
   )
-  const [problem, setProblem] = useState('')
+  const { busy, problem, send } = useSend(form)
   const change = readNumber(form.values.quantity)
   const after = product.available + (Number.isInteger(change) ? (change ?? 0) : 0)
 
-  const send = async ({ quantity }: RestockInput) => {
-    if (busy) return
-    setProblem('')
-    onBusy(true)
-    try {
+  const add = ({ quantity }: RestockInput) =>
+    send(async () => {
       const { available } = await attempt(
         product._id,
         { available: Math.max(0, after) },
@@ -104,19 +49,19 @@ function RestockForm({
         undo: () => undoRestock(product, quantity),
         about: product._id,
       })
-      onDone()
-    } catch (error) {
-      setProblem(problemText(error))
-    } finally {
-      onBusy(false)
-    }
-  }
+      onClose()
+    })
 
   return (
-    <form id={id} {...form.props(send)} className="flex flex-col gap-4">
+    <FormDialog
+      title="Restock"
+      onClose={onClose}
+      form={form.props(add)}
+      submitLabel="Update stock"
+      busy={busy}
+    >
       <p>{product.name}</p>
       <TextField
-        ref={first}
         label="Add to stock"
         hint={`Use −3 to write off ${countUnits(3, product.unit)}.`}
         inputMode="text"
@@ -135,6 +80,6 @@ function RestockForm({
         )}
       </p>
       <FormError>{problem}</FormError>
-    </form>
+    </FormDialog>
   )
 }

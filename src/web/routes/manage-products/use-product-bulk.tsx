@@ -111,15 +111,16 @@ export function useProductBulk(
         onClose={close}
         onAdd={addStock}
       />
-      <ConfirmDialog
-        open={openDialog === 'delete'}
-        title={`Delete ${counted}?`}
-        message={`${counted} will leave the store at once and can no longer be ordered. Open orders aren’t affected. You can’t undo this.`}
-        cancelLabel="Keep them"
-        confirmLabel={`Delete ${counted}`}
-        onCancel={close}
-        onConfirm={remove}
-      />
+      {openDialog === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${counted}?`}
+          message={`${counted} will leave the store at once and can no longer be ordered. Open orders aren’t affected. You can’t undo this.`}
+          cancelLabel="Keep them"
+          confirmLabel={`Delete ${counted}`}
+          onCancel={close}
+          onConfirm={remove}
+        />
+      )}
     </>
   )
   const actions: BulkAction[] = [

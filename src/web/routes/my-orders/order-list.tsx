@@ -87,7 +87,7 @@ export function OrderList({
           </Button>
         </div>
       )}
-      <DeleteOrder order={deleting} onKeep={() => setDeleting(null)} onChanged={replace} />
+      {deleting && <DeleteOrder order={deleting} onKeep={() => setDeleting(null)} onChanged={replace} />}
     </>
   )
 }

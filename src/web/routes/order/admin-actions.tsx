@@ -73,20 +73,21 @@ export function AdminActions({ order, own }: { order: ListedOrder; own: boolean 
             : 'The customer sees the new number at once.'}
         </p>
       </ShipDialog>
-      <ConfirmDialog
-        open={asking === 'delete'}
-        title="Delete this order?"
-        message={`Are you sure? you want to delete ${order.productName} from order!!`}
-        confirmLabel="Delete"
-        onCancel={() => setAsking(null)}
-        onConfirm={() =>
-          void change(
-            () => api(deleteOrder, { params: { id: order._id } }),
-            'Order Delete',
-            async () => navigate('/dashboard/manageAllOrders'),
-          )
-        }
-      />
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title="Delete this order?"
+          message={`Are you sure? you want to delete ${order.productName} from order!!`}
+          confirmLabel="Delete"
+          onCancel={() => setAsking(null)}
+          onConfirm={() =>
+            void change(
+              () => api(deleteOrder, { params: { id: order._id } }),
+              'Order Delete',
+              async () => navigate('/dashboard/manageAllOrders'),
+            )
+          }
+        />
+      )}
     </>
   )
 }

@@ -82,14 +82,16 @@ function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
           ← {list.label}
         </LinkButton>
       </p>
-      <DeleteOrder
-        order={deleting ? order : null}
-        onKeep={() => setDeleting(false)}
-        onChanged={(_id, fresh) => {
-          setDeleting(false)
-          void (fresh ? revalidate() : navigate(OWN_LIST.to))
-        }}
-      />
+      {deleting && (
+        <DeleteOrder
+          order={order}
+          onKeep={() => setDeleting(false)}
+          onChanged={(_id, fresh) => {
+            setDeleting(false)
+            void (fresh ? revalidate() : navigate(OWN_LIST.to))
+          }}
+        />
+      )}
     </>
   )
 }

@@ -31,15 +31,16 @@ export function PartPicture({ part: { picture, name } }: { part: { picture: stri
           alt={name}
         />
       </a>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={name}
-        className="w-[min(80rem,calc(100vw-2rem))]"
-        actions={<Button onClick={close}>Close</Button>}
-      >
-        <Picture url={picture} sizes="min(80rem, 95vw)" eager alt={name} />
-      </Dialog>
+      {open && (
+        <Dialog
+          onClose={close}
+          title={name}
+          className="w-[min(80rem,calc(100vw-2rem))]"
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <Picture url={picture} sizes="min(80rem, 95vw)" eager alt={name} />
+        </Dialog>
+      )}
     </div>
   )
 }

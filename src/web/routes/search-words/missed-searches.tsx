@@ -105,7 +105,7 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         }
         pager={{ pages: PAGES, loaded: loaded.length, first: 'The most frequent' }}
       />
-      <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={reload} />
+      {edited && <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={reload} />}
     </>
   )
 }

@@ -49,7 +49,9 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
       >
         {(loaded) => <SynonymList loaded={loaded} onEdit={setEdited} />}
       </ListPage>
-      <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={() => void revalidate()} />
+      {edited && (
+        <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={() => void revalidate()} />
+      )}
     </>
   )
 }

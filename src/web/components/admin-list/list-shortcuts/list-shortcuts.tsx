@@ -33,26 +33,31 @@ export function ListShortcuts({
       >
         Keyboard shortcuts
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Keyboard shortcuts"
-        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
-      >
-        <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-          {keys.map(([key, meaning]) => (
-            <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
-              <dt>
-                <kbd className="inline-block min-w-8 rounded-md border border-line-strong px-2 text-center font-mono">
-                  {key}
-                </kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <Checkbox label="Use these shortcuts" checked={on} onChange={({ target }) => turn(target.checked)} />
-      </Dialog>
+      {open && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Keyboard shortcuts"
+          actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+        >
+          <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+            {keys.map(([key, meaning]) => (
+              <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
+                <dt>
+                  <kbd className="inline-block min-w-8 rounded-md border border-line-strong px-2 text-center font-mono">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <Checkbox
+            label="Use these shortcuts"
+            checked={on}
+            onChange={({ target }) => turn(target.checked)}
+          />
+        </Dialog>
+      )}
     </>
   )
 }
