@@ -8,6 +8,11 @@ export function listingsPath(kind: ListingKind): string {
   return FOLDERS[kind]
 }
 
+/** Of which kind the page at this address is, which is one of both; in any case. */
+export function listingKindAt(pathname: string): ListingKind {
+  return pathname.toLowerCase().startsWith(FOLDERS.brand) ? 'brand' : 'category'
+}
+
 /** The address of a category's or brand's page by its slug. */
 export function listingPathOf(kind: ListingKind, slug: string): string {
   return `${FOLDERS[kind]}/${encodeURIComponent(slug)}`

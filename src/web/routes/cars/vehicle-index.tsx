@@ -1,36 +1,49 @@
 import { Link } from 'react-router'
-import { type Crumb, Breadcrumb } from '../../layout/breadcrumb.tsx'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
+import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Route } from './+types/vehicle-index'
+import { loadVehicleIndex } from './load-vehicle-index.server.ts'
+import { notIndexed } from './not-indexed.ts'
+import { VehicleError } from './vehicle-error.tsx'
 
-/** A make, model or year. */
-export type VehicleLink = { name: string; path: string }
+export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { title, description, groups, trail } = args.loaderData
+  const isBelow = import.meta.env.SSR && trail.length > 0
+  return [
+    ...publicMeta(args, {
+      title,
+      description,
+      about: isBelow ? (origin) => breadcrumbJsonLd(trail, origin) : undefined,
+    }),
+    ...notIndexed(groups.length === 0),
+  ]
+}
+
+export function loader({ params, ...request }: Route.LoaderArgs) {
+  return loadVehicleIndex(params, request)
+}
 
 /** A page above the vehicles: makes, models or years that have parts, in groups. */
-export function VehicleIndex({
-  title,
-  lead,
-  trail,
-  groups,
-}: {
-  title: string
-  lead: string
-  /** Empty for the first page. */
-  trail: readonly Crumb[]
-  groups: readonly { title: string; links: readonly VehicleLink[] }[]
-}) {
-  const shown = groups.filter(({ links }) => links.length > 0)
+export default function VehicleIndex({ loaderData }: Route.ComponentProps) {
+  const { heading, lead, trail, groups } = loaderData
   return (
     <Page className={trail.length > 0 ? 'sm:pt-6' : ''}>
       {trail.length > 0 && <Breadcrumb trail={trail} />}
       <PageHeading
-        title={title}
-        lead={shown.length > 0 ? lead : undefined}
+        title={heading}
+        lead={groups.length > 0 ? lead : undefined}
         actions={<LinkButton to="/parts">Find your vehicle</LinkButton>}
       />
-      {shown.length === 0 ? (
+      {groups.length === 0 ? (
         <EmptyState
           title="No parts listed for these cars yet"
           text="We haven’t checked which parts fit. Ask the counter, and we’ll look it up."
@@ -39,7 +52,7 @@ export function VehicleIndex({
           <LinkButton to="/parts">Browse all parts</LinkButton>
         </EmptyState>
       ) : (
-        shown.map((group) => (
+        groups.map((group) => (
           <section key={group.title} aria-label={group.title} className="mb-10">
             <h2 className="mb-3 text-2xl">{group.title}</h2>
             <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
@@ -62,3 +75,5 @@ export function VehicleIndex({
     </Page>
   )
 }
+
+export const ErrorBoundary = VehicleError

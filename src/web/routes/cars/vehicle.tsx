@@ -86,6 +86,4 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <VehicleError error={error} />
-}
+export const ErrorBoundary = VehicleError

@@ -1,18 +1,51 @@
-import { Link } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { listingKindAt, listingsPath } from '#domain/products/listing-slug.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { Breadcrumb } from '../../layout/breadcrumb.tsx'
-import { Page } from '../../layout/page.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
-import type { LoadedListing } from './load-listing.server.ts'
+import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
+import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
+import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
+import { Page } from '../../layout/page.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorPage } from '../error/error-page.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import type { Route } from './+types/listing'
+import { loadListing } from './load-listing.server.ts'
 
 /** Brands of a category, or categories of a brand, that are linked. */
 const GROUPS = 24
 
+export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { kind, name, path, view, total, products, trail } = args.loaderData
+  const page = view.page > 1 ? `, page ${view.page}` : ''
+  const what = kind === 'category' ? name : `parts by ${name}`
+  return publicMeta(args, {
+    title: kind === 'category' ? `${name}${page}` : `${name} parts${page}`,
+    description: `${formatCount(total)} ${what}${page}: with price, stock, minimum order and the vehicles they fit.`,
+    // In whatever order, they are the same parts.
+    path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
+    about: import.meta.env.SSR
+      ? (origin) => ({
+          '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
+        })
+      : undefined,
+  })
+}
+
+export function loader({ params, ...request }: Route.LoaderArgs) {
+  return loadListing(params.slug, request)
+}
+
 /** The parts of one category or brand. */
-export function Listing({ listing }: { listing: LoadedListing }) {
+export default function Listing({ loaderData: listing }: Route.ComponentProps) {
   const { kind, name, total, others } = listing
   const groups = listing.groups.slice(0, GROUPS)
   const search = { [kind]: name }
@@ -48,5 +81,29 @@ export function Listing({ listing }: { listing: LoadedListing }) {
         </p>
       )}
     </Page>
+  )
+}
+
+const unknown = {
+  category: {
+    title: 'No such category',
+    text: 'We have no category by this name. Search by name or part number, or look through the categories.',
+    all: 'All categories',
+  },
+  brand: {
+    title: 'No such brand',
+    text: 'We carry no brand by this name. Search by name or part number, or look through the brands.',
+    all: 'All brands',
+  },
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const kind = listingKindAt(useLocation().pathname)
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  const { title, text, all } = unknown[kind]
+  return (
+    <NotFoundPage title={title} text={text}>
+      <LinkButton to={listingsPath(kind)}>{all}</LinkButton>
+    </NotFoundPage>
   )
 }

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
-import { type ListingKind, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
+import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
 import { LAST_PAGE, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
@@ -9,16 +9,17 @@ import { listingPagePath, readListingPage } from '../../components/listing/listi
 
 /** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
 export async function loadListing(
-  kind: ListingKind,
   address: string,
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
 ) {
+  const url = new URL(request.url)
+  const kind = listingKindAt(url.pathname)
   const shop = openShop(context)
   const listing = await findListing(shop, kind, address)
   if (!listing) throw data(null, { status: 404 })
   const { name } = listing
   const path = listingPathOf(kind, listing.slug)
-  const view = readListingPage(new URL(request.url).searchParams)
+  const view = readListingPage(url.searchParams)
   if (listing.slug !== address) throw redirect(listingPagePath(path, view), 301)
 
   const found = await searchProducts(shop, { [kind]: name, ...view })
@@ -46,5 +47,3 @@ export async function loadListing(
     ],
   }
 }
-
-export type LoadedListing = Awaited<ReturnType<typeof loadListing>>

@@ -1,0 +1,75 @@
+import type { RouterContextProvider } from 'react-router'
+import {
+  listMakesWithParts,
+  listModelsWithParts,
+  listYearsWithParts,
+} from '#domain/products/vehicles-with-parts.server.ts'
+import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
+import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { requireVehicle } from './require-vehicle.server.ts'
+
+/** The page above the vehicles at this address. Throws a 404, or a redirect to its own address. */
+export async function loadVehicleIndex(
+  params: { make?: string | undefined; model?: string | undefined },
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+) {
+  const shop = openShop(context)
+  const { make } = params
+  const index = await listVehicles(
+    shop,
+    make ? await requireVehicle(shop, request, { ...params, make }) : null,
+  )
+  context.set(cacheTagsContext, ['products'])
+  return index
+}
+
+/** The makes that parts fit, the models of this make or the years of this model, with the texts of their page. */
+async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
+  if (!above) {
+    const makes = await listMakesWithParts(shop)
+    const link = (make: string) => ({ name: make, path: vehiclePath({ make }) })
+    const isCommon = (make: string) => COMMON_MAKES.includes(make)
+    const groups = [
+      { title: 'Common makes', links: makes.filter(isCommon).map(link) },
+      { title: 'More makes', links: makes.filter((make) => !isCommon(make)).map(link) },
+    ]
+    return {
+      title: 'Parts by car',
+      description: 'Auto parts by make, model and year: choose your car, and see every part that fits it.',
+      heading: 'Parts by car',
+      lead: 'Choose the make of your car, then its model and year, to see what fits.',
+      groups: groups.filter(({ links }) => links.length > 0),
+      trail: [],
+    }
+  }
+
+  const { make, model } = above
+  const trail = [
+    { name: 'Cars', path: CARS_PATH },
+    { name: make, path: vehiclePath({ make }) },
+  ]
+  if (model === undefined) {
+    const models = await listModelsWithParts(shop, make)
+    const links = models.map((name) => ({ name, path: vehiclePath({ make, model: name }) }))
+    return {
+      title: `${make} parts by model`,
+      description: `Auto parts for ${make}: choose the model and year of your car, and see every part that fits it.`,
+      heading: `${make} parts`,
+      lead: `Choose the model of your ${make}.`,
+      groups: links.length > 0 ? [{ title: 'Models', links }] : [],
+      trail,
+    }
+  }
+  const years = await listYearsWithParts(shop, make, model)
+  const links = years.map((year) => ({ name: String(year), path: vehiclePath({ make, model, year }) }))
+  return {
+    title: `${make} ${model} parts by year`,
+    description: `Auto parts for the ${make} ${model}: choose the model year of your car, and see every part that fits it.`,
+    heading: `${make} ${model} parts`,
+    lead: 'Choose the model year of your car.',
+    groups: links.length > 0 ? [{ title: 'Model years', links }] : [],
+    trail: [...trail, { name: model, path: vehiclePath({ make, model }) }],
+  }
+}
