@@ -7,7 +7,6 @@ import { FilterTabs } from '#web/ui/filter-tabs.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageLinks } from '#web/ui/page-links.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { RowSelection } from '#web/ui/table-selection.tsx'
 import { BY_NUMBER, BY_WORD, type Sort, Table } from '#web/ui/table.tsx'
@@ -88,16 +87,11 @@ export function ListSamples() {
         motion={motion}
         dots="Sample"
       />
-      <ListSkeleton label="Sample of a list that is fetched" rows={2} />
+      <ListSkeleton label="Sample of a list that is fetched" />
       <div className="grid gap-5 md:grid-cols-2">
         <Card>
           <h3 className="text-xl">A card</h3>
           <p className="text-ink-soft">A sheet of paper on the desk.</p>
-        </Card>
-        <Card className="space-y-3">
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-4" />
-          <Skeleton className="h-4 w-4/5" />
         </Card>
       </div>
       <EmptyState title="No orders yet" text="What you order shows up here, with its state and a way to pay.">

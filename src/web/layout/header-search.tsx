@@ -1,4 +1,4 @@
-import { CloseIcon, SearchIcon } from './icons.tsx'
+import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 

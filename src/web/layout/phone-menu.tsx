@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from './use-settings.ts'
-import { CloseIcon, MenuIcon } from './icons.tsx'
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { navLinks } from './nav-links.ts'
 import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 

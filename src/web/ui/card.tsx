@@ -1,16 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A raised surface. `padded` adds the standard 16 to 24 px. */
-export function Card({ padded = true, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {
+/** A raised surface, with the standard padding of 16 to 24 px. */
+export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
       {...rest}
-      className={classNames(
-        'rounded-lg border border-line bg-raised shadow-low',
-        padded && 'p-4 sm:p-6',
-        className,
-      )}
+      className={classNames('rounded-lg border border-line bg-raised p-4 shadow-low sm:p-6', className)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { ChevronIcon } from './icons.tsx'
 
 /** Separates the frame's props from the control's. */
 function split<P extends FieldProps>(props: P) {
@@ -63,13 +64,7 @@ export function Select(props: SelectProps) {
             {...tie}
             className={classNames(controlClasses, 'appearance-none pr-10 text-ellipsis', control.className)}
           />
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 12 12"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-3 -translate-y-1/2"
-          >
-            <path d="M1.5 4 6 8.5 10.5 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
         </span>
       )}
     </FieldFrame>

@@ -1,8 +1,8 @@
-import { Skeleton } from './skeleton.tsx'
+import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
 /** A table skeleton. `label` is announced and shown, such as "Loading orders". */
-export function ListSkeleton({ label, rows = 6 }: { label: string; rows?: number }) {
+export function ListSkeleton({ label }: { label: string }) {
   return (
     <div>
       <p role="status" className="mb-4 flex items-center gap-3 text-ink-soft">
@@ -11,7 +11,7 @@ export function ListSkeleton({ label, rows = 6 }: { label: string; rows?: number
       </p>
       <div aria-hidden="true" className="border border-line bg-raised">
         <div className="ticks h-11" />
-        {Array.from({ length: rows }, (_, row) => (
+        {Array.from({ length: 6 }, (_, row) => (
           <div key={row} className="flex items-center gap-4 border-t border-line p-3">
             <Skeleton className="h-12 w-16 shrink-0" />
             <div className="grow space-y-2">
@@ -25,4 +25,8 @@ export function ListSkeleton({ label, rows = 6 }: { label: string; rows?: number
       </div>
     </div>
   )
+}
+
+function Skeleton({ className }: { className: string }) {
+  return <div className={classNames('animate-pulse rounded-md bg-ink/10', className)} />
 }

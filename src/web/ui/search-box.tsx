@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { controlClasses } from './field-frame.tsx'
+import { SearchIcon } from './icons.tsx'
 
 /** A search input with an icon. `label` is for screen readers; the placeholder shows the same. */
 export function SearchBox({
@@ -12,17 +13,9 @@ export function SearchBox({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft"
-      >
-        <circle cx="8.5" cy="8.5" r="5.8" />
-        <path d="m13 13 4.500 4.500" />
-      </svg>
+      <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft">
+        <SearchIcon />
+      </span>
       <input
         id={id}
         type="search"

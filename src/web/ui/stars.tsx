@@ -4,13 +4,9 @@ import { classNames } from './class-names.ts'
 const POINTS = 'M12 2.2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.4l-6.1 3.4 1.4-6.8L2.200 9.300l6.900-.8z'
 
 /** A read-only rating, announced as "Rated 4 out of 5". `rating` is an integer from 1 to 5. */
-export function Stars({ rating, className }: { rating: number; className?: string }) {
+export function Stars({ rating }: { rating: number }) {
   return (
-    <span
-      role="img"
-      aria-label={`Rated ${rating} out of 5`}
-      className={classNames('inline-flex gap-0.5', className)}
-    >
+    <span role="img" aria-label={`Rated ${rating} out of 5`} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((star) => (
         <Star key={star} filled={star <= rating} className="size-5" />
       ))}

@@ -10,14 +10,13 @@ export type StepperProps = FieldProps & {
   /** The range of the − and + buttons, in pieces. Typing may exceed it; `error` then says so. */
   min: number
   max: number
-  disabled?: boolean
 }
 
 /**
  * A quantity input with − and + buttons and arrow keys. A text input: number inputs drop characters they do not parse,
  * which turned "5,0" into 50.
  */
-export function Stepper({ name, value, onChange, min, max, disabled = false, ...frame }: StepperProps) {
+export function Stepper({ name, value, onChange, min, max, ...frame }: StepperProps) {
   const read = readNumber(value)
   const number = Number.isInteger(read) ? (read ?? null) : null
   const step = (by: number) =>
@@ -32,7 +31,7 @@ export function Stepper({ name, value, onChange, min, max, disabled = false, ...
             type="button"
             aria-label={`One less: ${frame.label}`}
             className={classNames(side, 'rounded-l-md border-r-0')}
-            disabled={disabled || (number !== null && number <= min)}
+            disabled={number !== null && number <= min}
             onClick={() => step(-1)}
           >
             <span aria-hidden="true">−</span>
@@ -48,7 +47,6 @@ export function Stepper({ name, value, onChange, min, max, disabled = false, ...
             aria-valuemax={max}
             {...(number !== null && { 'aria-valuenow': number })}
             aria-required
-            disabled={disabled}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
@@ -62,7 +60,7 @@ export function Stepper({ name, value, onChange, min, max, disabled = false, ...
             type="button"
             aria-label={`One more: ${frame.label}`}
             className={classNames(side, 'rounded-r-md border-l-0')}
-            disabled={disabled || (number !== null && number >= max)}
+            disabled={number !== null && number >= max}
             onClick={() => step(1)}
           >
             <span aria-hidden="true">+</span>

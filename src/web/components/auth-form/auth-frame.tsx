@@ -24,7 +24,7 @@ export function AuthFrame({
       <div className="graphite grid-paper relative hidden justify-center overflow-hidden border-l border-line lg:flex">
         {/* Of its own height: it stays where it is when errors make the form taller. */}
         <div className="flex h-168 w-full items-center justify-center">
-          <BrakeDiscDrawing className="w-[min(34rem,88%)]" />
+          <BrakeDiscDrawing />
         </div>
       </div>
     </div>

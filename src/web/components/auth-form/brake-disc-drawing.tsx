@@ -1,5 +1,3 @@
-import { classNames } from '../../ui/class-names.ts'
-
 const ring = (count: number, radius: number) =>
   Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2
@@ -9,9 +7,9 @@ const ring = (count: number, radius: number) =>
   })
 
 /** A vented brake disc as a technical drawing. Decoration. */
-export function BrakeDiscDrawing({ className }: { className?: string }) {
+export function BrakeDiscDrawing() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 560 590" className={classNames('h-auto', className)} fill="none">
+    <svg aria-hidden="true" viewBox="0 0 560 590" className="h-auto w-[min(34rem,88%)]" fill="none">
       <g stroke="var(--color-ink)" strokeWidth="1.4">
         <circle cx="250" cy="250" r="200" fill="var(--color-paper)" />
         <circle cx="250" cy="250" r="192" strokeWidth="0.7" />

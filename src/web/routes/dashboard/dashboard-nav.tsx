@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { closeOnEscape } from '../../layout/use-closing-details.ts'
 import { useSession } from '../../session/session.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { ChevronIcon } from '../../ui/icons.tsx'
 import { type DashboardLink, dashboardLinks } from './dashboard-links.ts'
 
 const rowClasses = ({ isActive }: { isActive: boolean }) =>
@@ -30,20 +32,14 @@ export function DashboardNav() {
       <details
         ref={menu}
         className="group rounded-md border border-line-strong bg-raised lg:hidden print:hidden"
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !menu.current?.open) return
-          menu.current.open = false
-          menu.current.querySelector('summary')?.focus()
-        }}
+        onKeyDown={closeOnEscape}
       >
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             <span className="font-normal text-ink-soft">Dashboard: </span>
             {here && (here.to !== '/dashboard' || pathname === here.to) ? here.label : otherLabel(pathname)}
           </span>
-          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 group-open:rotate-180">
-            <path d="M1.5 4 6 8.5 10.5 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
-          </svg>
+          <ChevronIcon className="shrink-0 group-open:rotate-180" />
         </summary>
         <nav aria-label="Dashboard" className="border-t border-line py-3 pr-3">
           <DashboardLinks own={own} admin={admin} />

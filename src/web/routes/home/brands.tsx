@@ -3,7 +3,6 @@ import { listingsPath } from '#domain/products/listing-slug.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Carousel } from '../../ui/carousel.tsx'
-import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
@@ -12,10 +11,10 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
   return (
     <Section
       id="brands"
-      heading={homeContent.brands.heading}
+      heading="Brands We Trust"
       text={text}
       tone="surface"
-      aside={<LinkButton to={listingsPath('brand')}>{homeContent.brands.all}</LinkButton>}
+      aside={<LinkButton to={listingsPath('brand')}>All brands</LinkButton>}
     >
       <Carousel
         label="Brands"

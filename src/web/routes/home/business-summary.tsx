@@ -1,6 +1,5 @@
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { sitePicture, sitePictureSet } from './site-pictures.ts'
-import { homeContent } from './home-content.ts'
 
 const WIDTHS = [480, 800, 1200, 1600]
 const SIZES = '(max-width: 1023px) 92vw, 38rem'
@@ -17,7 +16,7 @@ export function BusinessSummary({ business: { heading, paragraphs, facts } }: { 
             <source type="image/avif" srcSet={sitePictureSet('workshop', WIDTHS)} sizes={SIZES} />
             <img
               src={sitePicture('workshop', 800, 'webp')}
-              alt={homeContent.business.pictureDescription}
+              alt="Steel shelves with boxed parts, oil filters, an alternator, brake rotors, batteries, a clutch and a wheel."
               width={1600}
               height={1000}
               loading="lazy"

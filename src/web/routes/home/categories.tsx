@@ -2,21 +2,19 @@ import type { Listing } from '#domain/products/find-listing.server.ts'
 import { listingsPath } from '#domain/products/listing-slug.ts'
 import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 /** The largest categories. */
 export function Categories({ categories }: { categories: readonly Listing[] }) {
-  const { heading, all, byCar } = homeContent.categories
   return (
     <Section
       id="categories"
-      heading={heading}
+      heading="Shop By Category"
       tone="surface"
       aside={
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/cars">{byCar}</LinkButton>
-          <LinkButton to={listingsPath('category')}>{all}</LinkButton>
+          <LinkButton to="/cars">Parts by car</LinkButton>
+          <LinkButton to={listingsPath('category')}>All categories</LinkButton>
         </div>
       }
     >

@@ -2,7 +2,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 /** A review in the carousel; `text` is already truncated. */
@@ -19,16 +18,18 @@ const motion = {
 }
 
 export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
-  const { heading, empty } = homeContent.reviews
   return (
     <Section
       id="reviews"
-      heading={heading}
+      heading="What Our Customers Are Saying"
       tone="surface"
       aside={reviews.length > 0 && <LinkButton to="/customerReviews">Read all reviews</LinkButton>}
     >
       {reviews.length === 0 ? (
-        <EmptyState title="Be the first" text={empty} />
+        <EmptyState
+          title="Be the first"
+          text="No reviews yet. The first customer to leave one gets this whole space."
+        />
       ) : (
         <Carousel
           label="Customer reviews"

@@ -2,7 +2,6 @@ import type { SentChoices } from '../../components/vehicle-finder/sent-choices.t
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { sitePicture, sitePictureSet } from './site-pictures.ts'
 import { useStore } from '../../layout/use-settings.ts'
-import { homeContent } from './home-content.ts'
 
 const wide = [640, 960, 1280, 1920, 2400]
 const tall = [360, 540, 750, 900]
@@ -11,14 +10,13 @@ const NARROW = '(max-width: 699px)'
 /** The banner with the vehicle finder. */
 export function Hero({
   promise,
-  text = homeContent.banner.text,
+  text = 'Tell us what you drive and we will show you only what fits.',
   vehicles,
 }: {
   promise: string | undefined
   text: string | undefined
   vehicles: SentChoices
 }) {
-  const { finder } = homeContent
   const { name } = useStore()
   return (
     <section aria-labelledby="welcome" className="graphite bg-[#0c0c0d]!">
@@ -37,7 +35,7 @@ export function Hero({
       <div className="page-column relative z-10 -mt-10 pb-8 min-[700px]:-mt-28 lg:-mt-24 lg:pb-12">
         <div className="relative rounded-lg border border-line bg-raised p-4 pt-5 shadow-high sm:p-6">
           <h2 id="finder" className="mb-3 flex items-center gap-4 text-2xl sm:text-3xl">
-            {finder.heading}
+            Select Your Vehicle
             <span aria-hidden="true" className="dimension-line grow" />
           </h2>
           <VehicleFinder choices={vehicles} />

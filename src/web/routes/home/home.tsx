@@ -18,7 +18,6 @@ import { BusinessSummary } from './business-summary.tsx'
 import { Categories } from './categories.tsx'
 import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
-import { homeContent } from './home-content.ts'
 import { OurProducts } from './our-products.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
 
@@ -34,7 +33,9 @@ export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: args.loaderData?.title ?? '',
     wholeTitle: true,
-    description: args.loaderData?.description ?? homeContent.description,
+    description:
+      args.loaderData?.description ??
+      'Auto parts by vehicle, with price, stock and minimum order in plain sight.',
     about: import.meta.env.SSR ? (origin) => storeJsonLd(args.loaderData, origin) : undefined,
   })
 

@@ -2,21 +2,22 @@ import type { ProductCardView } from '../../components/product-card/product-card
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 /** The newest products. */
 export function OurProducts({ products }: { products: readonly ProductCardView[] }) {
-  const { heading, text, empty } = homeContent.products
   return (
     <Section
       id="our-products"
-      heading={heading}
-      text={text}
+      heading="Our Products"
+      text="Just in. The price, its unit and the minimum order are on every card."
       aside={products.length > 0 && <LinkButton to="/parts">Browse all parts</LinkButton>}
     >
       {products.length === 0 ? (
-        <EmptyState title="No parts yet" text={empty} />
+        <EmptyState
+          title="No parts yet"
+          text="No parts yet. New parts appear here as soon as they’re added."
+        />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {products.map((product) => (

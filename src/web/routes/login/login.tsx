@@ -20,7 +20,6 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
 import { loginPath, orderedPartId, verificationState } from './login-address.ts'
-import { OrderedPart } from './ordered-part.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { LoginAlerts } from './login-alerts.tsx'
 
@@ -119,7 +118,18 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
   return (
     <AuthFrame
       title="Log in"
-      lead={part ? <OrderedPart part={part} /> : 'Order parts, pay, and see where your orders are.'}
+      lead={
+        part ? (
+          <>
+            Log in to order{' '}
+            <Link to={part.path} className="font-semibold text-ink underline underline-offset-4">
+              {part.name}
+            </Link>
+          </>
+        ) : (
+          'Order parts, pay, and see where your orders are.'
+        )
+      }
     >
       {signingIn && <FullScreenSpinner label="Signing in" />}
       <LoginAlerts search={search} />

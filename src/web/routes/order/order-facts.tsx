@@ -14,8 +14,8 @@ import { Card } from '../../ui/card.tsx'
 /** What was ordered: picture, part, quantity and prices. */
 export function OrderedPart({ order }: { order: ListedOrder }) {
   return (
-    <Card padded={false} className="overflow-hidden print:shadow-none">
-      <section aria-labelledby="ordered-part" className="flex flex-col gap-4 p-4 sm:p-6">
+    <Card className="print:shadow-none">
+      <section aria-labelledby="ordered-part" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-start justify-between gap-4">
           <h2 id="ordered-part" className="text-2xl">
             Ordered
@@ -61,8 +61,8 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
 /** Where it goes, and how it was paid. */
 export function OrderFacts({ order }: { order: ListedOrder }) {
   return (
-    <Card padded={false} className="print:shadow-none">
-      <section aria-labelledby="order-delivery" className="flex flex-col gap-4 p-4 sm:p-6">
+    <Card className="print:shadow-none">
+      <section aria-labelledby="order-delivery" className="flex flex-col gap-4">
         <h2 id="order-delivery" className="text-2xl">
           Delivery and payment
         </h2>

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
-import { PartFit } from '../../components/part/part-fit.tsx'
+import { FitBadge } from '../../components/part/fit-badge.tsx'
+import { useFit } from '../../components/part/use-fit.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
@@ -15,6 +16,7 @@ type Part = ProductCardView & { available: number; about: string; category: stri
 /** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
 export function PartSummary({ part }: { part: Part }) {
   const { brand, category, partNumber, minOrder, unit, available, stock } = part
+  const fit = useFit(part.id)
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -40,7 +42,7 @@ export function PartSummary({ part }: { part: Part }) {
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus stock={stock} available={available} minOrder={minOrder} />
-        <PartFit id={part.id} />
+        <FitBadge fit={fit} />
       </p>
       <div className="mt-3">
         {stock === 'in_stock' ? <OrderLink id={part.id} size="lg" full /> : <NotOrderable part={part} />}

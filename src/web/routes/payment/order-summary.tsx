@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx'
 /** What is paid for: product, quantity, total, and shipping address. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
-    <Card padded={false} className="overflow-hidden">
-      <section aria-labelledby="order-summary" className="flex flex-col gap-4 p-4 sm:p-6">
+    <Card>
+      <section aria-labelledby="order-summary" className="flex flex-col gap-4">
         <h2 id="order-summary" className="text-2xl">
           Your order
         </h2>

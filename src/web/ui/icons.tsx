@@ -1,4 +1,4 @@
-/** The icons of the navbar, inlined so that no icon library is loaded. 20 px, text color. */
+/** The icons of public pages, inlined so that no icon library is loaded. 20 px, text color. */
 const frame = {
   'aria-hidden': true,
   viewBox: '0 0 20 20',
@@ -13,6 +13,15 @@ export function SearchIcon() {
     <svg {...frame}>
       <circle cx="8.5" cy="8.5" r="5.8" />
       <path d="m13 13 4.500 4.500" />
+    </svg>
+  )
+}
+
+/** Of a select or a disclosure. 12 px. */
+export function ChevronIcon({ className }: { className: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-3 ${className}`}>
+      <path d="M1.5 4 6 8.5 10.5 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
     </svg>
   )
 }
