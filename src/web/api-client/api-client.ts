@@ -3,7 +3,7 @@ import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
 
-export { ApiProblem, problemFields, problemText } from './api-problem.ts'
+export { ApiProblem, problemText } from './api-problem.ts'
 
 type Options = {
   /** One key per intent, not per press: a retry with the same key and body gets the stored response. */

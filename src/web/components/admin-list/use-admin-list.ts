@@ -1,27 +1,58 @@
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { focusRow } from '../../ui/focus-row.ts'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { type RowPatch, useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import { useListUrlState } from './list-url-state.ts'
-import { type RowAction, useListActions } from './use-list-actions.ts'
+
+/** A change of one row: its optimistic update (null: deleted), its call, and its toasts. */
+type RowAction<Row> = {
+  row: Row
+  patch: RowPatch<Row>
+  /** The row no longer matches the filter after the change. */
+  leaves?: boolean
+  call: () => Promise<unknown>
+  done: string
+  /** Adds an Undo button to that toast. */
+  undo?: () => void
+  failed: (error: unknown) => string
+}
 
 /**
- * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and `state` for AdminList. `act`
- * changes a row as useListActions does, then reloads the list: its counts, the rows that moved in and, after a refusal, what is true now.
+ * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and `state` for AdminList. `act` updates a row
+ * optimistically, moves focus to the next row of `inView` (the rows in display order), makes the call and shows a toast; a refused change is
+ * rolled back. Then it reloads the list: its counts, the rows that moved in and, after a refusal, what is true now.
+ * @param options.reloads false for a list that is loaded whole, and counts in the browser.
  */
 export function useAdminList<Row extends { _id: string }, View>(
   loaded: readonly Row[],
   read: (query: URLSearchParams) => View,
+  { reloads = true } = {},
 ) {
-  const { rows, attempt, act, list } = useListActions(loaded)
+  const { rows, attempt } = useOptimisticRows(loaded)
+  const list = useRef<HTMLDivElement>(null)
   const url = useListUrlState()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
+  const act = async (
+    { row, patch, leaves = patch === null, call, done, undo, failed }: RowAction<Row>,
+    inView: readonly Row[],
+  ) => {
+    const at = inView.findIndex(({ _id }) => _id === row._id)
+    focusRow(list.current, leaves ? at : at + 1)
+    try {
+      await attempt(row._id, patch, call)
+      toastSuccess(done, { undo, about: row._id })
+    } catch (error) {
+      toastError(failed(error), { about: row._id })
+    }
+    if (reloads) reload()
+  }
   return {
     rows,
     view: read(url.query),
     attempt,
-    act: async (action: RowAction<Row>, inView: readonly Row[]) => {
-      await act(action, inView)
-      reload()
-    },
+    act,
     reload,
     list,
     change: url.change,

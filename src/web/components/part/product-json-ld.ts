@@ -2,22 +2,13 @@ import type { Product as ProductLd, Vehicle } from 'schema-dts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { partPath } from '#domain/products/listing-slug.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-
-type Described = {
-  id: string
-  slug: string
-  name: string
-  picture: string
-  price: number
-  listPrice?: number | undefined
-  available: number
-  minOrder: number
-  partNumber: string
-  brand: string
-}
+import type { ProductCardView } from '../product-card/product-card-view.ts'
 
 /** A part as schema.org's Product with its offer. Source: https://schema.org/Product; the price in dollars, as shown on the page. */
-export function productJsonLd(product: Described, origin: string): Exclude<ProductLd, string> {
+export function productJsonLd(
+  product: ProductCardView & { available: number },
+  origin: string,
+): Exclude<ProductLd, string> {
   const { name, partNumber, brand, price, listPrice, available, minOrder } = product
   return {
     '@type': 'Product',

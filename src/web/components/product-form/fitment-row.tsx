@@ -4,14 +4,14 @@ import { FormError } from '../../ui/form-error.tsx'
 import type { FitmentStep } from './fitment-texts.ts'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
-/** The selects: their placeholder and their width in a grid of six columns. */
-const selects: readonly { step: FitmentStep; label: string; open: string; place: string }[] = [
-  { step: 'make', label: 'Make', open: 'Choose a make', place: 'sm:col-span-3' },
-  { step: 'model', label: 'Model', open: 'Choose a model', place: 'sm:col-span-3' },
-  { step: 'yearFrom', label: 'First year', open: 'Choose a year', place: 'sm:col-span-3' },
-  { step: 'yearTo', label: 'Last year', open: 'Choose a year', place: 'sm:col-span-3' },
-  { step: 'variant', label: 'Variant', open: 'Every variant', place: 'sm:col-span-3' },
-  { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-3' },
+/** The selects and their placeholders. */
+const selects: readonly { step: FitmentStep; label: string; open: string }[] = [
+  { step: 'make', label: 'Make', open: 'Choose a make' },
+  { step: 'model', label: 'Model', open: 'Choose a model' },
+  { step: 'yearFrom', label: 'First year', open: 'Choose a year' },
+  { step: 'yearTo', label: 'Last year', open: 'Choose a year' },
+  { step: 'variant', label: 'Variant', open: 'Every variant' },
+  { step: 'engine', label: 'Engine', open: 'Every engine' },
 ]
 
 /** Selects for make → model → years → variant → engine, and a button that adds the vehicle. */
@@ -20,11 +20,11 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
   const loadingStep = selects.find(({ step }) => choices[step].length === 0)?.step
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
-      {selects.map(({ step, label, open, place }) => (
+      {selects.map(({ step, label, open }) => (
         <Select
           key={step}
           label={label}
-          fieldClassName={place}
+          fieldClassName="sm:col-span-3"
           ref={(select) => register(step, select)}
           disabled={choices[step].length === 0 && step !== 'make'}
           value={texts[step]}

@@ -1,19 +1,10 @@
 import type { FitmentChoices, FitmentQuery } from '#domain/vehicles/fitment.ts'
 
-/** The selects that name a vehicle, in order. */
-const steps = ['make', 'model', 'yearFrom', 'yearTo', 'variant', 'engine'] as const
-export type FitmentStep = (typeof steps)[number]
-
-/** The values of the selects; '' is nothing chosen, and for variant and engine every one. */
-export type FitmentTexts = Record<FitmentStep, string>
-export const noFitment: FitmentTexts = {
-  make: '',
-  model: '',
-  yearFrom: '',
-  yearTo: '',
-  variant: '',
-  engine: '',
-}
+/** The values of the selects that name a vehicle, in order; '' is nothing chosen, and for variant and engine every one. */
+export const noFitment = { make: '', model: '', yearFrom: '', yearTo: '', variant: '', engine: '' }
+export type FitmentTexts = typeof noFitment
+export type FitmentStep = keyof FitmentTexts
+const steps = Object.keys(noFitment) as FitmentStep[]
 
 /** The options from the store, and the choice they were fetched for. */
 export type KnownChoices = { query: FitmentTexts; choices: FitmentChoices }

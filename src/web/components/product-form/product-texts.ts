@@ -2,24 +2,8 @@ import type { Product } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and compared like the others. */
-export type ProductField =
-  | 'picture'
-  | 'name'
-  | 'about'
-  | 'price'
-  | 'listPrice'
-  | 'available'
-  | 'minOrder'
-  | 'unit'
-  | 'brand'
-  | 'category'
-  | 'partNumber'
-  | 'fits'
-export type ProductTexts = Record<ProductField, string>
-
 /** An empty form; the vehicles are loaded separately. */
-export const emptyProduct: Omit<ProductTexts, 'fits'> = {
+export const emptyProduct = {
   picture: '',
   name: '',
   about: '',
@@ -33,8 +17,12 @@ export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   partNumber: '',
 }
 
+/** The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and compared like the others. */
+export type ProductTexts = typeof emptyProduct & { fits: string }
+export type ProductField = keyof ProductTexts
+
 /** A product as form values; the vehicles are loaded separately. */
-export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
+export function productTexts(product: Product): typeof emptyProduct {
   const { picture, name, about, unit, brand, category, partNumber } = product
   return {
     picture,

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
-import { problemFields, problemText } from '../../api-client/api-client.ts'
+import type { ProblemField } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -34,9 +35,7 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
 export function UploadForm() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('products')
-  const [problem, setProblem] = useState('')
   const [errors, setErrors] = useState<{ file?: string; map?: string }>({})
-  const [busy, setBusy] = useState(false)
   const chosenFile = useRef<HTMLInputElement>(null)
   const { label, hint, accept } = FILES[kind]
 
@@ -45,24 +44,20 @@ export function UploadForm() {
     chosenFile.current?.focus()
   }
 
-  const send = async (form: FormData) => {
-    if (busy) return
+  const refuse = (fields: readonly ProblemField[]) => {
+    const found = fields.find(({ field }) => field === 'file')
+    if (found) refuseFile(found.message)
+    return found !== undefined
+  }
+  const { busy, problem, send } = useSend({ refuse })
+
+  const upload = (form: FormData) => {
     const [file, map] = [form.get('file'), form.get('map')]
     const sizes = [file, map].map((one) => (one instanceof File ? one.size : 0))
     if (!(file instanceof File) || file.name === '') return refuseFile('Choose a file')
     if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return refuseFile(TOO_LARGE)
     setErrors({})
-    setProblem('')
-    setBusy(true)
-    try {
-      await navigate(`/dashboard/imports/${await uploadFile(form)}`)
-    } catch (error) {
-      const fields = new Map(problemFields(error).map(({ field, message }) => [field, message]))
-      const message = fields.get('file')
-      if (message !== undefined) refuseFile(message)
-      else setProblem(problemText(error))
-      setBusy(false)
-    }
+    return send(async () => navigate(`/dashboard/imports/${await uploadFile(form)}`))
   }
 
   return (
@@ -73,7 +68,7 @@ export function UploadForm() {
         className="flex max-w-xl flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void send(new FormData(event.currentTarget))
+          void upload(new FormData(event.currentTarget))
         }}
       >
         <Select

@@ -6,8 +6,8 @@ import type { ManagedProduct } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
+import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -82,28 +82,29 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
-  const { rows: products, attempt, act, list } = useListActions(loaded.products)
-  const url = useListUrlState()
-  const { query, change, narrow } = url
-  const view = readProductListView(query)
+  const {
+    rows: products,
+    view,
+    attempt,
+    act,
+    reload,
+    list,
+    change,
+    state,
+  } = useAdminList(loaded.products, readProductListView, { reloads: false })
   const { searched } = loaded
   const { rows, all, total, page, counts } = pageOfProducts(
     products,
     searched === null ? view : { ...view, q: '' },
   )
   const restock = useRestock()
-  const { revalidate, state } = useRevalidator()
+  const isReloading = useRevalidator().state === 'loading'
   const isOutdated = searched !== null && searched !== view.q
   const search = useEffectEvent(() => {
-    if (isOutdated) void revalidate()
+    if (isOutdated) reload()
   })
   useEffect(() => search(), [view.q])
-  const { bulk, dialogs, undoRestock } = useProductBulk(
-    rows,
-    { attempt, list },
-    restock,
-    () => void revalidate(),
-  )
+  const { bulk, dialogs, undoRestock } = useProductBulk(rows, { attempt, list }, restock, reload)
   const [deleting, setDeleting] = useState<ManagedProduct | null>(null)
   const [restocking, setRestocking] = useState<ManagedProduct | null>(null)
 
@@ -142,7 +143,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
       <AdminList
         nouns={['product', 'products']}
         placeholder="Name, brand, part number"
-        state={{ ...url, list }}
+        state={state}
         filters={
           <>
             {names && (
@@ -150,11 +151,11 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
                 names={names}
                 brand={view.brand}
                 category={view.category}
-                onChange={(filter) => narrow(filter)}
+                onChange={(filter) => state.narrow(filter)}
               />
             )}
             <ListFilter
-              state={url}
+              state={state}
               name="stock"
               label="Filter products by stock"
               value={view.stock}
@@ -170,7 +171,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }
         rows={rows}
         columns={productColumns({
-          search: query.toString(),
+          search: state.query.toString(),
           onRestock: setRestocking,
           onHide: (product) => void hide(product, !product.hidden),
           onDelete: setDeleting,
@@ -178,7 +179,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         sort={view.sort}
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
-        pending={url.pending || (isOutdated && state === 'loading')}
+        pending={state.pending || (isOutdated && isReloading)}
         bulk={bulk}
         csv={productCsv}
         csvRows={all}

@@ -104,25 +104,14 @@ export function AccountCars() {
       )}
       {cars.map((car) => (
         <CarRow key={car._id} vehicle={car} name={car.name} chosen={isMine(car)}>
-          {isMine(car) ? (
-            <Button
-              size="sm"
-              busy={busy === car._id}
-              onClick={() => void clear(car)}
-              aria-label={`Clear the choice of the ${car.name}`}
-            >
-              Clear
-            </Button>
-          ) : (
-            <Button
-              size="sm"
-              busy={busy === car._id}
-              onClick={() => void choose(car)}
-              aria-label={`Choose the ${car.name}`}
-            >
-              Choose
-            </Button>
-          )}
+          <Button
+            size="sm"
+            busy={busy === car._id}
+            onClick={() => void (isMine(car) ? clear(car) : choose(car))}
+            aria-label={isMine(car) ? `Clear the choice of the ${car.name}` : `Choose the ${car.name}`}
+          >
+            {isMine(car) ? 'Clear' : 'Choose'}
+          </Button>
           <Button
             size="sm"
             busy={busy === `${car._id} remove`}

@@ -4,6 +4,7 @@ import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingPath, listingsPath, partPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
@@ -174,14 +175,7 @@ function vehiclesPath(slug: string, page: number): string {
 }
 
 /** For search results: what it is and costs, then the beginning of its description. In at most 300 characters. */
-function describe(product: {
-  name: string
-  brand: string
-  partNumber: string
-  price: number
-  unit: string
-  about: string
-}) {
+function describe(product: Product): string {
   const named = [product.brand, product.name].filter(Boolean).join(' ')
   const number = product.partNumber && `, part number ${product.partNumber}`
   const text = `${named}${number}: ${formatUsd(product.price)} per ${product.unit}. ${product.about.replaceAll(/\s+/g, ' ')}`

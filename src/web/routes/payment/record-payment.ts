@@ -1,6 +1,7 @@
 import { confirmPayment, showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
+import { isRetryable } from '../../api-client/api-problem.ts'
 
 /** Whether the store has recorded a charge: recorded, refused, or pending (the store keeps retrying). */
 export type Recorded =
@@ -36,7 +37,9 @@ export async function recordPayment(
       // Whatever this call returned, the store's order decides whether this charge paid it.
       const now = await paidOrder(order._id)
       if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
-      if (!isRetryable(error)) return { kind: 'refused', message }
+      const isOpen =
+        error instanceof ApiProblem && (isRetryable(error) || error.code === 'payment_not_confirmed')
+      if (!isOpen) return { kind: 'refused', message }
     }
   }
   return { kind: 'waiting', message }
@@ -46,17 +49,6 @@ export async function recordPayment(
 async function paidOrder(orderId: string): Promise<Order | null> {
   const order = await api(showPayment, { params: { orderId } }).catch(() => null)
   return order?.paid ? order : null
-}
-
-/** Whether a retry may succeed. */
-function isRetryable(error: unknown): boolean {
-  if (!(error instanceof ApiProblem)) return false
-  return (
-    error.status === 0 ||
-    error.status === 429 ||
-    error.status >= 500 ||
-    error.code === 'payment_not_confirmed'
-  )
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

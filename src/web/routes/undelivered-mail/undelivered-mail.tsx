@@ -46,25 +46,20 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
   const { rows: all, view, act, state } = useAdminList(loaded, readView)
   const rows = all.slice(0, view.shown)
 
-  const sendAgain = (row: DeadLetter) =>
-    act(
+  /** Each takes a mail off the list. */
+  const change = (
+    row: DeadLetter,
+    call: typeof sendDeadLetterAgain | typeof dismissDeadLetter,
+    done: string,
+    not: string,
+  ) =>
+    void act(
       {
         row,
         patch: null,
-        call: () => api(sendDeadLetterAgain, { params: { id: row._id } }),
-        done: `${letterText(row)} is on its way again`,
-        failed: (error) => `${letterText(row)} was not sent. ${problemText(error)}`,
-      },
-      rows,
-    )
-  const dismiss = (row: DeadLetter) =>
-    act(
-      {
-        row,
-        patch: null,
-        call: () => api(dismissDeadLetter, { params: { id: row._id } }),
-        done: `${letterText(row)} was dismissed`,
-        failed: (error) => `${letterText(row)} was not dismissed. ${problemText(error)}`,
+        call: () => api(call, { params: { id: row._id } }),
+        done: `${letterText(row)} ${done}`,
+        failed: (error) => `${letterText(row)} ${not}. ${problemText(error)}`,
       },
       rows,
     )
@@ -76,8 +71,8 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
       state={state}
       rows={rows}
       columns={letterColumns({
-        onSendAgain: (row) => void sendAgain(row),
-        onDismiss: (row) => void dismiss(row),
+        onSendAgain: (row) => change(row, sendDeadLetterAgain, 'is on its way again', 'was not sent'),
+        onDismiss: (row) => change(row, dismissDeadLetter, 'was dismissed', 'was not dismissed'),
       })}
       csv={letterCsv}
       noMatch={{

@@ -11,10 +11,12 @@ const LATEST = 3
 
 /** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
 export function CustomerOverview({ name, orders }: { name: string; orders: readonly Order[] }) {
-  if (orders.length === 0)
-    return (
-      <>
-        <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
+  return (
+    <>
+      <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
+      {orders.length > 0 ? (
+        <Orders orders={orders} />
+      ) : (
         <EmptyState
           title="No orders yet"
           text="Your orders will appear here: what’s due, and what’s on its way."
@@ -24,11 +26,14 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
           </LinkButton>
           <LinkButton to="/dashboard/myProfile">Fill in your profile</LinkButton>
         </EmptyState>
-      </>
-    )
+      )}
+    </>
+  )
+}
+
+function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <>
-      <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
       <Due unpaid={orders.filter((order) => !order.paid)} />
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Latest orders</h2>
