@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
@@ -55,6 +55,5 @@ export async function addToGarage(
   })
 }
 
-function unknown(field: string, message: string): Outcome<never> {
-  return refused('invalid_input', message, [{ field, code: 'unknown_vehicle', message }])
-}
+const unknown = (field: string, message: string) =>
+  refusedField(field, 'invalid_input', message, 'unknown_vehicle')

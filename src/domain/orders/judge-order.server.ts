@@ -1,6 +1,6 @@
 import { LOG_IN_FIRST } from '../accounts/viewer.ts'
 import { responseOf, type StoredKey } from '../shared/idempotency.server.ts'
-import { type Outcome, refused } from '../shared/outcome.ts'
+import { type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { NO_SUCH_PRODUCT } from '../products/show-product.server.ts'
 import type { ShopRules } from '../shop.ts'
 import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
@@ -41,7 +41,7 @@ export function judgeOrder(
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   const problem = checkOrderQuantity(quantity, product)
   if (problem === 'total_out_of_range') return refused(problem, QUANTITY_PROBLEMS[problem])
-  if (problem) return refusedQuantity(problem, QUANTITY_PROBLEMS[problem])
+  if (problem) return refusedField('orderQty', problem, QUANTITY_PROBLEMS[problem])
   if (expectedCents !== null && expectedCents !== orderTotalCents(product.priceCents, quantity))
     return refused('price_changed', PRICE_CHANGED)
   if (customer.unpaidOrders >= rules.maxUnpaidOrders)
@@ -54,16 +54,8 @@ export function judgeOrder(
       rules.unverifiedSharePercent,
       product.unit,
     )
-  return toConfirm ? refusedQuantity('email_not_verified', toConfirm) : null
+  return toConfirm ? refusedField('orderQty', 'email_not_verified', toConfirm) : null
 }
 
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'
 const TOO_MANY_UNPAID_ORDERS = 'You have many unpaid orders. Pay or delete some of them first.'
-
-/** A refusal that forms show at the quantity. */
-function refusedQuantity(
-  code: 'below_min_order' | 'insufficient_stock' | 'email_not_verified',
-  message: string,
-): Outcome<never> {
-  return refused(code, message, [{ field: 'orderQty', code, message }])
-}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dollarsFromCents } from '../shared/money.ts'
 import { ABOVE_AVAILABLE_STOCK, ABOVE_STOCK, BELOW_MINIMUM, checkOrderQuantity } from './order-quantity.ts'
 import {
   ADMIN_STATUS_LABELS,
@@ -65,6 +66,7 @@ describe('the quantity of an order', () => {
 describe('the total of an order', () => {
   test('is unit price times quantity', () => {
     expect(orderTotalCents(1999, 3)).toBe(5997)
+    expect(dollarsFromCents(orderTotalCents(10, 3))).toBe(0.3)
   })
 
   test('can be charged from 0.50 to 999,999.99 dollars', () => {

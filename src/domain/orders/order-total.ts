@@ -1,8 +1,8 @@
-import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, multiplyCents } from '../shared/money.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 
-/** Order total in cents: unit price × quantity (specification, section 5). */
+/** Order total in cents: unit price × quantity (specification, section 5; I1). */
 export function orderTotalCents(unitPriceCents: number, quantity: number): number {
-  return multiplyCents(unitPriceCents, quantity)
+  return unitPriceCents * quantity
 }
 
 /** True when a card can be charged with this total: 0.50 to 999,999.99 USD. */

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
@@ -28,9 +28,7 @@ export async function editProduct(
   const pictureIsOurs = await shop.images.owns(input.picture)
   return changeProduct(shop, viewer, { id }, async (trx, row) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))
-      return refused('invalid_input', TOO_MANY, [
-        { field: 'fits', code: 'too_many_vehicles', message: TOO_MANY },
-      ])
+      return refusedField('fits', 'invalid_input', TOO_MANY, 'too_many_vehicles')
     const stored = toProduct(row)
     const before = {
       ...stored,
@@ -42,11 +40,8 @@ export async function editProduct(
     const after = await withKnownNames(trx, merged.values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
-    if (changed.includes('picture') && !pictureIsOurs) {
-      return refused('foreign_picture', FOREIGN_PICTURE, [
-        { field: 'picture', code: 'foreign_picture', message: FOREIGN_PICTURE },
-      ])
-    }
+    if (changed.includes('picture') && !pictureIsOurs)
+      return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
     const newFits = changed.includes('fits') ? after.fits : undefined
     const unknown = await refuseUnknownVehicles(trx, newFits)
     if (unknown) return unknown

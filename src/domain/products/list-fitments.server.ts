@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import type { Fitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
@@ -32,10 +32,7 @@ export async function listFitments(
       .where('id', '=', Number(after))
       .where('product_id', '=', product.id)
       .executeTakeFirst()
-    if (!last)
-      return refused('invalid_input', NO_SUCH_LINE, [
-        { field: 'after', code: 'unknown_line', message: NO_SUCH_LINE },
-      ])
+    if (!last) return refusedField('after', 'invalid_input', NO_SUCH_LINE, 'unknown_line')
     query = query.where(
       sql<boolean>`(${PLACE_IN_LIST}) > (select ${PLACE_IN_LIST} from fitments where id = ${last.id})`,
     )

@@ -30,11 +30,6 @@ export function roundToCents(dollars: number): number {
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
 }
 
-/** Order total: unit price × quantity, in cents (I1). */
-export function multiplyCents(unitPriceCents: number, quantity: number): number {
-  return unitPriceCents * quantity
-}
-
 /**
  * Dollars for people: 1299.5 → "$1,299.50". Equal to Intl.NumberFormat in en-US, whose first use takes 30 ms,
  * on a phone several times that, on every page with scripts.

@@ -89,6 +89,16 @@ export function refused(code: RefusalCode, detail: string, fields?: readonly Fie
   return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
 }
 
+/** A refusal because of one field, at which forms show it. `reason`: the code of the field's problem. */
+export function refusedField(
+  field: string,
+  code: RefusalCode,
+  message: string,
+  reason: string = code,
+): Outcome<never> {
+  return refused(code, message, [{ field, code: reason, message }])
+}
+
 /** The outcome with its value changed; a refusal stays as it is. */
 export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
   return outcome.ok ? ok(change(outcome.value)) : outcome

@@ -1,5 +1,11 @@
 // Without the schema library, which public pages do not load.
 
+/** A page in a URL, from 1 to `most`; the first for anything else. */
+export function readPage(search: URLSearchParams, name: string, most: number): number {
+  const page = Number(search.get(name) ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= most ? page : 1
+}
+
 /** True when PostgreSQL can store the text and every reader can show it. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()

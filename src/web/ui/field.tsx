@@ -71,6 +71,18 @@ export function Select(props: SelectProps) {
   )
 }
 
+/** The options of a select or datalist; a `key` is the value where it differs from the text. */
+export function Options({ of }: { of: readonly (string | number | { key: string; label: string })[] }) {
+  return of.map((option) => {
+    if (typeof option !== 'object') return <option key={option}>{option}</option>
+    return (
+      <option key={option.key} value={option.key}>
+        {option.label}
+      </option>
+    )
+  })
+}
+
 /** A number input (price, stock). The value stays text until the form parses it by `readNumber`, so that invalid input is preserved. */
 export function NumberField(props: TextFieldProps) {
   return (

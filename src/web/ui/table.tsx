@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Select } from './field.tsx'
+import { Options, Select } from './field.tsx'
 import { AllCheck, RowCheck, type RowSelection } from './table-selection.tsx'
 
 /** One column: its heading, its cell, and how it sorts. */
@@ -208,24 +208,20 @@ function SortSelect<Row>({
   const orders = columns.flatMap(({ key, heading, sortable }) =>
     (sortable ?? []).map((order, at): Order => {
       const direction = at === 0 ? 'ascending' : 'descending'
-      return { value: `${key} ${direction}`, label: `${heading}: ${order}`, sort: { key, direction } }
+      return { key: `${key} ${direction}`, label: `${heading}: ${order}`, sort: { key, direction } }
     }),
   )
-  if (unsorted) orders.unshift({ value: '', label: unsorted, sort: undefined })
+  if (unsorted) orders.unshift({ key: '', label: unsorted, sort: undefined })
   return (
     <Select
       label="Sort by"
       fieldClassName="mb-4 md:hidden"
       value={sort ? `${sort.key} ${sort.direction}` : ''}
-      onChange={({ target }) => onSort(orders.find(({ value }) => value === target.value)?.sort)}
+      onChange={({ target }) => onSort(orders.find(({ key }) => key === target.value)?.sort)}
     >
-      {orders.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={orders} />
     </Select>
   )
 }
 
-type Order = { value: string; label: string; sort: Sort | undefined }
+type Order = { key: string; label: string; sort: Sort | undefined }

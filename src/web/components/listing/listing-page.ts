@@ -1,3 +1,5 @@
+import { readPage } from '#domain/shared/plain-text.ts'
+
 /** The sort orders of a category's or brand's page; the first is the default. */
 export const listingSorts = [
   { key: 'newest', label: 'Newest' },
@@ -11,10 +13,9 @@ export type ListingView = { sort: (typeof listingSorts)[number]['key']; page: nu
 
 /** Parses a query; invalid values are ignored. */
 export function readListingPage(search: URLSearchParams): ListingView {
-  const page = Number(search.get('page') ?? 1)
   return {
     sort: listingSorts.find(({ key }) => key === search.get('sort'))?.key ?? 'newest',
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(search, 'page', 10_000),
   }
 }
 

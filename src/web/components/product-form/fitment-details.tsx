@@ -8,7 +8,7 @@ import {
   MAX_QUANTITY,
 } from '#domain/vehicles/fitment.ts'
 import { POSITIONS } from '#domain/vehicles/position.ts'
-import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, at) => at + 1)
 
@@ -59,9 +59,7 @@ export function FitmentDetails({
           onChange={({ target }) => change({ quantity: target.value === '' ? null : Number(target.value) })}
         >
           <option value="">Not stated</option>
-          {QUANTITIES.map((quantity) => (
-            <option key={quantity}>{quantity}</option>
-          ))}
+          <Options of={QUANTITIES} />
         </Select>
         <Select
           label="Position"
@@ -71,9 +69,7 @@ export function FitmentDetails({
           }
         >
           <option value="">Not stated</option>
-          {POSITIONS.map((position) => (
-            <option key={position}>{position}</option>
-          ))}
+          <Options of={POSITIONS} />
         </Select>
         <Select
           label="Drive"
@@ -81,9 +77,7 @@ export function FitmentDetails({
           onChange={({ target }) => change({ drive: DRIVES.find((drive) => drive === target.value) ?? null })}
         >
           <option value="">Every drive</option>
-          {DRIVES.map((drive) => (
-            <option key={drive}>{drive}</option>
-          ))}
+          <Options of={DRIVES} />
         </Select>
         <TextField label="Body" placeholder="Every body" {...text('body', MAX_BODY)} />
         <TextField

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { FitmentStep } from './fitment-texts.ts'
 import type { FitmentRowState } from './use-fitment-row.ts'
@@ -32,7 +32,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           onChange={(event) => choose(step, event.target.value)}
         >
           <option value="">{waiting && step === loadingStep ? 'Loading…' : open}</option>
-          {choices[step].map(optionOf)}
+          <Options of={choices[step]} />
         </Select>
       ))}
       <div className="flex flex-col items-start gap-2 sm:col-span-6">
@@ -50,14 +50,5 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
         <Button onClick={onAdd}>Add this vehicle</Button>
       </div>
     </div>
-  )
-}
-
-function optionOf(choice: string | number | { key: string; label: string }) {
-  const { key, label } = typeof choice === 'object' ? choice : { key: choice, label: choice }
-  return (
-    <option key={key} value={key}>
-      {label}
-    </option>
   )
 }

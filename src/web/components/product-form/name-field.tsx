@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isSameName, knownSpelling } from '#domain/products/brand-and-category.ts'
-import { TextField } from '../../ui/field.tsx'
+import { Options, TextField } from '../../ui/field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 /**
@@ -35,9 +35,7 @@ export function NameField({
         }}
       />
       <datalist id={listId}>
-        {known.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
+        <Options of={known} />
       </datalist>
     </>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { NumberField, Options, TextArea, TextField } from '../../ui/field.tsx'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { FitmentsField } from './fitments-field.tsx'
@@ -51,46 +51,36 @@ export function ProductFields({
         fieldClassName="sm:col-span-6"
         {...form.field('about')}
       />
-      <TextField
+      <NumberField
         label="Price"
         required
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="89.50"
         hint={`Dollars per ${unit}`}
-        className="tabular-nums"
         fieldClassName="sm:col-span-2"
         {...form.field('price')}
       />
-      <TextField
+      <NumberField
         label="Before the Sale"
         optional
-        inputMode="decimal"
-        autoComplete="off"
         hint="What it cost, shown struck through"
-        className="tabular-nums"
         fieldClassName="sm:col-span-2"
         {...form.field('listPrice')}
       />
       {stock ?? (
-        <TextField
+        <NumberField
           label="Available Quantity"
           required
           inputMode="numeric"
-          autoComplete="off"
           hint="Units in stock"
-          className="tabular-nums"
           fieldClassName="sm:col-span-2"
           {...form.field('available')}
         />
       )}
-      <TextField
+      <NumberField
         label="Minimum Order"
         required
         inputMode="numeric"
-        autoComplete="off"
         hint="Units per order"
-        className="tabular-nums"
         fieldClassName="sm:col-span-2"
         {...form.field('minOrder')}
       />
@@ -106,9 +96,7 @@ export function ProductFields({
         {...form.field('unit')}
       />
       <datalist id={unitsId}>
-        {UNITS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
+        <Options of={UNITS} />
       </datalist>
       <NameField form={form} name="brand" label="Brand" known={names?.brands ?? []} />
       <NameField form={form} name="category" label="Category" known={names?.categories ?? []} />

@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Options, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 /**
@@ -78,9 +78,7 @@ export function ShipDialog({
           if (chosen) setCarrier(chosen)
         }}
       >
-        {CARRIERS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
+        <Options of={CARRIERS} />
       </Select>
       {orders.map((order, at) => (
         <TextField

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { readChoices, type SentChoices } from './sent-choices.ts'
@@ -60,10 +60,10 @@ export function VehicleFinder({
   })
   // What was chosen before hydration; in a later effect React may have set the selects back.
   useLayoutEffect(() => adoptChosen(), [])
-  const options: Record<VehicleStep, readonly { key: string; label: string }[]> = {
-    make: choices.makes.map(named),
-    year: choices.years.map(named),
-    model: choices.models.map(named),
+  const options = {
+    make: choices.makes,
+    year: choices.years,
+    model: choices.models,
     engine: choices.engines,
   }
   return (
@@ -94,12 +94,7 @@ export function VehicleFinder({
               }}
             >
               <option value="">{emptyText(step, options[step].length > 0, waiting === step, chosen)}</option>
-              {options[step].map(({ key, label }) => (
-                // Without one, the text is the value.
-                <option key={key} value={key === label ? undefined : key}>
-                  {label}
-                </option>
-              ))}
+              <Options of={options[step]} />
             </Select>
           ))}
           {/* On the line of the selects, also when an error is below one. */}
@@ -122,10 +117,6 @@ export function VehicleFinder({
       </Form>
     </div>
   )
-}
-
-function named(choice: string | number) {
-  return { key: String(choice), label: String(choice) }
 }
 
 function emptyText(

@@ -2,7 +2,7 @@ import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -49,12 +49,11 @@ export function AddStockDialog({
       form={form.props(send)}
       submitLabel="Add stock"
     >
-      <TextField
+      <NumberField
         label="Add to each"
         inputMode="numeric"
-        autoComplete="off"
         required
-        className="max-w-40 tabular-nums"
+        className="max-w-40"
         {...form.field('quantity')}
       />
       <ChangePreview

@@ -26,7 +26,7 @@ import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
@@ -126,12 +126,11 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
             form={form}
             names={names}
             stock={
-              <TextField
+              <NumberField
                 label="Available Quantity"
                 value={String(product.available)}
                 readOnly
                 hint="Changed by Restock in the list"
-                className="tabular-nums"
                 fieldClassName="sm:col-span-2"
               />
             }

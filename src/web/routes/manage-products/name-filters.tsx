@@ -1,5 +1,5 @@
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
-import { Select } from '../../ui/field.tsx'
+import { Options, Select } from '../../ui/field.tsx'
 
 /** Chooses the brand and the category of the listed products; '' is every one. */
 export function NameFilters({
@@ -58,9 +58,7 @@ function NameFilter({
       <option value="">{all}</option>
       {/* One of an old link, or beyond the suggested ones. */}
       {value !== '' && !names.includes(value) && <option>{value}</option>}
-      {names.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
+      <Options of={names} />
     </Select>
   )
 }

@@ -4,7 +4,7 @@ import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/prod
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { NumberField, Select } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -59,14 +59,7 @@ export function PriceDialog({
           <option value="down">Decrease by a percentage</option>
           <option value="fixed">Set one price</option>
         </Select>
-        <TextField
-          label={AMOUNT_LABELS[form.values.way] ?? ''}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          className="tabular-nums"
-          {...form.field('amount')}
-        />
+        <NumberField label={AMOUNT_LABELS[form.values.way] ?? ''} required {...form.field('amount')} />
       </div>
       <ChangePreview
         lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}

@@ -3,7 +3,7 @@ import { countUnits } from '#domain/products/unit.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { readNumber } from '../../ui/read-number.ts'
@@ -61,13 +61,12 @@ export function RestockDialog({
       busy={busy}
     >
       <p>{product.name}</p>
-      <TextField
+      <NumberField
         label="Add to stock"
         hint={`Use −3 to write off ${countUnits(3, product.unit)}.`}
         inputMode="text"
-        autoComplete="off"
         required
-        className="max-w-40 tabular-nums"
+        className="max-w-40"
         {...form.field('quantity')}
       />
       <p className="tabular-nums">

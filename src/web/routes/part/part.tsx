@@ -7,6 +7,7 @@ import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { readPage } from '#domain/shared/plain-text.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { PartNotFound } from './part-not-found.tsx'
 import { productJsonLd, vehicleJsonLd } from '../../components/part/product-json-ld.ts'
@@ -64,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = await findPartAt(shop, params.slug)
   if (!at) throw data(null, { status: 404 })
   if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })
-  const page = readPage(new URL(request.url).searchParams)
+  const page = readPage(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
   if (at.state === 'moved') throw redirect(vehiclesPath(at.slug, page), 301)
 
   const { product } = at
@@ -162,12 +163,6 @@ export default function Part({ loaderData: { part, vehicles, related, trail } }:
 /** What else fits the vehicles of a line: of its year, or where it has several, of its model. */
 function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
   return vehiclePath({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) })
-}
-
-/** A page of the part's vehicles; invalid pages are the first. */
-function readPage(search: URLSearchParams): number {
-  const page = Number(search.get('vehicles') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
 }
 
 function vehiclesPath(slug: string, page: number): string {

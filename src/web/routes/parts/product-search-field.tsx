@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
+import { Options, Select, TextField } from '../../ui/field.tsx'
 import { SearchSuggestions } from '../../components/part-search/search-suggestions.tsx'
 import { FiltersButton } from './product-filters.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
@@ -67,11 +67,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
           defaultValue={search.sort}
           onChange={({ currentTarget }) => void submit(currentTarget.form)}
         >
-          {sorts.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
+          <Options of={sorts} />
         </Select>
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import { searchText } from '#domain/shared/plain-text.ts'
+import { readPage, searchText } from '#domain/shared/plain-text.ts'
 import {
   PRICE_BAND_KEYS,
   PRICE_BANDS,
@@ -48,7 +48,6 @@ export function filterLabel(name: FilterName, value: string): string {
 /** Parses a query; invalid values are ignored. */
 export function readProductSearch(search: URLSearchParams): ProductSearch {
   const text = (name: string) => searchText(search, name)
-  const page = Number(search.get('page') ?? 1)
   return {
     q: text('q'),
     category: text('category'),
@@ -57,7 +56,7 @@ export function readProductSearch(search: URLSearchParams): ProductSearch {
     stock: search.get('stock') === 'in' ? 'in' : '',
     position: POSITIONS.find((position) => position === search.get('position')) ?? '',
     sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(search, 'page', 10_000),
     vehicle: readVehicle(search),
   }
 }
