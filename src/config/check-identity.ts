@@ -1,19 +1,6 @@
-/** The settings of the identity provider: what each choice needs, and what must not be set with it. */
+import type { Config } from './env.ts'
 
-type IdentitySettings = {
-  IDENTITY: 'embedded' | 'firebase' | 'oidc'
-  FIREBASE_PROJECT_ID?: string | undefined
-  FIREBASE_API_KEY?: string | undefined
-  FIREBASE_AUTH_EMULATOR_HOST?: string | undefined
-  FIREBASE_KEYS_URL?: string | undefined
-  OIDC_ISSUER?: string | undefined
-  OIDC_CLIENT_ID?: string | undefined
-  OIDC_CLIENT_SECRET?: string | undefined
-  OIDC_NAME?: string | undefined
-  GOOGLE_CLIENT_ID?: string | undefined
-  demo: boolean
-  production: boolean
-}
+/** The settings of the identity provider: what each choice needs, and what must not be set with it. */
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'] as const
 const FIREBASE_TRIALS = ['FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_KEYS_URL'] as const
@@ -29,7 +16,7 @@ const SOURCES: Record<(typeof FIREBASE)[number] | (typeof OIDC)[number], string>
 }
 
 /** Problems with the choice of the identity provider; each names its setting and the fix. */
-export function identityProblems(c: IdentitySettings): string[] {
+export function identityProblems(c: Config): string[] {
   const problems: string[] = []
   const needs = c.IDENTITY === 'firebase' ? FIREBASE : c.IDENTITY === 'oidc' ? OIDC : []
   for (const name of needs)

@@ -1,14 +1,6 @@
-/** Keys and secrets that are accepted but insecure. Each problem names its setting and the fix. */
+import type { Config } from './env.ts'
 
-type StripeKeys = {
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRET?: string | undefined
-  STRIPE_WEBHOOK_SECRET_PREVIOUS?: string | undefined
-  STRIPE_API_BASE?: string | undefined
-  STRIPE_ALLOW_TEST_KEYS: boolean
-  demo: boolean
-}
+/** Keys and secrets that are accepted but insecure. Each problem names its setting and the fix. */
 
 const SIGNING_SECRET = { pattern: /^whsec_[A-Za-z0-9+/=_-]+$/, begins: 'whsec_' }
 /** The prefixes of Stripe's keys. `rk_` is a secret key with fewer rights. */
@@ -27,7 +19,7 @@ const WEBHOOK_SECRET_LENGTH = 16
 const KEY_WITH_ACCOUNT = /^[a-z]+_(?:test|live)_5(1[A-Za-z0-9]{15})[A-Za-z0-9]{60,}$/
 
 /** Problems with the keys of the card provider; empty when none is set. */
-export function stripeProblems(keys: StripeKeys): string[] {
+export function stripeProblems(keys: Config): string[] {
   const problems: string[] = []
   const modes = new Set<string>()
   for (const [name, { pattern, begins }] of typedEntries(STRIPE_KEYS)) {

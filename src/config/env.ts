@@ -11,20 +11,7 @@ import { SETTING_NAMES, SettingsSchema } from './settings.ts'
  */
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
-export type Config = Omit<
-  z.output<typeof SettingsSchema>,
-  'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS' | 'S3_PATH_STYLE' | 'IMAGE_STORE'
-> & {
-  S3_PATH_STYLE: boolean
-  /** The place that takes new pictures. */
-  IMAGE_STORE: 'disk' | 's3' | 'host'
-  LOG_LEVEL: NonNullable<z.output<typeof SettingsSchema>['LOG_LEVEL']>
-  /** After SIGTERM, how long requests are served while /readyz says draining. */
-  DRAIN_SECONDS: number
-  /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
-  demo: boolean
-  production: boolean
-}
+export type Config = ReturnType<typeof configFrom>
 
 /** Thrown at start: `problems` lists everything that is wrong, each with its fix. */
 export class ConfigError extends Error {
@@ -81,7 +68,7 @@ function configFrom({
   S3_PATH_STYLE,
   IMAGE_STORE,
   ...settings
-}: z.output<typeof SettingsSchema>): Config {
+}: z.output<typeof SettingsSchema>) {
   const production = settings.NODE_ENV === 'production'
   const demo = DEMO ?? !production
   return {
@@ -90,6 +77,7 @@ function configFrom({
     LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
     S3_PATH_STYLE: S3_PATH_STYLE ?? settings.S3_ENDPOINT !== undefined,
     IMAGE_STORE: IMAGE_STORE ?? (settings.S3_BUCKET ? 's3' : settings.IMAGE_HOST_URL ? 'host' : 'disk'),
+    /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
     demo,
     production,
   }
