@@ -1,11 +1,67 @@
 import { MIMEType } from 'node:util'
-import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import {
+  MaxFileSizeExceededError,
+  MaxTotalSizeExceededError,
+  MultipartParseError,
+  type MultipartPart,
+  parseMultipartStream,
+} from '@remix-run/multipart-parser'
+import pLimit from 'p-limit'
+import { type Outcome, refused } from '#domain/shared/outcome.ts'
 
-/** Most fields of a form. Parsing 100,000 of them would block the process for a second. */
-export const MAX_FORM_FIELDS = 20
+/** Most fields of a form; ours have four. */
+const MAX_FIELDS = 20
+/** Bytes that the form around its files may take. */
+const FORM_BYTES = 16 * 1024
+
+const BROKEN = refused('malformed_body', 'This upload is broken. Try again.')
+
+/** The fields of a form by their names; of a repeated one the first. */
+export type Form = ReadonlyMap<string, MultipartPart>
+
+/**
+ * Two uploads are in memory at once, so that a slow sender blocks no other. A waiting upload has not been
+ * read: its bytes stay with the sender, so that twenty large files at once take the memory of two.
+ */
+const withUploadSlot = pLimit(2)
+
+/**
+ * Reads a form with files, and calls `use` while the form is one of the two in memory. It is taken apart while it arrives: at once, 16 MB would
+ * keep other requests waiting.
+ * @param rules.maxBytes of all files together. `tooLarge` and `otherType`: what is said of larger ones, and of requests that are no form.
+ * Refused: payload_too_large, unsupported_media_type, malformed_body, and as by `use`.
+ */
+export async function withForm<T>(
+  request: Request,
+  rules: { maxBytes: number; tooLarge: string; otherType: string },
+  use: (form: Form) => Outcome<T> | Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
+  if (boundary === null) return refused('unsupported_media_type', rules.otherType)
+  const most = rules.maxBytes + FORM_BYTES
+  if (Number(request.headers.get('content-length') ?? 0) > most)
+    return refused('payload_too_large', rules.tooLarge)
+  const { body } = request
+  if (!body) return BROKEN
+  return withUploadSlot(async () => {
+    const form = new Map<string, MultipartPart>()
+    try {
+      // Headers have no limit of their own: what goes on sending would not read the refusal.
+      const limits = { maxParts: MAX_FIELDS, maxHeaderSize: most, maxFileSize: most, maxTotalSize: most }
+      for await (const part of parseMultipartStream(body, { boundary, ...limits }))
+        if (!form.has(part.name ?? '')) form.set(part.name ?? '', part)
+    } catch (error) {
+      if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
+        return refused('payload_too_large', rules.tooLarge)
+      if (error instanceof MultipartParseError) return BROKEN
+      throw error
+    }
+    return use(form)
+  })
+}
 
 /** The boundary of a multipart form; null when the content type names none. */
-export function boundaryOf(type: string): string | null {
+function boundaryOf(type: string): string | null {
   try {
     const { essence, params } = new MIMEType(type)
     return essence === 'multipart/form-data' ? params.get('boundary') : null
@@ -14,29 +70,7 @@ export function boundaryOf(type: string): string | null {
   }
 }
 
-/** What an upload that cannot be read is refused with. */
-export const BROKEN_UPLOAD = 'This upload is broken. Try again.'
-
-/** Reads a form that is in memory. Refused: malformed_body, also for more fields than any of our forms has. */
-export async function parseMultipart(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  boundary: string,
-): Promise<Outcome<FormData>> {
-  const broken = refused('malformed_body', BROKEN_UPLOAD)
-  if (hasTooManyFields(bytes, boundary)) return broken
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
-  return form ? ok(form) : broken
-}
-
-/** True when the form could have more fields than we parse: its boundary precedes each, and ends the form. */
-function hasTooManyFields(bytes: Uint8Array, boundary: string): boolean {
-  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const mark = `--${boundary}`
-  let at = -1
-  for (let field = 0; field <= MAX_FORM_FIELDS + 1; field += 1) {
-    at = form.indexOf(mark, at + 1)
-    if (at < 0) return false
-  }
-  return true
+/** The refusal of a form without a file in this field. */
+export function missingFile(field: string, message: string): Outcome<never> {
+  return refused('invalid_input', message, [{ field, code: 'required', message }])
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import {
@@ -7,12 +8,12 @@ import {
   type StoredImage,
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
-import { readBytes } from './read-body.ts'
-import { boundaryOf, parseMultipart } from './read-multipart.ts'
-import { withDecodeSlot, withUploadSlot } from './upload-slots.ts'
+import { missingFile, withForm } from './read-multipart.ts'
 
-/** Bytes that the form around the picture may take. */
-const FORM_BYTES = 16 * 1024
+/** One picture is decoded at a time, which makes several copies of it. */
+const withDecodeSlot = pLimit(1)
+
+const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
 
 /**
  * Receives an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is
@@ -20,43 +21,31 @@ const FORM_BYTES = 16 * 1024
  * Refused: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported,
  * picture_unreadable, provider_….
  */
-export async function receivePicture(
+export function receivePicture(
   shop: Shop,
   viewer: Viewer,
   request: Request,
 ): Promise<Outcome<{ data: StoredImage }>> {
-  const type = request.headers.get('content-type') ?? ''
-  const boundary = boundaryOf(type)
-  if (boundary === null)
-    return refused('unsupported_media_type', 'Send the picture as multipart/form-data in the field "image".')
-  return withUploadSlot(async () => {
-    const form = await readBytes(request, MAX_IMAGE_BYTES + FORM_BYTES)
-    if (!form) return TOO_LARGE
-    return withDecodeSlot(async () => {
-      const picture = await findPicture(form, type, boundary)
-      return picture.ok ? keepPicture(shop, viewer, picture.value) : picture
-    })
+  const rules = {
+    maxBytes: MAX_IMAGE_BYTES,
+    tooLarge: TOO_LARGE,
+    otherType: 'Send the picture as multipart/form-data in the field "image".',
+  }
+  return withForm(request, rules, async (form) => {
+    const image = form.get('image')
+    if (image?.filename === undefined) return missingFile('image', 'Image is Required')
+    if (image.size > MAX_IMAGE_BYTES) return refused('payload_too_large', TOO_LARGE)
+    return withDecodeSlot(() => storePicture(shop, viewer, image.bytes))
   })
 }
 
-async function findPicture(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  boundary: string,
-): Promise<Outcome<File>> {
-  const form = await parseMultipart(bytes, type, boundary)
-  if (!form.ok) return form
-  const file = form.value.get('image')
-  if (!(file instanceof File)) {
-    const message = 'Image is Required'
-    return refused('invalid_input', message, [{ field: 'image', code: 'required', message }])
-  }
-  return file.size > MAX_IMAGE_BYTES ? TOO_LARGE : ok(file)
-}
-
-async function keepPicture(shop: Shop, viewer: Viewer, file: File): Promise<Outcome<{ data: StoredImage }>> {
+async function storePicture(
+  shop: Shop,
+  viewer: Viewer,
+  bytes: Uint8Array,
+): Promise<Outcome<{ data: StoredImage }>> {
   try {
-    return ok({ data: await shop.images.put(await file.bytes(), viewer.id) })
+    return ok({ data: await shop.images.put(bytes, viewer.id) })
   } catch (error) {
     if (error instanceof ImageRefused)
       return refused(
@@ -67,5 +56,3 @@ async function keepPicture(shop: Shop, viewer: Viewer, file: File): Promise<Outc
     throw error
   }
 }
-
-const TOO_LARGE = refused('payload_too_large', 'This picture is larger than 5 MB. Choose a smaller one.')
