@@ -10,7 +10,7 @@ import { mails } from './mails.ts'
 import { createOpenApi } from './openapi.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { problemType, writeProblem } from './problem.ts'
+import { writeProblem } from './problem.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
@@ -82,14 +82,12 @@ function refuseOtherMethods(app: Hono<ApiEnv>): void {
     app.all(path, (c) =>
       writeProblem(
         {
-          type: problemType('method_not_allowed'),
           title: 'Method not allowed',
           status: 405,
           detail: `This address takes ${[...allowed].join(', ')}.`,
-          instance: c.req.path,
           code: 'method_not_allowed',
-          requestId: c.get('requestId'),
         },
+        { path: c.req.path, requestId: c.get('requestId') },
         { Allow: [...allowed].join(', ') },
       ),
     )

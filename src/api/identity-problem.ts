@@ -1,10 +1,10 @@
-import { challengeOf, problemType, type RequestNames, writeProblem } from './problem.ts'
+import { type RequestNames, writeProblem } from './problem.ts'
 
 /** The identity provider's error response. */
 type IdentityAnswer = {
   code?: string
   message?: string
-  errors?: readonly { field: string; code: string; message: string }[]
+  errors?: { field: string; code: string; message: string }[]
 }
 
 /** Titles of the statuses that identity returns. */
@@ -27,19 +27,10 @@ export async function identityProblem(response: Response, request: RequestNames)
   const { status } = response
   if (status < 400 || !response.headers.get('content-type')?.startsWith('application/json')) return response
   const { code = 'unknown', message = '', errors } = (await response.json()) as IdentityAnswer
-  const name = code.toLowerCase()
+  const title = TITLES[status] ?? (status < 500 ? 'Malformed request' : 'Our fault')
   const problem = writeProblem(
-    {
-      type: problemType(name),
-      title: TITLES[status] ?? (status < 500 ? 'Malformed request' : 'Our fault'),
-      status,
-      detail: message,
-      instance: request.path,
-      code: name,
-      requestId: request.requestId,
-      ...(errors ? { errors } : {}),
-    },
-    challengeOf(status),
+    { title, status, detail: message, code: code.toLowerCase(), ...(errors && { errors }) },
+    request,
   )
   for (const [header, value] of response.headers)
     if (!header.startsWith('content-') && header !== 'cache-control') problem.headers.append(header, value)

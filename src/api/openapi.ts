@@ -4,6 +4,7 @@ import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
+import { ProblemSchema } from './problem.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
 type Json = Record<string, unknown>
@@ -55,7 +56,7 @@ export function createOpenApi(use: {
           description: 'Set by signing in, for pages of the store itself',
         },
       },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: schemaOf(ProblemSchema, 'input') },
       headers: OLD_ANSWER_HEADERS,
     },
   }
@@ -282,26 +283,4 @@ function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
-}
-
-const problemSchema = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for the person' },
-    instance: { type: 'string' },
-    code: { type: 'string', description: 'Stable name of the refusal' },
-    requestId: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['field', 'code', 'message'],
-        properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
 }

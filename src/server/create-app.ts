@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
 import { readPageForm } from './page-form.ts'
-import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
+import { problemResponse, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
@@ -230,16 +230,8 @@ function problem(
   more: { checks?: ReadinessChecks } = {},
 ) {
   return writeProblem(
-    {
-      type: problemType(code),
-      title,
-      status,
-      detail,
-      instance: c.req.path,
-      code,
-      requestId: c.get('requestId'),
-      ...more,
-    },
+    { title, status, detail, code, ...more },
+    { path: c.req.path, requestId: c.get('requestId') },
     status === 503 ? { 'Retry-After': '5' } : {},
   )
 }
