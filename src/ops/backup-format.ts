@@ -1,9 +1,8 @@
 // What a backup is: a folder with manifest.json, tables/<name>.copy.gz, images/<name> and secrets/<name>.
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -104,19 +103,9 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
 }
 
 /** The applied migrations in order. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.migrations order by id')
   return rows.map(({ name }) => name)
-}
-
-/** A pass-through stream that hashes its bytes. */
-export function hashing(hash: Hash): PassThrough {
-  return new PassThrough({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
 }
 
 /** A fingerprint for comparing secrets. */

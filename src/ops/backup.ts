@@ -5,20 +5,11 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
-import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { generatedSecret } from '#server/secrets.ts'
-import {
-  appliedMigrations,
-  BACKUP_TABLES,
-  columnsOf,
-  hashing,
-  type Manifest,
-  markOf,
-} from './backup-format.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, markOf } from './backup-format.ts'
+import { CommandRefused, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
 export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
@@ -66,27 +57,26 @@ async function copyTables(
   folder: string,
   files: Manifest['files'],
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-backup' })
-  await client.connect()
-  try {
-    await client.query(WITHOUT_LIMITS)
-    await client.query('begin isolation level repeatable read read only')
-    const migrations = await appliedMigrations(client)
-    const tables: Manifest['tables'] = []
-    for (const name of BACKUP_TABLES) {
-      const columns = await columnsOf(client, name)
-      const file = `tables/${name.replaceAll('"', '')}.copy.gz`
-      const hash = createHash('sha256')
-      const rows = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
-      const out = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true })
-      await pipeline(rows, createGzip(), hashing(hash), out)
-      files[file] = hash.digest('hex')
-      tables.push({ name, columns, rows: rows.rowCount, file })
+  await using client = await openSnapshot(databaseUrl, 'driveline-backup')
+  const migrations = await appliedMigrations(client)
+  const tables: Manifest['tables'] = []
+  for (const name of BACKUP_TABLES) {
+    const columns = await columnsOf(client, name)
+    const file = `tables/${name.replaceAll('"', '')}.copy.gz`
+    const hash = createHash('sha256')
+    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
     }
-    return { migrations, tables }
-  } finally {
-    await client.end()
+    const rows = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+    const out = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true })
+    await pipeline(rows, createGzip(), hashed, out)
+    files[file] = hash.digest('hex')
+    tables.push({ name, columns, rows: rows.rowCount, file })
   }
+  return { migrations, tables }
 }
 
 /** Copies the finished files of a folder (unfinished ones begin with a dot) and records their hashes. */
@@ -102,8 +92,8 @@ async function copyFiles(from: string, to: string, kind: string, files: Manifest
 
 /** Makes a new name in a folder durable. */
 async function syncFolder(folder: string): Promise<void> {
-  const opened = await open(folder, 'r')
-  await opened.sync().finally(() => opened.close())
+  await using opened = await open(folder, 'r')
+  await opened.sync()
 }
 
 async function storeVersion(): Promise<string> {
@@ -133,6 +123,5 @@ if (import.meta.main) {
         ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'
         : 'It holds the store’s secrets and people’s data: keep it where only you can read it.',
     )
-    return true
   })
 }

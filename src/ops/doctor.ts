@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig, settingWarnings, type Config } from '#config/env.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
@@ -11,7 +10,7 @@ import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-acc
 import { type Finding, Problem, withinTime } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const root = join(import.meta.dirname, '../..')
 /** The build, the npm cache and a database with its WAL. */
 const roomBytes = 1_000_000_000
 

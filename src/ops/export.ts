@@ -6,13 +6,19 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
-import { asksForJson, CommandRefused, fileRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import {
+  asksForJson,
+  CommandRefused,
+  fileRefused,
+  openStoreDatabase,
+  readArguments,
+  runCommand,
+} from './store-database.ts'
 
 const USAGE = `Use: npm run export -- products <file.csv> [--json]
  or: npm run export -- aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]
@@ -53,7 +59,10 @@ export async function exportFile(
 if (import.meta.main) {
   await runCommand(
     async () => {
-      const { values, positionals } = readArguments()
+      const { values, positionals } = readArguments(USAGE, {
+        allowPositionals: true,
+        options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
+      })
       const [kind, file, ...more] = positionals
       if (kind === undefined || file === undefined || more.length > 0)
         throw new CommandRefused(USAGE, 'wrong_options')
@@ -64,24 +73,9 @@ if (import.meta.main) {
         company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
       })
       console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
-      return true
     },
     asksForJson()
       ? ({ code, message }) => ({ ok: false, problems: [{ line: 0, code, message }] })
       : undefined,
   )
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
-    })
-  } catch (error) {
-    throw new CommandRefused(
-      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
-      'wrong_options',
-    )
-  }
 }

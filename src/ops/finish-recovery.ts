@@ -1,13 +1,12 @@
 // npm run finish-recovery: after PostgreSQL's own point-in-time recovery, or any other copy of the database that is older than the store
 // was (a snapshot, a dump), and before the store starts on it. Does to its rows what a restore of a backup does. Never beside a running store.
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
-import { WITHOUT_LIMITS } from '#db/session-settings.ts'
-import { NOT_RESTORED } from './backup-format.ts'
+import { columnsOf, NOT_RESTORED } from './backup-format.ts'
 import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
-import { CommandRefused, runCommand } from './store-database.ts'
+import { CommandRefused, inTransaction, openPool, runCommand } from './store-database.ts'
 
 /**
  * Prepares a recovered database for the store, in one transaction: everyone signs in again, mails that were waiting are not sent (they were,
@@ -16,60 +15,32 @@ import { CommandRefused, runCommand } from './store-database.ts'
  * @throws CommandRefused, without any change: a store runs on it, or it holds no store.
  */
 export async function finishRecovery(databaseUrl: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  pool.on('error', () => undefined)
-  try {
-    await refuseWhileStoreRuns(pool)
-    await refuseWithoutStore(pool)
-    // It may be of before an update of the store.
-    await migrate(pool)
-    const lastChange = await prepare(pool)
-    return [
-      `The last change in this database is of ${lastChange}. Everyone has to sign in again, and mails that waited then are not sent.`,
-      COMPARES_AT_START,
-      'Check it with "npm run verify", then start the store.',
-    ]
-  } finally {
-    await pool.end()
-  }
-}
-
-async function refuseWithoutStore(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('public.audit_entries') is not null as there`,
-  )
-  if (!rows[0]?.there) throw new CommandRefused('There is no store in this database. Nothing was changed.')
+  await using pool = openPool(databaseUrl)
+  await refuseWhileStoreRuns(pool)
+  if ((await columnsOf(pool, 'public.audit_entries')).length === 0)
+    throw new CommandRefused('There is no store in this database. Nothing was changed.')
+  // It may be of before an update of the store.
+  await migrate(pool)
+  const lastChange = await inTransaction(pool, prepare)
+  return [
+    `The last change in this database is of ${lastChange}. Everyone has to sign in again, and mails that waited then are not sent.`,
+    COMPARES_AT_START,
+    'Check it with "npm run verify", then start the store.',
+  ]
 }
 
 /** @returns when the last change of money, stock or a role was made: every one is in the audit. */
-async function prepare(pool: pg.Pool): Promise<string> {
-  const client = await pool.connect()
-  try {
-    await client.query(WITHOUT_LIMITS)
-    await client.query('begin')
-    await emptyTables(client, NOT_RESTORED)
-    await emptyMailQueue(client)
-    const { rows } = await client.query<{ at: string }>(
-      `select to_char(coalesce(max(at), now()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_entries`,
-    )
-    const lastChange = rows[0]?.at ?? ''
-    await markRestored(client, lastChange)
-    await client.query('commit')
-    return lastChange
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release(true)
-  }
-}
-
-/** The queue has its tables from the first mail on (integrations/mail). */
-async function emptyMailQueue(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('mail_queue.job') is not null as there`,
+async function prepare(client: pg.ClientBase): Promise<string> {
+  await emptyTables(client, NOT_RESTORED)
+  // The queue has its tables from the first mail on (integrations/mail).
+  if ((await columnsOf(client, 'mail_queue.job')).length > 0)
+    await client.query(`delete from mail_queue.job where name like 'mail%'`)
+  const { rows } = await client.query<{ at: string }>(
+    `select to_char(coalesce(max(at), now()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_entries`,
   )
-  if (rows[0]?.there) await client.query(`delete from mail_queue.job where name like 'mail%'`)
+  const lastChange = rows[0]?.at ?? ''
+  await markRestored(client, lastChange)
+  return lastChange
 }
 
 if (import.meta.main) {
@@ -83,6 +54,5 @@ if (import.meta.main) {
         'Say which database was recovered: DATABASE_URL=postgres://… npm run finish-recovery',
       )
     for (const line of await finishRecovery(url)) console.log(line)
-    return true
   })
 }

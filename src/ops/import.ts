@@ -6,7 +6,6 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { readMap } from '#domain/imports/aces/base-vehicles.ts'
@@ -37,6 +36,7 @@ import {
   CommandRefused,
   fileRefused,
   openStoreDatabase,
+  readArguments,
   runCommand,
 } from './store-database.ts'
 
@@ -146,17 +146,10 @@ const MAX_BYTES = 200 * 2 ** 20
  * @param most bytes of the file.
  */
 async function openFile(file: string, most = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
-  await findFile(file, most)
-  await access(file, constants.R_OK).catch((error: unknown) => {
+  const refuse = (error: unknown) => {
     throw fileRefused(error, file, 'read')
-  })
-  return () => createReadStream(file)
-}
-
-async function findFile(file: string, most: number): Promise<void> {
-  const found = await stat(file).catch((error: unknown) => {
-    throw fileRefused(error, file, 'read')
-  })
+  }
+  const found = await stat(file).catch(refuse)
   if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
   if (!found.isFile()) throw new CommandRefused(`${file} is no file.`, 'unreadable_file')
   if (found.size > most)
@@ -164,6 +157,8 @@ async function findFile(file: string, most: number): Promise<void> {
       `${file} is larger than ${most / 2 ** 20} MB. Split it into several files.`,
       'file_too_large',
     )
+  await access(file, constants.R_OK).catch(refuse)
+  return () => createReadStream(file)
 }
 
 /** "theirs=ours,…" by heading. */
@@ -256,7 +251,7 @@ function importFile(
   store: ImportStore,
   kind: Kind,
   file: string,
-  values: ReturnType<typeof readArguments>['values'],
+  values: ReturnType<typeof readOptions>['values'],
 ): Promise<Described> {
   if (kind === 'vehicles') return importVehicleFile(store.db, file, values)
   if (kind === 'aces')
@@ -269,32 +264,27 @@ function importFile(
 if (import.meta.main) {
   await runCommand(
     async () => {
-      const { values, positionals } = readArguments()
+      const { values, positionals } = readOptions()
       const [kind, file, ...more] = positionals
-      if (kind === undefined || !isKind(kind) || file === undefined || more.length > 0)
-        throw new CommandRefused(USAGE, 'wrong_options')
-      if (kind !== 'products' && values.columns !== undefined)
-        throw new CommandRefused(USAGE, 'wrong_options')
-      if (kind !== 'aces' && values.map !== undefined) throw new CommandRefused(USAGE, 'wrong_options')
-      if (kind !== 'aces' && kind !== 'pies' && values['skip-unknown'])
+      if (
+        kind === undefined ||
+        !isKind(kind) ||
+        file === undefined ||
+        more.length > 0 ||
+        (kind !== 'products' && values.columns !== undefined) ||
+        (kind !== 'aces' && values.map !== undefined) ||
+        (kind !== 'aces' && kind !== 'pies' && values['skip-unknown'])
+      )
         throw new CommandRefused(USAGE, 'wrong_options')
       const config = readConfig()
-      const database = await openStoreDatabase(config)
-      try {
-        const { db } = database
-        const described = await importFile(
-          { db, images: openPictures(config, createImageRecords(db)).images },
-          kind,
-          file,
-          values,
-        )
-        const { ok, counts, problems } = described
-        if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
-        else console.log(describeImport(described, values.apply))
-        return ok
-      } finally {
-        await database.close()
-      }
+      await using database = await openStoreDatabase(config)
+      const { db } = database
+      const { images } = openPictures(config, createImageRecords(db))
+      const described = await importFile({ db, images }, kind, file, values)
+      const { ok, counts, problems } = described
+      if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
+      else console.log(describeImport(described, values.apply))
+      return ok
     },
     asksForJson() ? reportOf : undefined,
   )
@@ -309,22 +299,15 @@ function reportOf({ code, message }: CommandFailure): ImportReport {
   }
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        apply: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        columns: { type: 'string' },
-        map: { type: 'string' },
-        'skip-unknown': { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new CommandRefused(
-      `${error instanceof Error ? error.message : String(error)}\n${USAGE}`,
-      'wrong_options',
-    )
-  }
+function readOptions() {
+  return readArguments(USAGE, {
+    allowPositionals: true,
+    options: {
+      apply: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      columns: { type: 'string' },
+      map: { type: 'string' },
+      'skip-unknown': { type: 'boolean', default: false },
+    },
+  })
 }

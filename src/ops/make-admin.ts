@@ -57,6 +57,5 @@ if (import.meta.main) {
     await using database = await openStoreDatabase(readConfig())
     const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
     console.log(await run(database.db, typed))
-    return true
   })
 }

@@ -1,18 +1,17 @@
 // npm run move-database [-- --leave-mails]: moves the embedded database of DATA_DIR into the one of DATABASE_URL. Not beside a running store.
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
-import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { appliedMigrations, columnsOf, DERIVED_TABLES } from './backup-format.ts'
 import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { fillTables, hasRows } from './restore.ts'
-import { CommandRefused, runCommand } from './store-database.ts'
+import { CommandRefused, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
 
 /**
  * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
@@ -22,72 +21,42 @@ import { CommandRefused, runCommand } from './store-database.ts'
  * has rows already, or mails wait to be delivered and are not to be left behind.
  */
 export async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
-  const source = new pg.Pool({ connectionString: from, max: 2 })
-  const target = new pg.Pool({ connectionString: to, max: 2 })
-  // A server that is stopped right after this may close the last sockets first.
-  for (const pool of [source, target]) pool.on('error', () => undefined)
-  const reader = await source.connect()
-  try {
-    await refuseWhileStoreRuns(source)
-    await refuseWhileStoreRuns(target)
-    await migrate(target)
-    const [old, own] = [await appliedMigrations(reader), await migrationsOf(target)]
-    if (old.join() !== own.join())
-      throw new CommandRefused(
-        'The embedded database is of another version of the store. Start the store once: it updates it. Nothing was moved.',
-      )
-    if (await hasRows(target, STORE_TABLES))
-      throw new CommandRefused(
-        'The database of DATABASE_URL is not empty: give a new one. Nothing was moved.',
-      )
-    const mails = await countQueuedMails(reader)
-    if (mails > 0 && !leaveMails)
-      throw new CommandRefused(
-        `${mails} mails wait for the mail server, and the queue does not move. Start the store until they are delivered, or add ` +
-          '--leave-mails to go without them. Nothing was moved.',
-      )
-    await reader.query(WITHOUT_LIMITS)
-    await reader.query('begin isolation level repeatable read read only')
-    let rows = 0
-    await fillTables(
-      target,
-      STORE_TABLES,
-      async (name) => {
-        if (DERIVED_TABLES.includes(name) || name === 'leases') return undefined
-        const columns = await columnsOf(reader, name)
-        const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
-        return { columns, streams: [stream], rows: () => stream.rowCount }
-      },
-      async (client) => {
-        rows = await countRows(client)
-      },
+  await using reader = await openSnapshot(from, 'driveline-move')
+  await using target = openPool(to)
+  await refuseWhileStoreRuns(reader)
+  await refuseWhileStoreRuns(target)
+  await migrate(target)
+  const [old, own] = [await appliedMigrations(reader), await appliedMigrations(target)]
+  if (old.join() !== own.join())
+    throw new CommandRefused(
+      'The embedded database is of another version of the store. Start the store once: it updates it. Nothing was moved.',
     )
-    return rows
-  } finally {
-    reader.release()
-    await Promise.all([source.end(), target.end()])
-  }
+  if (await hasRows(target, STORE_TABLES))
+    throw new CommandRefused('The database of DATABASE_URL is not empty: give a new one. Nothing was moved.')
+  const mails = await countQueuedMails(reader)
+  if (mails > 0 && !leaveMails)
+    throw new CommandRefused(
+      `${mails} mails wait for the mail server, and the queue does not move. Start the store until they are delivered, or add ` +
+        '--leave-mails to go without them. Nothing was moved.',
+    )
+  return await inTransaction(target, async (client) => {
+    await fillTables(client, STORE_TABLES, async (name) => {
+      if (DERIVED_TABLES.includes(name) || name === 'leases') return undefined
+      const columns = await columnsOf(reader, name)
+      const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+      return { columns, streams: [stream], rows: () => stream.rowCount }
+    })
+    return countRows(client)
+  })
 }
 
 /** Mails that are not delivered yet. The queue has its tables from the first mail on (integrations/mail). */
 async function countQueuedMails(client: pg.ClientBase): Promise<number> {
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    `select to_regclass('mail_queue.job') is not null as there`,
-  )
-  if (!tables[0]?.there) return 0
+  if ((await columnsOf(client, 'mail_queue.job')).length === 0) return 0
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from mail_queue.job where name like 'mail%' and state in ('created', 'retry', 'active')`,
   )
   return Number(rows[0]?.count)
-}
-
-async function migrationsOf(pool: pg.Pool): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    return await appliedMigrations(client)
-  } finally {
-    client.release()
-  }
 }
 
 async function countRows(client: pg.ClientBase): Promise<number> {
@@ -110,26 +79,18 @@ if (import.meta.main) {
       )
     const { home } = databasePaths(config.DATA_DIR)
     if (!existsSync(home)) throw new CommandRefused(`There is no embedded database in ${config.DATA_DIR}.`)
-    const claim = claimDataFolder(config.DATA_DIR)
-    try {
-      const embedded = await startEmbeddedPostgres({
-        dataDir: config.DATA_DIR,
-        log: (line) => console.log(line),
-      })
-      let rows: number
-      try {
-        rows = await copyDatabase(embedded.url, target, option !== undefined)
-      } finally {
-        await embedded.stop()
-      }
-      // A start that forgets DATABASE_URL must not go on selling from the old rows.
-      const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
-      await rename(home, moved)
-      console.log(`Moved ${rows} rows. Start the store with this DATABASE_URL from now on.`)
-      console.log(`What was here is now in ${moved}: delete it once "npm run verify" is content.`)
-      return true
-    } finally {
-      claim.release()
-    }
+    using _claim = claimDataFolder(config.DATA_DIR)
+    const rows = await moveFrom(config.DATA_DIR, target, option !== undefined)
+    // A start that forgets DATABASE_URL must not go on selling from the old rows.
+    const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
+    await rename(home, moved)
+    console.log(`Moved ${rows} rows. Start the store with this DATABASE_URL from now on.`)
+    console.log(`What was here is now in ${moved}: delete it once "npm run verify" is content.`)
   })
+}
+
+/** Its server has stopped when this returns. */
+async function moveFrom(dataDir: string, target: string, leaveMails: boolean): Promise<number> {
+  await using embedded = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) })
+  return await copyDatabase(embedded.url, target, leaveMails)
 }

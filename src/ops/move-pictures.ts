@@ -1,6 +1,5 @@
 // npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another place. Without --apply a dry run.
 // Also while the store runs; run again, it goes on where it stopped.
-import { parseArgs } from 'node:util'
 import pLimit from 'p-limit'
 import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
@@ -20,7 +19,7 @@ import {
   type RecordedPicture,
 } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import { CommandRefused, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
 const PLACES = ['disk', 's3', 'host'] as const satisfies PicturePlace[]
@@ -215,7 +214,16 @@ export function describeMove(report: MoveReport, to: PicturePlace, apply: boolea
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const { to, apply, 'delete-old': deleteOld } = readArguments()
+    const { values } = readArguments(USAGE, {
+      options: {
+        to: { type: 'string' },
+        apply: { type: 'boolean', default: false },
+        'delete-old': { type: 'boolean', default: false },
+      },
+    })
+    const { apply, 'delete-old': deleteOld } = values
+    const to = PLACES.find((place) => place === values.to)
+    if (!to) throw new CommandRefused(`Say where to.\n${USAGE}`)
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const say = (line: string) => console.log(line)
@@ -223,21 +231,4 @@ if (import.meta.main) {
     console.log(describeMove(report, to, apply))
     return report.problems.length === 0
   })
-}
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        to: { type: 'string' },
-        apply: { type: 'boolean', default: false },
-        'delete-old': { type: 'boolean', default: false },
-      },
-    })
-    const to = PLACES.find((place) => place === values.to)
-    if (!to) throw new Error('Say where to.')
-    return { ...values, to }
-  } catch (error) {
-    throw new CommandRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
-  }
 }

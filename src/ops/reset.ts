@@ -84,8 +84,8 @@ export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, arg
 }
 
 /** @throws CommandRefused while a store is connected to the database, also one of another machine. */
-export async function refuseWhileStoreRuns(pool: pg.Pool): Promise<void> {
-  const { rows: stores } = await pool.query<{ client: string }>(
+export async function refuseWhileStoreRuns(database: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows: stores } = await database.query<{ client: string }>(
     `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
      where datname = current_database() and starts_with(application_name, $1)`,
     [LISTENER_NAME],
@@ -109,24 +109,19 @@ if (import.meta.main) {
   await runCommand(async () => {
     const config = readConfig()
     checkMayReset(config, process.argv.slice(2))
-    const claim = claimDataFolder(config.DATA_DIR)
-    try {
-      await using database = await openStoreDatabase(config)
-      console.log('Emptying the store …')
-      await refuseWhileStoreRuns(database.pool)
-      await emptyTables(database.pool)
-      await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
-      await seedStore({
-        config,
-        databaseUrl: database.url,
-        // Only actionable messages: a connection that closes late is not one.
-        log: createLog('error'),
-        say: (line) => console.log(line),
-      })
-      console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
-      return true
-    } finally {
-      claim.release()
-    }
+    using _claim = claimDataFolder(config.DATA_DIR)
+    await using database = await openStoreDatabase(config)
+    console.log('Emptying the store …')
+    await refuseWhileStoreRuns(database.pool)
+    await emptyTables(database.pool)
+    await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
+    await seedStore({
+      config,
+      databaseUrl: database.url,
+      // Only actionable messages: a connection that closes late is not one.
+      log: createLog('error'),
+      say: (line) => console.log(line),
+    })
+    console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
   })
 }

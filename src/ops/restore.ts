@@ -4,13 +4,12 @@ import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { countMigrations, migrate } from '#db/migrate.ts'
-import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import {
   appliedMigrations,
   BACKUP_TABLES,
@@ -22,7 +21,7 @@ import {
 } from './backup-format.ts'
 import type { StorePlace } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
-import { CommandRefused, runCommand } from './store-database.ts'
+import { CommandRefused, inTransaction, openPool, runCommand } from './store-database.ts'
 
 /** What an operator must know of a restored store. */
 export const COMPARES_AT_START =
@@ -40,46 +39,30 @@ export const COMPARES_AT_START =
 export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
-  const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 2 })
-  // The pool reports its end just before its last sockets close; a stopping embedded server may be faster.
-  pool.on('error', () => undefined)
-  try {
-    await refuseWhileStoreRuns(pool)
-    await bringToLevelOf(pool, manifest)
-    const tables = await presentTables(pool)
-    await refuseOtherColumns(pool, tables, manifest)
-    if (!replace) await refuseUnlessEmpty(pool, tables)
-    await putFiles(folder, 'images', path.join(store.dataDir, 'images'), manifest)
-    const secrets = await putFiles(
-      folder,
-      'secrets',
-      path.join(store.dataDir, 'secrets'),
-      manifest,
-      '.restored',
+  await using pool = openPool(store.databaseUrl)
+  await refuseWhileStoreRuns(pool)
+  await bringToLevelOf(pool, manifest)
+  const tables = await presentTables(pool)
+  await refuseOtherColumns(pool, tables, manifest)
+  if (!replace && (await hasRows(pool, tables)))
+    throw new CommandRefused(
+      'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
     )
-    await fillTables(
-      pool,
-      tables,
-      async (name) => {
-        const table = manifest.tables.find((one) => one.name === name)
-        return (
-          table && {
-            columns: table.columns,
-            streams: [createReadStream(path.join(folder, table.file)), createGunzip()],
-            rows: () => table.rows,
-          }
-        )
-      },
-      async (client) => {
-        if (tables.includes('provider_account')) await markRestored(client, manifest.takenAt)
-      },
-    )
-    for (const secret of secrets) await rename(`${secret}.restored`, secret)
-    await migrate(pool)
-    await markRestored(pool, manifest.takenAt)
-  } finally {
-    await pool.end()
+  await putFiles(folder, 'images', store.dataDir, manifest)
+  const secrets = await putFiles(folder, 'secrets', store.dataDir, manifest)
+  const sourceOf = async (name: string): Promise<TableSource | undefined> => {
+    const table = manifest.tables.find((one) => one.name === name)
+    if (!table) return undefined
+    const streams: TableSource['streams'] = [createReadStream(path.join(folder, table.file)), createGunzip()]
+    return { columns: table.columns, streams, rows: () => table.rows }
   }
+  await inTransaction(pool, async (client) => {
+    await fillTables(client, tables, sourceOf)
+    if (tables.includes('provider_account')) await markRestored(client, manifest.takenAt)
+  })
+  for (const secret of secrets) await rename(`${secret}.restored`, secret)
+  await migrate(pool)
+  await markRestored(pool, manifest.takenAt)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const said = [
     `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
@@ -98,17 +81,12 @@ async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> 
       `This backup was made by a newer version of the store (${manifest.store}). Update the store first. Nothing was changed.`,
     )
   await migrate(pool, level)
-  const client = await pool.connect()
-  try {
-    const applied = await appliedMigrations(client)
-    if (applied.join() !== manifest.migrations.join())
-      throw new CommandRefused(
-        `This backup was made by an older version of the store (${manifest.store}) than the one that is here. Restore it into a new, empty ` +
-          'DATA_DIR or DATABASE_URL: there it is brought up to date. Nothing was changed.',
-      )
-  } finally {
-    client.release()
-  }
+  const applied = await appliedMigrations(pool)
+  if (applied.join() !== manifest.migrations.join())
+    throw new CommandRefused(
+      `This backup was made by an older version of the store (${manifest.store}) than the one that is here. Restore it into a new, empty ` +
+        'DATA_DIR or DATABASE_URL: there it is brought up to date. Nothing was changed.',
+    )
 }
 
 /** The store’s tables at this migration level. */
@@ -145,32 +123,26 @@ export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise
   return rows[0]?.filled ?? false
 }
 
-async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Promise<void> {
-  if (await hasRows(pool, tables))
-    throw new CommandRefused(
-      'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
-    )
-}
-
-/** Copies files of the backup atomically. @returns their paths, with `suffix` appended. */
+/** Copies files of the backup atomically; secrets get their names later. @returns the paths that they are to have. */
 async function putFiles(
   folder: string,
-  kind: string,
-  to: string,
+  kind: 'images' | 'secrets',
+  dataDir: string,
   manifest: Manifest,
-  suffix = '',
 ): Promise<string[]> {
+  const to = path.join(dataDir, kind)
   const places: string[] = []
-  await mkdir(to, { recursive: true, ...(kind === 'secrets' ? { mode: 0o700 } : {}) })
+  const isSecret = kind === 'secrets'
+  await mkdir(to, { recursive: true, ...(isSecret && { mode: 0o700 }) })
   for (const file of Object.keys(manifest.files).filter((name) => name.startsWith(`${kind}/`))) {
     const place = path.join(to, path.basename(file))
     places.push(place)
     // A picture's name is the hash of its content.
-    if (kind === 'images' && existsSync(place)) continue
+    if (!isSecret && existsSync(place)) continue
     const unfinished = path.join(to, `.${path.basename(file)}`)
     await copyFile(path.join(folder, file), unfinished)
-    await chmod(unfinished, kind === 'secrets' ? 0o600 : 0o644)
-    await rename(unfinished, place + suffix)
+    await chmod(unfinished, isSecret ? 0o600 : 0o644)
+    await rename(unfinished, isSecret ? `${place}.restored` : place)
   }
   return places
 }
@@ -183,46 +155,32 @@ type TableSource = {
 }
 
 /**
- * Replaces the rows of all tables in one transaction.
+ * Replaces the rows of all tables, in a transaction of the caller's.
  * @param sourceOf the new rows of a table; undefined for one that stays empty.
- * @param last what else is changed in the same transaction.
  */
 export async function fillTables(
-  pool: pg.Pool,
+  client: pg.ClientBase,
   tables: readonly string[],
   sourceOf: (name: string) => Promise<TableSource | undefined>,
-  last: (client: pg.ClientBase) => Promise<void>,
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(WITHOUT_LIMITS)
-    await client.query('begin')
-    await emptyTables(client, tables)
-    // Triggers stay off: their effects are in the rows already.
-    for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
-    for (const name of await referencedFirst(client, tables)) {
-      const source = await sourceOf(name)
-      if (!source) continue
-      const into = client.query(copyFrom(`copy ${name} (${source.columns.join(', ')}) from stdin`))
-      await pipeline([...source.streams, into])
-      if (into.rowCount !== source.rows())
-        throw new CommandRefused(
-          `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
-        )
-    }
-    // No table is altered while a deferred check of its rows is pending.
-    await client.query('set constraints all immediate')
-    for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
-    await continueCounting(client, tables)
-    if (tables.includes('product_search')) await client.query('select rebuild_product_search()')
-    await last(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
+  await emptyTables(client, tables)
+  // Triggers stay off: their effects are in the rows already.
+  for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
+  for (const name of await referencedFirst(client, tables)) {
+    const source = await sourceOf(name)
+    if (!source) continue
+    const into = client.query(copyFrom(`copy ${name} (${source.columns.join(', ')}) from stdin`))
+    await pipeline([...source.streams, into])
+    if (into.rowCount !== source.rows())
+      throw new CommandRefused(
+        `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
+      )
   }
+  // No table is altered while a deferred check of its rows is pending.
+  await client.query('set constraints all immediate')
+  for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
+  await continueCounting(client, tables)
+  if (tables.includes('product_search')) await client.query('select rebuild_product_search()')
 }
 
 /**
@@ -284,21 +242,15 @@ if (import.meta.main) {
         'Say which backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
       )
     const config = readConfig()
-    const claim = claimDataFolder(config.DATA_DIR)
-    const embedded = config.DATABASE_URL
+    using _claim = claimDataFolder(config.DATA_DIR)
+    await using embedded = config.DATABASE_URL
       ? null
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => console.log(line) })
-    try {
-      const store = {
-        databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '',
-        dataDir: config.DATA_DIR,
-        authSecret: config.AUTH_SECRET,
-      }
-      for (const line of await restore(store, folder, args.includes('--replace'))) console.log(line)
-      return true
-    } finally {
-      await embedded?.stop()
-      claim.release()
+    const store = {
+      databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '',
+      dataDir: config.DATA_DIR,
+      authSecret: config.AUTH_SECRET,
     }
+    for (const line of await restore(store, folder, args.includes('--replace'))) console.log(line)
   })
 }

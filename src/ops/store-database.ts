@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import pg from 'pg'
 import { type Config, ConfigError } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
 import { DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
@@ -7,6 +9,7 @@ import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
 
 /** A refused command. `message` is for the operator: the reason and the fix; `code` for programs. */
@@ -22,16 +25,12 @@ export class CommandRefused extends Error {
 /** Why a command ended without doing anything: `code` for programs, and the message. */
 export type CommandFailure = { code: string; message: string }
 
-/** A command's access to the store's database; joins the embedded server of a running store. */
-export type StoreDatabase = Connection &
-  AsyncDisposable & {
-    /** Its URL, for a separate connection. */
-    url: string
-  }
+/** A command's access to the store's database, and its URL, for a separate connection. */
+export type StoreDatabase = Connection & AsyncDisposable & { url: string }
 
 /**
- * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed.
- * Open it by `await using`, or close it; else the embedded server stays.
+ * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed, or joined.
+ * Open it by `await using`; else the embedded server stays.
  * @throws CommandRefused when there is no store yet or its tables are of another version; DatabaseStartError.
  */
 export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
@@ -60,16 +59,65 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   return { ...connection, url, close, [Symbol.asyncDispose]: close }
 }
 
+/** A pool of few connections, for `await using`. */
+export function openPool(connectionString: string, options: pg.PoolConfig = { max: 2 }) {
+  const pool = new pg.Pool({ connectionString, ...options })
+  // The pool reports its end just before its last sockets close; a stopping embedded server may be faster.
+  pool.on('error', () => undefined)
+  return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
+}
+
+/** A connection that reads one state of the whole database and blocks nothing, for `await using`. @param name of the program. */
+export async function openSnapshot(connectionString: string, name: string) {
+  const client = new pg.Client({ connectionString, application_name: name })
+  await client.connect()
+  await client.query(WITHOUT_LIMITS)
+  await client.query('begin isolation level repeatable read read only')
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}
+
+/** Runs work in one transaction without timeouts. Its connection ends afterwards, with these settings. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(WITHOUT_LIMITS)
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The arguments of a command. @throws CommandRefused with what is wrong, and the usage. */
+export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    throw new CommandRefused(
+      `${error instanceof Error ? error.message : String(error)}\n${usage}`,
+      'wrong_options',
+    )
+  }
+}
+
 /**
- * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure.
+ * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure, also when the command returns false.
  * @param report for programs: what is printed to them for such an end, instead of the message.
  */
 export async function runCommand(
-  command: () => Promise<boolean>,
+  command: () => Promise<boolean | void>,
   report?: (failure: CommandFailure) => object,
 ): Promise<void> {
   try {
-    process.exitCode = (await command()) ? 0 : 1
+    process.exitCode = (await command()) === false ? 1 : 0
   } catch (error) {
     process.exitCode = 1
     const message = isOperatorError(error) ? error.message : explain(error)

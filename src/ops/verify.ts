@@ -1,8 +1,8 @@
 // npm run verify: checks the invariants on the live database, one line each; exits with 1 on a breach.
 // It only reads, in one snapshot, so it may run at any time beside a running store.
-import pg from 'pg'
+import pLimit from 'p-limit'
+import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
-import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import {
   type PaymentProvider,
   type ProviderIntent,
@@ -10,7 +10,7 @@ import {
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
-import { openStoreDatabase, runCommand } from './store-database.ts'
+import { openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** The result of one rule: the rows it checked, and its breaches. */
 export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
@@ -57,20 +57,16 @@ type PaidOrder = { id: string; total_cents: number; transaction_id: string; plac
  */
 async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
   const left = await notProvedByList(payments, paid)
-  const breaches: string[] = []
-  async function askOn(): Promise<void> {
-    for (let order = left.pop(); order; order = left.pop()) {
-      const problem = await problemOf(payments, order)
-      if (problem) breaches.push(`order ${order.id}: ${problem}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+  const breaches = await pLimit(AT_ONCE).map(left, async (order) => {
+    const problem = await problemOf(payments, order)
+    return problem === null ? [] : [`order ${order.id}: ${problem}`]
+  })
   return {
     name: 'I2',
     sentence:
       'the card provider (Stripe) reports each paid order’s payment as succeeded, with its total in USD',
     looked: `${paid.length} orders`,
-    breaches,
+    breaches: breaches.flat(),
   }
 }
 
@@ -119,37 +115,30 @@ async function problemOf(payments: PaymentProvider, order: PaidOrder): Promise<s
 
 /** Runs all checks that these settings allow on this database. */
 export async function verifyStore(config: Config, databaseUrl: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-verify' })
-  await client.connect()
-  try {
-    await client.query(WITHOUT_LIMITS)
-    await client.query('begin isolation level repeatable read read only')
-    // Count a million orders in memory, without parallel workers that would slow down the running store.
-    await client.query(
-      `set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0; set local jit = off`,
-    )
-    const host = config.IMAGE_HOST_URL ? `https://${new URL(config.IMAGE_HOST_URL).host}/` : ''
-    await client.query(`select set_config('driveline.image_host', $1, true)`, [host])
-    const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
-    if (!secretKey) return await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
-    const findings = await checkRules(client, INVARIANTS)
-    const { rows: paid } = await client.query<PaidOrder>(
-      'select id, total_cents, transaction_id, placed_at from orders where transaction_id is not null',
-    )
-    await client.query('commit')
-    const payments = createStripePayments({
-      secretKey,
-      publishableKey: publishableKey ?? '',
-      // Verify receives no webhooks.
-      webhookSecrets: [],
-      apiBase: config.STRIPE_API_BASE ?? null,
-      browserApiBase: null,
-      timeoutMs: config.PROVIDER_TIMEOUT_MS,
-    })
-    return [...findings, await askProvider(payments, paid)]
-  } finally {
-    await client.end()
-  }
+  await using client = await openSnapshot(databaseUrl, 'driveline-verify')
+  // Count a million orders in memory, without parallel workers that would slow down the running store.
+  await client.query(
+    `set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0; set local jit = off`,
+  )
+  const host = config.IMAGE_HOST_URL ? `https://${new URL(config.IMAGE_HOST_URL).host}/` : ''
+  await client.query(`select set_config('driveline.image_host', $1, true)`, [host])
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
+  if (!secretKey) return await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
+  const findings = await checkRules(client, INVARIANTS)
+  const { rows: paid } = await client.query<PaidOrder>(
+    'select id, total_cents, transaction_id, placed_at from orders where transaction_id is not null',
+  )
+  await client.query('commit')
+  const payments = createStripePayments({
+    secretKey,
+    publishableKey: publishableKey ?? '',
+    // Verify receives no webhooks.
+    webhookSecrets: [],
+    apiBase: config.STRIPE_API_BASE ?? null,
+    browserApiBase: null,
+    timeoutMs: config.PROVIDER_TIMEOUT_MS,
+  })
+  return [...findings, await askProvider(payments, paid)]
 }
 
 /** The output of a finding. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
-/** The store's claim on its data folder, held until `release` or the end of the process, also by kill -9. */
-export type DataFolderClaim = {
+/** The store's claim on its data folder, held until `release` (or the end of its `using`) or the end of the process, also by kill -9. */
+export type DataFolderClaim = Disposable & {
   /** Records the port for a second store's error message; call it once listening. `port` is the TCP port. */
   announcePort(port: number): void
   /** Releases the folder; the last step of a normal stop. */
@@ -34,13 +34,11 @@ export function claimDataFolder(dataDir: string): DataFolderClaim {
   }
   const writeHolder = (port?: number) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, port }))
   writeHolder()
-  return {
-    announcePort: writeHolder,
-    release() {
-      rmSync(holderFile, { force: true })
-      lock.release()
-    },
+  const release = () => {
+    rmSync(holderFile, { force: true })
+    lock.release()
   }
+  return { announcePort: writeHolder, release, [Symbol.dispose]: release }
 }
 
 function describeHolder(holderFile: string): string {

@@ -17,8 +17,8 @@ import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
 
-/** A running PostgreSQL 18 of the store's own. */
-export type EmbeddedPostgres = {
+/** A running PostgreSQL 18 of the store's own. The end of its `await using` stops it, too. */
+export type EmbeddedPostgres = AsyncDisposable & {
   /** The store's address: role and database `driveline`, owner of its tables, may create databases. */
   url: string
   /** The superuser's address, for benchmarks and tests; never for the store. */
@@ -140,6 +140,7 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
       await supervisor?.stop()
       await leaveServer(paths, server, use)
     }
+    const stop = () => (stopping ??= leave())
     return {
       url,
       adminUrl: administratorUrl(server.port, credentials.administrator),
@@ -156,7 +157,8 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
           log,
         })
       },
-      stop: () => (stopping ??= leave()),
+      stop,
+      [Symbol.asyncDispose]: stop,
     }
   } catch (error) {
     use?.release()

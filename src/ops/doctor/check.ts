@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/env.ts'
 
 /** What a check found: a text for its line. Problems are errors whose message has the fix. */
@@ -23,19 +24,10 @@ export class Problem extends Error {
 
 /** The work's result. @throws Problem when it takes longer than CHECK_MS. */
 export async function withinTime<T>(work: T | Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () =>
-      timeout.reject(
-        new Problem(`did not finish within ${CHECK_MS / 1_000} s: see whether it is overloaded.`),
-      ),
-    CHECK_MS,
-  )
-  try {
-    return await Promise.race([work, timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = delay(CHECK_MS).then(() => {
+    throw new Problem(`did not finish within ${CHECK_MS / 1_000} s: see whether it is overloaded.`)
+  })
+  return Promise.race([work, late])
 }
 
 /** Why a server cannot be reached, in words, by the code of the error or of its cause; null for another error. */

@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '#config/env.ts'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { countMigrations } from '#db/migrate.ts'
 import { DatabaseUnusable, requireNotifications, requireUsable } from '#db/prepare-database.ts'
+import { openPool } from '../store-database.ts'
 import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
 /** How far apart the clocks may be, in ms: sessions and holds end by the database's, certificates and logs by this machine's. */
@@ -15,8 +16,8 @@ export const database: ServiceCheck = {
   isUsed: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
   async look(config) {
     const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = url } = config
-    const usual = openPool(url)
-    const direct = openPool(directUrl)
+    await using usual = openTrial(url)
+    await using direct = openTrial(directUrl)
     try {
       await reach(direct, directUrl, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
       if (directUrl !== url) await reach(usual, url, 'DATABASE_URL')
@@ -35,8 +36,6 @@ export const database: ServiceCheck = {
           { cause: error },
         )
       throw error
-    } finally {
-      await Promise.allSettled([usual.end(), direct.end()])
     }
   },
 }
@@ -48,16 +47,13 @@ export function placeOf(url: string): string {
 }
 
 /** A connection of the doctor, with its timeouts. */
-export function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
+export const openTrial = (url: string) =>
+  openPool(url, {
     max: 1,
     connectionTimeoutMillis: TRY_MS,
     query_timeout: TRY_MS,
     application_name: 'driveline doctor',
   })
-  return pool.on('error', () => undefined)
-}
 
 /** @throws Problem when the server cannot be reached; `setting` names its address. */
 export async function reach(pool: pg.Pool, url: string, setting: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type ReplicaRow,
 } from '#db/replica/wal-position.ts'
 import { Problem, type ServiceCheck } from './check.ts'
-import { openPool, placeOf, reach } from './database.ts'
+import { openTrial, placeOf, reach } from './database.ts'
 
 /** What the store reads from a replica. */
 const READ_ONE = 'select from products limit 1'
@@ -17,40 +17,36 @@ export const replica: ServiceCheck = {
   name: 'replica',
   isUsed: ({ DATABASE_REPLICA_URL }) => DATABASE_REPLICA_URL !== undefined,
   async look({ DATABASE_URL = '', DATABASE_REPLICA_URL: url = '' }) {
-    const primary = openPool(DATABASE_URL)
-    const pool = openPool(url)
+    await using primary = openTrial(DATABASE_URL)
+    await using pool = openTrial(url)
     const place = placeOf(url)
-    try {
-      await reach(pool, url, 'DATABASE_REPLICA_URL')
-      const asked = await primary.query<PrimaryRow>(PRIMARY_POSITION).catch((cause: unknown) => {
-        throw new Problem('the primary could not be asked: see its line above.', { cause })
-      })
-      const applied = await pool.query<ReplicaRow>(REPLICA_POSITION)
-      const [position] = asked.rows
-      const [row] = applied.rows
-      if (!position || !row) throw new Problem('it answers nothing')
-      if (row.cluster !== position.cluster || row.database !== position.database)
-        throw new Problem(
-          `${place} has another database than DATABASE_URL: name a standby that replicates it, with the same database.`,
-        )
-      if (!row.isStandby)
-        throw new Problem(
-          `${place} takes changes: it is the primary, or was promoted. Name a standby, or remove DATABASE_REPLICA_URL.`,
-        )
-      await pool.query(READ_ONE).catch((cause: unknown) => {
-        throw new Problem(
-          `${new URL(url).username || 'its user'} may not read the tables: grant select on those in docs/operations.md, “Reading from replicas”.`,
-          { cause },
-        )
-      })
-      const has = { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline }
-      const wanted = { lsn: parseLsn(position.lsn), timeline: position.timeline }
-      if (includes(has, wanted)) return `${place} has applied everything`
-      if (has.timeline !== wanted.timeline)
-        return `${place} is on timeline ${has.timeline}, the primary on ${wanted.timeline}: it is used after its next restart point`
-      return `${place} is ${(wanted.lsn - has.lsn).toLocaleString('en-US')} bytes behind`
-    } finally {
-      await Promise.allSettled([primary.end(), pool.end()])
-    }
+    await reach(pool, url, 'DATABASE_REPLICA_URL')
+    const asked = await primary.query<PrimaryRow>(PRIMARY_POSITION).catch((cause: unknown) => {
+      throw new Problem('the primary could not be asked: see its line above.', { cause })
+    })
+    const applied = await pool.query<ReplicaRow>(REPLICA_POSITION)
+    const [position] = asked.rows
+    const [row] = applied.rows
+    if (!position || !row) throw new Problem('it answers nothing')
+    if (row.cluster !== position.cluster || row.database !== position.database)
+      throw new Problem(
+        `${place} has another database than DATABASE_URL: name a standby that replicates it, with the same database.`,
+      )
+    if (!row.isStandby)
+      throw new Problem(
+        `${place} takes changes: it is the primary, or was promoted. Name a standby, or remove DATABASE_REPLICA_URL.`,
+      )
+    await pool.query(READ_ONE).catch((cause: unknown) => {
+      throw new Problem(
+        `${new URL(url).username || 'its user'} may not read the tables: grant select on those in docs/operations.md, “Reading from replicas”.`,
+        { cause },
+      )
+    })
+    const has = { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline }
+    const wanted = { lsn: parseLsn(position.lsn), timeline: position.timeline }
+    if (includes(has, wanted)) return `${place} has applied everything`
+    if (has.timeline !== wanted.timeline)
+      return `${place} is on timeline ${has.timeline}, the primary on ${wanted.timeline}: it is used after its next restart point`
+    return `${place} is ${(wanted.lsn - has.lsn).toLocaleString('en-US')} bytes behind`
   },
 }
