@@ -7,7 +7,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { createLocalImages } from '#integrations/images/local-disk.ts'
+import { storedFiles } from '#integrations/images/stored-files.ts'
+import { createStoredImages } from '#integrations/images/stored-images.ts'
 import { secretKey } from '../../tests/support/running-simulator.ts'
 import { seedDemo } from '#demo/data/seed-demo.ts'
 import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
@@ -25,10 +26,14 @@ const dir = mkdtempSync(path.join(tmpdir(), 'driveline-verify-'))
 /** A seeded store in which everything has happened that can, through its calls. */
 beforeAll(async () => {
   store = await openTestStore()
-  const images = createLocalImages({ dir, records: createImageRecords(store.db) })
+  const images = createStoredImages({
+    files: storedFiles(dir),
+    records: createImageRecords(store.db),
+    place: 'disk',
+  })
   const seeded = {
     shop: store.shop,
-    adoptPicture: (url: string, folder: string) => images.adopt(url, folder),
+    adoptPicture: (url: string, folder: string) => images.adopt(url, storedFiles(folder)),
   }
   await seedDemo(seeded, { ownUrl: () => store.url, ownSimulator: true, say: () => undefined })
   const customer = await signIn(store)

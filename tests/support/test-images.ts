@@ -4,13 +4,16 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { createLocalImages, type LocalImages } from '../../src/integrations/images/local-disk.ts'
+import { servePictures } from '#integrations/images/serve-pictures.ts'
+import { storedFiles } from '#integrations/images/stored-files.ts'
+import { createStoredImages, type StoredImages } from '#integrations/images/stored-images.ts'
 
 /** For tests only: an image store in its own folder. */
 export type TestImages = {
   db: TestDatabase['db']
   dir: string
-  images: LocalImages
+  images: StoredImages
+  serve: ReturnType<typeof servePictures>
   /** The response to a GET of this address. Throws when it is not served. */
   servedBytes: (address: string) => Promise<Buffer>
 }
@@ -26,13 +29,15 @@ export function imagesForEachTest(give: (fresh: TestImages) => void): void {
   beforeEach(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'driveline images-'))
     const { db } = database
-    const images = createLocalImages({ dir, records: createImageRecords(db) })
+    const files = storedFiles(dir)
+    const images = createStoredImages({ files, records: createImageRecords(db), place: 'disk' })
+    const serve = servePictures(({ name }) => files.read(name))
     const servedBytes = async (address: string) => {
-      const response = await images.serve(new Request(new URL(address, 'http://store.test')))
+      const response = await serve(new Request(new URL(address, 'http://store.test')))
       if (!response) throw new Error(`${address} is not served`)
       return Buffer.from(await response.arrayBuffer())
     }
-    give({ db, dir, images, servedBytes })
+    give({ db, dir, images, serve, servedBytes })
   })
   afterEach(() => rm(dir, { recursive: true, force: true }))
 }

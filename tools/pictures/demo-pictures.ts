@@ -3,14 +3,16 @@
 // Run it again when an original changes; running it on the same originals gives the same files.
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createLocalImages } from '#integrations/images/local-disk.ts'
+import { storedFiles } from '#integrations/images/stored-files.ts'
+import { createStoredImages } from '#integrations/images/stored-images.ts'
 
 const originals = path.resolve(import.meta.dirname, '../../src/demo/data/pictures')
 const encoded = path.join(originals, 'encoded')
 
 const known = new Set<string>()
-const images = createLocalImages({
-  dir: encoded,
+const images = createStoredImages({
+  files: storedFiles(encoded),
+  place: 'disk',
   records: {
     add: async ({ key }) => void known.add(key),
     recordedOf: async (keys) => new Set(keys.filter((key) => known.has(key))),

@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '#config/env.ts'
 import type { ImageRecords, ImageStore, PicturePlace, StoredImage } from '#domain/products/image-store.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
-import { createLocalImages, type LocalImages } from './local-disk.ts'
 import { bucketFiles, type BucketSettings } from './s3-files.ts'
-import { fileOf, type PictureFile, servePictures } from './serve-pictures.ts'
+import { type PictureFile, servePictures } from './serve-pictures.ts'
 import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
 import { storedFiles } from './stored-files.ts'
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
@@ -16,7 +15,7 @@ const CACHE_BYTES = 8 * 2 ** 20
 const ABANDONED_MS = 60 * 60_000
 
 /** Every place of pictures that the settings name. */
-export type PicturePlaces = { disk: LocalImages; s3: StoredImages | null; host: HostedImages | null }
+export type PicturePlaces = { disk: StoredImages; s3: StoredImages | null; host: HostedImages | null }
 
 /** The pictures of a store: one place takes new ones, all configured places show theirs. */
 export type Pictures = {
@@ -37,7 +36,6 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   const publicUrl = config.S3_PUBLIC_URL?.replace(/\/$/, '')
   let publicBase = ''
 
-  const serve = servePictures(async (file) => (await disk.files.read(file.name)) ?? (await fromBucket(file)))
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.length + 200,
@@ -73,18 +71,14 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
         )
       },
     },
-    async serve(request) {
-      const served = await serve(request)
-      if (served) return served
-      const file = fileOf(new URL(request.url).pathname)
-      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
-      const movedTo = (await records.find(file.key))?.movedTo
-      return movedTo
-        ? new Response(null, { status: 302, headers: { Location: movedTo, 'Cache-Control': 'no-cache' } })
-        : null
-    },
-    adopt: (url, folder) =>
-      takesNew === 's3' && s3 ? s3.adopt(url, storedFiles(folder)) : disk.adopt(url, folder),
+    serve: servePictures(
+      async (file) =>
+        (await disk.files.read(file.name)) ??
+        (await fromBucket(file)) ??
+        (await records.find(file.key))?.movedTo ??
+        null,
+    ),
+    adopt: (url, folder) => (takesNew === 's3' && s3 ? s3 : disk).adopt(url, storedFiles(folder)),
   }
 }
 
@@ -105,8 +99,9 @@ export function bucketOf(config: Config): BucketSettings | null {
 
 function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
   const bucket = bucketOf(config)
+  const files = storedFiles(path.join(config.DATA_DIR, 'images'))
   return {
-    disk: createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records }),
+    disk: createStoredImages({ files, records, place: 'disk' }),
     s3: bucket && createStoredImages({ files: bucketFiles(bucket), records, place: 's3' }),
     host:
       config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY

@@ -87,7 +87,7 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   const signal = AbortSignal.timeout(timeoutMs)
   const first = await attempt(target, webp, signal, timeoutMs)
   if (first.isSafeToRepeat) await delay(PAUSE_MS)
-  const { status, text } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
+  const { status, answer } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
   if (status === 0)
     throw new ImageHostProblem('unavailable', 'The image service cannot be reached. Try again in a minute.')
   if (status === 429)
@@ -102,39 +102,38 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
       'failed',
       `The image service has moved (status ${status}): IMAGE_HOST_URL has to be its new address.`,
     )
-  const parsed = HostAnswer.safeParse(parseOrNull(text))
+  const parsed = HostAnswer.safeParse(answer)
   if (status >= 400 || !parsed.success)
     throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
   return parsed.data.data.url
 }
 
-/** Status 0: nothing listened. */
+/** Status 0: nothing listened. `answer`: null when it is no JSON. */
 async function attempt(
   target: URL,
   webp: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
   timeoutMs: number,
-): Promise<{ status: number; text: string; isSafeToRepeat: boolean }> {
+): Promise<{ status: number; answer: unknown; isSafeToRepeat: boolean }> {
   const form = new FormData()
   form.set('image', new Blob([webp], { type: 'image/webp' }), 'picture.webp')
   try {
-    const answer = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
-    const { status } = answer
-    const response = await readAtMost(answer, MAX_ANSWER_BYTES)
-    return { status, text: await response.text(), isSafeToRepeat: status === 429 || status === 503 }
+    const unread = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
+    const { status } = unread
+    const response = await readAtMost(unread, MAX_ANSWER_BYTES)
+    const answer: unknown = await response.json().catch(() => null)
+    return { status, answer, isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {
     if (signal.aborted)
       throw new ImageHostProblem(
         'timeout',
         `The image service did not answer within ${timeoutMs / 1000} seconds.`,
       )
-    if (wasNeverConnected(error)) return { status: 0, text: '', isSafeToRepeat: true }
+    if (wasNeverConnected(error)) return { status: 0, answer: null, isSafeToRepeat: true }
     throw new ImageHostProblem(
       'unavailable',
       'The image service did not take the picture: it ended the connection, or its answer was too long. Try again in a minute.',
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
 }
@@ -148,12 +147,4 @@ function wasNeverConnected(error: unknown): boolean {
       String(cause.code),
     )
   )
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -126,8 +126,6 @@ function unreadable(cause: unknown): never {
   throw new ImageRefused(
     'unreadable',
     'This picture is damaged and cannot be read. Save it again as a new file and upload that.',
-    {
-      cause,
-    },
+    { cause },
   )
 }

@@ -6,16 +6,20 @@ const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{
 /**
  * Serves stored pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`.
  * The type follows from our own file name, and the address changes with the content, so that browsers may cache it forever.
- * @param read the bytes of a file; null when there is none.
+ * @param read the bytes of a file, or the address that the picture has moved to; null when there is none.
  * @returns null for any other method or path, and for a missing picture.
  */
 export function servePictures(
-  read: (file: PictureFile) => Promise<Buffer<ArrayBuffer> | null>,
+  read: (file: PictureFile) => Promise<Buffer<ArrayBuffer> | string | null>,
 ): (request: Request) => Promise<Response | null> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const file = fileOf(new URL(request.url).pathname)
     if (!file) return null
+    const bytes = await read(file)
+    if (typeof bytes === 'string')
+      return new Response(null, { status: 302, headers: { Location: bytes, 'Cache-Control': 'no-cache' } })
+    if (!bytes) return null
     const headers = new Headers({
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Type': file.type,
@@ -24,8 +28,6 @@ export function servePictures(
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file.name}"`,
     })
-    const bytes = await read(file)
-    if (!bytes) return null
     if (request.headers.get('If-None-Match') === `"${file.name}"`)
       return new Response(null, { status: 304, headers })
     headers.set('Content-Length', String(bytes.byteLength))
@@ -37,7 +39,7 @@ export function servePictures(
 export type PictureFile = { name: string; key: string; type: string }
 
 /** The file that a path names, whether it exists or not: only a width in which pictures of that size are stored. */
-export function fileOf(pathname: string): PictureFile | null {
+function fileOf(pathname: string): PictureFile | null {
   const plain = readPictureUrl(pathname)
   if (plain)
     return { name: `${plain.key}-${plainWidth(plain.width)}.webp`, key: plain.key, type: 'image/webp' }

@@ -35,13 +35,7 @@ export function storedFiles(dir: string): StoredFiles {
         // The leading dot makes unfinished files unreachable by any served name.
         const unfinished = at(`.${randomUUID()}`)
         try {
-          const file = await open(unfinished, 'wx', 0o644)
-          try {
-            await file.writeFile(bytes)
-            await file.sync()
-          } finally {
-            await file.close()
-          }
+          await writeDurably(unfinished, bytes)
           await rename(unfinished, at(name))
           return true
         } catch (error) {
@@ -51,27 +45,24 @@ export function storedFiles(dir: string): StoredFiles {
       }),
     read: (name) =>
       onDisk(async () => {
-        const file = await orNull(open(at(name), 'r'))
-        if (!file) return null
-        try {
-          return await file.readFile()
-        } finally {
-          await file.close()
-        }
+        await using file = await orNull(open(at(name), 'r'))
+        return file && (await file.readFile())
       }),
     async remove(names) {
       await Promise.allSettled(names.map((name) => rm(at(name), { force: true })))
     },
     settle: () =>
       onDisk(async () => {
-        const folder = await open(dir, 'r')
-        try {
-          await folder.sync()
-        } finally {
-          await folder.close()
-        }
+        await using folder = await open(dir, 'r')
+        await folder.sync()
       }),
   }
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  await using opened = await open(file, 'wx', 0o644)
+  await opened.writeFile(bytes)
+  await opened.sync()
 }
 
 /** No room: of the disk, of a quota, of a limit on the size of files. */

@@ -3,18 +3,20 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { createLocalImages } from './local-disk.ts'
+import { storedFiles } from './stored-files.ts'
+import { createStoredImages } from './stored-images.ts'
 import { imagesForEachTest, type TestImages } from '../../../tests/support/test-images.ts'
 import { coloursOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let db: TestImages['db']
 let dir: string
 let images: TestImages['images']
+let serve: TestImages['serve']
 let servedBytes: TestImages['servedBytes']
-imagesForEachTest((fresh) => ({ db, dir, images, servedBytes } = fresh))
+imagesForEachTest((fresh) => ({ db, dir, images, serve, servedBytes } = fresh))
 
 const get = (address: string, init?: RequestInit) =>
-  images.serve(new Request(new URL(address, 'http://store.test'), init))
+  serve(new Request(new URL(address, 'http://store.test'), init))
 
 describe('a stored picture', () => {
   test('is the same picture again', async () => {
@@ -121,29 +123,32 @@ test('the address of a picture that was never stored is not our own', async () =
 })
 
 describe('a picture that was encoded before', () => {
+  const otherStore = () =>
+    createStoredImages({
+      files: storedFiles(path.join(dir, 'other')),
+      records: createImageRecords(db),
+      place: 'disk',
+    })
+
   test('is imported with all its files', async () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
-    const store = createLocalImages({
-      dir: path.join(dir, 'other'),
-      records: createImageRecords(db),
-    })
-    expect(await store.adopt(url, dir)).toEqual({ url, width: 500, height: 250 })
+    const store = otherStore()
+    expect(await store.adopt(url, storedFiles(dir))).toEqual({ url, width: 500, height: 250 })
     const files = (await readdir(dir)).filter((file) => file !== 'other')
     expect((await readdir(path.join(dir, 'other'))).toSorted()).toEqual(files.toSorted())
   })
 
   test('is not imported when it is damaged or missing', async () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
-    const store = createLocalImages({
-      dir: path.join(dir, 'other'),
-      records: createImageRecords(db),
-    })
+    const store = otherStore()
     await writeFile(
       path.join(dir, `${url.slice('/images/'.length, -'.webp'.length)}-500.webp`),
       'something else',
     )
-    await expect(store.adopt(url, dir)).rejects.toThrow('missing or damaged')
-    await expect(store.adopt(url, path.join(dir, 'nowhere'))).rejects.toThrow('missing or damaged')
-    await expect(store.adopt('/images/../secret.webp', dir)).rejects.toThrow('not the address')
+    await expect(store.adopt(url, storedFiles(dir))).rejects.toThrow('missing or damaged')
+    await expect(store.adopt(url, storedFiles(path.join(dir, 'nowhere')))).rejects.toThrow(
+      'missing or damaged',
+    )
+    await expect(store.adopt('/images/../secret.webp', storedFiles(dir))).rejects.toThrow('not the address')
   })
 })
