@@ -18,7 +18,7 @@ import type { BrowsingShop, Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
-import type { Mail } from '#domain/mails/mail.ts'
+import type { Mail, Mailer } from '#domain/mails/mail.ts'
 import { renderMail } from '#domain/mails/render-mail.ts'
 import { openPictures, type Pictures } from '#integrations/images/choose-images.ts'
 import { createMailer, type QueuedMailer } from '#integrations/mail/mail-queue.ts'
@@ -68,23 +68,23 @@ export type OpenShop = {
   stop(): Promise<void>
 }
 
-/**
- * Creates a shop: the settings alone decide which service implements each port.
- * @param use.simulatorKey the secret key of demo mode's card simulator.
- * @param use.ownUrl how this server reaches itself, such as `http://127.0.0.1:3000`; known once it listens.
- */
-export async function createShop(use: {
+type ShopUse = {
   config: Config
   connection: ConnectionPools
   urls: DatabaseUrls
   startWait: StartWait
   webhookSecret: string
+  /** The secret key of demo mode's card simulator. */
   simulatorKey: string
+  /** How this server reaches itself, such as `http://127.0.0.1:3000`; known once it listens. */
   ownUrl: () => string
   appUrl: () => string
   content: StoreContent
   log: Log
-}): Promise<OpenShop> {
+}
+
+/** Creates a shop: the settings alone decide which service implements each port. */
+export async function createShop(use: ShopUse): Promise<OpenShop> {
   const { config, connection, log } = use
   const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(use)
@@ -205,12 +205,12 @@ export async function createShop(use: {
     replica,
     pictures,
     mailbox: mail.mailbox,
-    mailAttempts: mail.attempts,
+    mailAttempts: mail.queue?.attempts ?? null,
     isListening: () => channel.isConnected(),
-    startMail: mail.start,
+    startMail: () => mail.queue?.start(),
     async stop() {
       await imports.stop()
-      await mail.stop()
+      await mail.queue?.stop()
       await channel.stop()
       outage.stop()
       await replica?.close()
@@ -218,62 +218,37 @@ export async function createShop(use: {
   }
 }
 
-function choosePayments(use: {
-  config: Config
-  webhookSecret: string
-  simulatorKey: string
-  ownUrl: () => string
-}) {
-  const { config } = use
-  const timeoutMs = config.PROVIDER_TIMEOUT_MS
-  const webhookSecrets = [use.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
-    (secret) => secret !== undefined,
-  )
-  if (config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY) {
-    return createStripePayments({
-      secretKey: config.STRIPE_SECRET_KEY,
-      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
-      webhookSecrets,
-      apiBase: config.STRIPE_API_BASE ?? null,
-      browserApiBase: config.STRIPE_API_BASE ?? null,
-      timeoutMs,
-    })
-  }
+function choosePayments({ config, ...use }: ShopUse) {
+  const isStripe = config.STRIPE_SECRET_KEY !== undefined
+  const stripeBase = config.STRIPE_API_BASE ?? null
   return createStripePayments({
-    secretKey: use.simulatorKey,
-    publishableKey: SIMULATOR_PUBLISHABLE_KEY,
-    webhookSecrets,
-    apiBase: () => use.ownUrl() + SIMULATOR_PATH,
-    browserApiBase: SIMULATOR_PATH,
-    timeoutMs,
+    secretKey: config.STRIPE_SECRET_KEY ?? use.simulatorKey,
+    publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? SIMULATOR_PUBLISHABLE_KEY,
+    webhookSecrets: [use.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
+      (secret) => secret !== undefined,
+    ),
+    apiBase: isStripe ? stripeBase : () => use.ownUrl() + SIMULATOR_PATH,
+    browserApiBase: isStripe ? stripeBase : SIMULATOR_PATH,
+    timeoutMs: config.PROVIDER_TIMEOUT_MS,
   })
 }
 
-function chooseMail(use: {
-  config: Config
-  connection: ConnectionPools
-  urls: DatabaseUrls
-  appUrl: () => string
-  content: StoreContent
-  log: Log
-}) {
-  const { config, connection } = use
+/** `queue` with a mail server, `mailbox` without one. */
+function chooseMail({ config, connection, ...use }: ShopUse): {
+  mailer: Mailer
+  mailbox: Mailbox | null
+  queue: QueuedMailer | null
+} {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(use.content, use.appUrl()))
   if (!config.SMTP_URL) {
     const mailbox = createMailbox({ pool: connection.pool, storeName: use.content.name, render })
-    return { mailer: mailbox, mailbox, attempts: null, start: () => undefined, stop: () => Promise.resolve() }
+    return { mailer: mailbox, mailbox, queue: null }
   }
-  const mailer = createMailer({
+  const queue = createMailer({
     connectionString: use.urls.directUrl,
     transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
     onDead: (letter) => recordDeadLetter(connection.db, letter),
     log: use.log,
   })
-  return {
-    mailer,
-    mailbox: null,
-    attempts: mailer.attempts,
-    start: () => mailer.start(),
-    stop: () => mailer.stop(),
-  }
+  return { mailer: queue, mailbox: null, queue }
 }

@@ -21,8 +21,8 @@ import type { JobCounts } from './metrics/job-counts.ts'
 /** The running background jobs. */
 export type Jobs = { stop(): Promise<void> }
 
-/** Tasks run in sequence; rounds never overlap. */
-type Loop = { begin(): void; ended(): Promise<void> }
+/** Run in sequence, by their names in metrics and traces. */
+type Tasks = Record<string, (shop: Shop) => Promise<void>>
 
 /** Counts of rate limits are added up more often still: meanwhile another process lets a few more calls pass. */
 const LIMITS_PER_ROUND = 60
@@ -45,13 +45,18 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     expireHolds,
     writeMissedSearches,
     deleteExpired,
-    continueImports,
+    // Those of a process that ended.
+    continueImports: async () => shop.startImports(),
     maintainPictures,
   }
-  const loops = [loopOf(periodic), loopOf({ reconcile })]
-  const mails = loopOf({ queueOrderMails, remindOfHolds })
-  const limits = loopOf({ shareLimits })
-  const first = loopOf({ reconcileRestored, maintainPictures })
+  const running = new Map<Tasks, Promise<void>>()
+  const timers = [
+    every(seconds, periodic),
+    every(seconds, { reconcile }),
+    every(Math.max(1, seconds / MAILS_PER_ROUND), { queueOrderMails, remindOfHolds }),
+    every(Math.max(0.5, seconds / LIMITS_PER_ROUND), { shareLimits: () => shop.limits.share() }),
+  ]
+  begin({ reconcileRestored, maintainPictures })
 
   async function reconcile() {
     for (const difference of (await reconcileDaily(shop)) ?? [])
@@ -61,17 +66,19 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     if ((await readProviderAccount(shop.db)).compare_from !== null) await reconcile()
   }
 
-  function loopOf(tasks: Record<string, (shop: Shop) => Promise<void>>): Loop {
-    let running: Promise<void> | null = null
-    return {
-      begin() {
-        running ??= round(tasks).finally(() => (running = null))
-      },
-      ended: () => running ?? Promise.resolve(),
-    }
+  function every(interval: number, tasks: Tasks): NodeJS.Timeout {
+    return setInterval(() => begin(tasks), interval * 1000)
+  }
+  /** Rounds of the same tasks never overlap. */
+  function begin(tasks: Tasks): void {
+    if (running.has(tasks)) return
+    running.set(
+      tasks,
+      round(tasks).finally(() => running.delete(tasks)),
+    )
   }
 
-  async function round(tasks: Record<string, (shop: Shop) => Promise<void>>): Promise<void> {
+  async function round(tasks: Tasks): Promise<void> {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) break
       const startedAt = performance.now()
@@ -95,30 +102,13 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     }
   }
 
-  const timer = setInterval(() => {
-    for (const loop of loops) loop.begin()
-  }, seconds * 1000)
-  const mailTimer = setInterval(() => mails.begin(), Math.max(1, seconds / MAILS_PER_ROUND) * 1000)
-  const limitsTimer = setInterval(() => limits.begin(), Math.max(0.5, seconds / LIMITS_PER_ROUND) * 1000)
-  first.begin()
   return {
     async stop() {
       stopped = true
-      clearInterval(timer)
-      clearInterval(mailTimer)
-      clearInterval(limitsTimer)
-      await Promise.all([...loops, mails, limits, first].map((loop) => loop.ended()))
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running.values())
     },
   }
-}
-
-async function shareLimits({ limits }: Shop): Promise<void> {
-  await limits.share()
-}
-
-/** Those of a process that ended. */
-async function continueImports(shop: Shop): Promise<void> {
-  shop.startImports()
 }
 
 async function maintainPictures({ images }: Shop): Promise<void> {

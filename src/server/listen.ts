@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type DrainTimes, prepareDrain } from './drain.ts'
 
 /** Ports tried after 3000 when PORT is not set. */
@@ -53,20 +55,13 @@ async function firstFree(server: Server, host: string): Promise<number | null> {
 }
 
 /** Null when the port is taken. */
-function claim(server: Server, host: string, port: number): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      server.off('listening', onListening)
-      if (error.code === 'EADDRINUSE') resolve(null)
-      else reject(new Error(`Cannot listen on port ${port}: ${error.message}`))
-    }
-    const onListening = () => {
-      server.off('error', onError)
-      const address = server.address()
-      resolve(address && typeof address === 'object' ? address.port : port)
-    }
-    server.once('error', onError)
-    server.once('listening', onListening)
-    server.listen(port, host)
-  })
+async function claim(server: Server, host: string, port: number): Promise<number | null> {
+  try {
+    await once(server.listen(port, host), 'listening')
+    return (server.address() as AddressInfo).port
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') return null
+    throw new Error(`Cannot listen on port ${port}: ${message}`, { cause: error })
+  }
 }

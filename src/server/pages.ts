@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { createRequestHandler, ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
-import type {
-  cacheTagsOf,
-  createPageContext,
-  oldPageNotice,
-  readPageRoutes,
-  takesCards,
-} from '#web/entry.server.tsx'
+import type * as PagesEntry from '#web/entry.server.tsx'
 import type { Visitor } from '#web/page-context.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
@@ -43,16 +37,6 @@ export const noPages: Pages = {
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
-/** Exports of the server build beside React Router's own. */
-type PagesEntry = {
-  createRequestHandler: typeof createRequestHandler
-  createPageContext: typeof createPageContext
-  readPageRoutes: typeof readPageRoutes
-  cacheTagsOf: typeof cacheTagsOf
-  takesCards: typeof takesCards
-  oldPageNotice: typeof oldPageNotice
-}
-
 /** The request without unstorable query values: pages ignore invalid parameters. */
 function storableQuery(request: Request): Request {
   if (!request.url.includes('%00')) return request
@@ -72,7 +56,7 @@ export async function createPages(use: {
 }): Promise<Pages> {
   const { shop, config, signIn } = use
   const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
-  const entry = build.entry.module as unknown as PagesEntry
+  const entry = build.entry.module as unknown as typeof PagesEntry
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
   const stripe = config.STRIPE_SECRET_KEY !== undefined

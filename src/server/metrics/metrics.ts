@@ -39,8 +39,7 @@ const one = (value: number): readonly Sample[] => [[{}, value]]
 const byName = (label: string, counts: Counts): Sample[] =>
   [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
 /** Without the database there is no sample: an old number would hide that. */
-const known = (numbers: DatabaseNumbers | null, value: (known: DatabaseNumbers) => number) =>
-  numbers === null ? [] : one(value(numbers))
+const known = (value: number | undefined) => (value === undefined ? [] : one(value))
 /** A label with two names separated by a blank, as `refusals` are counted. */
 const split = (labels: readonly [string, string], counts: Counts): Sample[] =>
   [...counts.entries()].map(([name, value]) => {
@@ -119,11 +118,7 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_database_connections: {
     type: 'gauge',
     help: 'Open connections by pool, in use or idle',
-    samples: ({ pools }) =>
-      pools.use().flatMap(({ pool, open, idle }): Sample[] => [
-        [{ pool, state: 'used' }, open - idle],
-        [{ pool, state: 'idle' }, idle],
-      ]),
+    samples: ({ pools }) => pools.use().flatMap(({ pool, ...use }) => byState({ pool }, use)),
   },
   driveline_database_connections_max: {
     type: 'gauge',
@@ -148,23 +143,12 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_browsing_statements_total: {
     type: 'counter',
     help: 'With a replica: SQL statements of what visitors browse and search, by the server that answered, and why the primary did',
-    samples: ({ open }) =>
-      [...(open.replica?.servers.entries() ?? [])].map(([name, value]): Sample => {
-        const [server = '', reason = ''] = name.split(' ')
-        return [{ server, reason }, value]
-      }),
+    samples: ({ open }) => (open.replica ? split(['server', 'reason'], open.replica.servers) : []),
   },
   driveline_replica_connections: {
     type: 'gauge',
     help: 'With a replica: open connections to it, in use or idle',
-    samples: ({ open }) => {
-      const use = open.replica?.use()
-      if (!use) return []
-      return [
-        [{ state: 'used' }, use.open - use.idle],
-        [{ state: 'idle' }, use.idle],
-      ]
-    },
+    samples: ({ open }) => (open.replica ? byState({}, open.replica.use()) : []),
   },
   driveline_bulkhead_running: {
     type: 'gauge',
@@ -251,38 +235,45 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_payments_open: {
     type: 'gauge',
     help: 'Attempts to charge an order that have not ended; the same in every process',
-    samples: (_, numbers) => known(numbers, ({ openPayments }) => openPayments),
+    samples: (_, numbers) => known(numbers?.openPayments),
   },
   driveline_refunds_due: {
     type: 'gauge',
     help: 'Charges that could not pay their order and are not refunded yet; the same in every process',
-    samples: (_, numbers) => known(numbers, ({ refundsDue }) => refundsDue),
+    samples: (_, numbers) => known(numbers?.refundsDue),
   },
   driveline_mails_waiting: {
     type: 'gauge',
     help: 'Mails in the queue; the same in every process',
-    samples: (_, numbers) => (numbers?.mails ? one(numbers.mails.waiting) : []),
+    samples: (_, numbers) => known(numbers?.mails?.waiting),
   },
   driveline_mails_failed: {
     type: 'gauge',
     help: 'Mails that were given up and are not deleted yet; the same in every process',
-    samples: (_, numbers) => (numbers?.mails ? one(numbers.mails.failed) : []),
+    samples: (_, numbers) => known(numbers?.mails?.failed),
   },
   driveline_imports_running: {
     type: 'gauge',
     help: 'Imports that are checked, applied or undone; the same in every process',
-    samples: (_, numbers) => known(numbers, ({ imports }) => imports),
+    samples: (_, numbers) => known(numbers?.imports),
   },
   driveline_products_out_of_stock: {
     type: 'gauge',
     help: 'Parts on sale of which none is left; the same in every process',
-    samples: (_, numbers) => (numbers?.stock ? one(numbers.stock.outOfStock) : []),
+    samples: (_, numbers) => known(numbers?.stock?.outOfStock),
   },
   driveline_products_below_minimum: {
     type: 'gauge',
     help: 'Parts on sale of which fewer are left than one order needs; the same in every process',
-    samples: (_, numbers) => (numbers?.stock ? one(numbers.stock.belowMinimum) : []),
+    samples: (_, numbers) => known(numbers?.stock?.belowMinimum),
   },
+}
+
+function byState(labels: Labels, use: { open: number; idle: number }): Sample[] {
+  return [
+    [{ ...labels, state: 'used' }, use.open - use.idle],
+    [{ ...labels, state: 'idle' }, use.idle],
+  ]
 }
 
 function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[] {
