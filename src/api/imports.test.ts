@@ -62,7 +62,7 @@ async function settled(id: string): Promise<ImportDetails> {
       expect(body.status).not.toMatch(/ing$/)
       return body as ImportDetails
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
 }
 

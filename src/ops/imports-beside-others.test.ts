@@ -1,14 +1,21 @@
-// What an upload and its check keep other requests of the process waiting for: nothing that takes long at a time. In processor time of
-// this thread, which a busy machine does not change.
+// What an import keeps other requests of the process waiting for: nothing that takes long at a time. In processor time of this thread,
+// which a busy machine does not change.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImportDetails, isRunning } from '#domain/imports/imported-file.ts'
+import { insertProducts } from '#domain/products/add-product.server.ts'
 import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
+  const civics = Array.from({ length: 20 }, (_, n) => ({ year: 2000 + n, make: 'Honda', model: 'Civic' }))
+  await fixture.store.db
+    .insertInto('vehicles')
+    .values(civics.map((vehicle) => ({ ...vehicle, fuel: '', drive: '' })))
+    .execute()
 })
 afterAll(() => fixture.store.close())
 
@@ -20,36 +27,55 @@ function worked(): number {
   return (user + system) / 1000
 }
 
-/** The most that this thread works in one turn of its event loop until `work` is done, in ms. */
-async function longestTurn(work: Promise<unknown>): Promise<number> {
+/** Shorter turns are those of a thread that waits, in ms. */
+const IDLE = 0.3
+
+/** The most that this thread works in one turn of its event loop until `work` is done, and all that it works, in ms. */
+async function turnsOf<T>(work: Promise<T>): Promise<{ longest: number; whole: number; result: T }> {
   let done = false
   void work.finally(() => (done = true)).catch(() => undefined)
-  let most = 0
+  let longest = 0
+  let whole = 0
   while (!done) {
     const before = worked()
     await nextTurn()
-    most = Math.max(most, worked() - before)
+    const turn = worked() - before
+    longest = Math.max(longest, turn)
+    if (turn > IDLE) whole += turn
   }
-  await work
-  return most
+  return { longest, whole, result: await work }
 }
 
-async function uploadAndCheck(kind: string, text: string): Promise<unknown> {
+type Files = { kind: string; text: string; map?: string }
+
+async function upload({ kind, text, map }: Files): Promise<string> {
   const form = new FormData()
   form.set('kind', kind)
   form.set('skipUnknown', 'true')
   form.set('file', new Blob([text]), 'file')
+  if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
   const sent = await fetch(`${fixture.store.url}/imports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${fixture.admin.token}` },
     body: form,
   })
   expect(sent.status).toBe(201)
-  const { insertedId } = (await sent.json()) as { insertedId: string }
+  return ((await sent.json()) as { insertedId: string }).insertedId
+}
+
+/** The import once nothing runs any more: a client of the screen asks again and again. */
+async function settled(id: string): Promise<ImportDetails> {
   for (;;) {
-    const { body } = await fixture.admin.call('GET', `/imports/${insertedId}`)
-    if (body.status !== 'checking') return body
+    const { body } = await fixture.admin.call('GET', `/imports/${id}`)
+    if (!isRunning(body.status)) return body
   }
+}
+
+const uploadAndCheck = async (files: Files) => settled(await upload(files))
+
+async function change(id: string, action: 'apply' | 'undo'): Promise<ImportDetails> {
+  expect(await fixture.admin.call('PATCH', `/imports/${id}`, { action })).toMatchObject({ status: 200 })
+  return settled(id)
 }
 
 const line = (n: number) =>
@@ -76,10 +102,91 @@ test.each([
 ])('a file of 15 MB ($kind) is checked in many short turns', async ({ kind, of, atOnce }) => {
   const text = of()
   // What is compiled and connected once.
-  await uploadAndCheck(kind, text.slice(0, 100_000))
+  await uploadAndCheck({ kind, text: text.slice(0, 100_000) })
   const before = worked()
   atOnce(text)
   const whole = worked() - before
-  const longest = await longestTurn(uploadAndCheck(kind, text))
+  const { longest } = await turnsOf(uploadAndCheck({ kind, text }))
   expect(longest, `of ${whole} ms for all at once`).toBeLessThan(whole)
+})
+
+const times = (count: number, of: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => of(n)).join('')
+
+/** Adds parts with the numbers of a series. */
+async function stock(series: string, count: number): Promise<void> {
+  const parts = Array.from({ length: count }, (_, n) => ({
+    picture: fixture.picture,
+    name: `Part ${n}`,
+    about: 'Text.',
+    price: 1,
+    available: 5,
+    minOrder: 1,
+    partNumber: `${series}-${n}`,
+  }))
+  await insertProducts(fixture.store.db, null, parts)
+}
+
+const APPS = 40_000
+const civic = (note: number, part: string) =>
+  `<App action="A" id="${note}"><BaseVehicle id="${note % 40}"/><Note>Package ${note}</Note><Qty>1</Qty><PartType id="${note}"/><Part>${part}</Part></App>\n`
+const acesOf = (part: (n: number) => string) =>
+  `<ACES version="4.2"><Header><SubmissionType>UPDATE</SubmissionType></Header>${times(APPS, (n) => civic(n, part(n)))}<Footer><RecordCount>${APPS}</RecordCount></Footer></ACES>`
+const map = `base_vehicle_id,make,model,year\n${times(20_000, (n) => `${n},Honda,Civic,${2000 + (n % 20)}\n`)}`
+const numbersOf = (item: number) =>
+  times(
+    500,
+    (n) =>
+      `<PartInterchange BrandLabel="Brand ${n}"><PartNumber>O-${item}-${n}</PartNumber></PartInterchange>`,
+  )
+const piesOf = (count: number, of: (n: number) => string) =>
+  `<PIES><Items>${times(count, (n) => `<Item><PartNumber>${of(n)}</Item>\n`)}</Items><Trailer><ItemCount>${count}</ItemCount></Trailer></PIES>`
+
+/** What may be worked in one turn, of all the work. What works on all lines of a part, or on 100 parts, at a time takes more. */
+const SHARE = 1 / 60
+
+test.each([
+  {
+    name: 'an ACES file, all of one part',
+    kind: 'aces',
+    series: 'TA',
+    parts: 1,
+    of: () => acesOf(() => 'TA-0'),
+    map,
+  },
+  {
+    name: 'a PIES file with 500 numbers of others for each part',
+    kind: 'pies',
+    series: 'TC',
+    parts: 100,
+    of: () =>
+      piesOf(100, (n) => `TC-${n}</PartNumber><PartInterchangeInfo>${numbersOf(n)}</PartInterchangeInfo>`),
+  },
+  {
+    name: 'a PIES file of 3,000 parts',
+    kind: 'pies',
+    series: 'TD',
+    parts: 3_000,
+    of: () => piesOf(3_000, (n) => `TD-${n}</PartNumber><BrandLabel>Maker ${n % 400}</BrandLabel>`),
+  },
+  {
+    name: 'a CSV file of 3,000 parts',
+    kind: 'products',
+    series: 'TE',
+    parts: 3_000,
+    of: () => `partNumber,name,price,available\n${times(3_000, (n) => `TE-${n},New name ${n},2.50,7\n`)}`,
+  },
+])('$name is checked, applied and undone in short turns', async ({ kind, series, parts, of, map: mapOf }) => {
+  const text = of()
+  await stock(series, parts)
+  const id = await upload({ kind, text, ...(mapOf !== undefined && { map: mapOf }) })
+  const checked = await turnsOf(settled(id))
+  expect(checked.result).toMatchObject({ status: 'checked', counts: { refused: 0 } })
+  const applied = await turnsOf(change(id, 'apply'))
+  expect(applied.result.status).toBe('applied')
+  const undone = await turnsOf(change(id, 'undo'))
+  expect(undone.result).toMatchObject({ status: 'undone', undoReport: { restored: parts, kept: [] } })
+  const whole = checked.whole + applied.whole + undone.whole
+  for (const [step, { longest }] of Object.entries({ checked, applied, undone }))
+    expect(longest, `${step}, of ${whole} ms`).toBeLessThan(whole * SHARE)
 })

@@ -1,6 +1,13 @@
 /** The values in groups of at most `size`, in their order. */
-export function* batches<T>(all: readonly T[], size: number): Generator<T[]> {
-  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
+export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let some: T[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < size) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 /** The values in groups of `size`, in their order, however many come at a time. */

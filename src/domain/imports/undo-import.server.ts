@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../products/list-fitments.server.ts'
 import type { Product } from '../products/product.ts'
@@ -7,15 +8,18 @@ import { toProduct } from '../products/product-queries.server.ts'
 import { PIECE } from '../products/unit.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
+import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { type Edit, updateProducts } from './import-products.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
 import type { StoredProduct } from './match-products.server.ts'
+import { pauseIfDue } from './pause-if-due.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
-/** Products per statement. */
-const BATCH = 100
+/** Changes that are read at a time, with the rest of those of their last product; numbers per statement. */
+const BATCH = 500
+const NUMBERS = 1_000
 
 /**
  * Puts back what an import replaced, and deletes the parts that it added, where nothing has changed since; the rest stays and is named. In
@@ -28,6 +32,7 @@ export async function undoImport(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'import')
+    await avoidTableScans(trx)
     const { total } = await trx
       .selectFrom('import_changes')
       .select(sql<number>`count(*)::int`.as('total'))
@@ -52,14 +57,16 @@ export async function undoImport(
 
 /** What an import did, some products at a time and each with all of it, in the order of ids, in which products are locked everywhere. */
 async function* changesOf(trx: Database, importId: string): AsyncGenerator<JournalEntry[]> {
-  for (let after = ''; ;) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<{ productId: string } & Omit<JournalEntry, 'productId'>>`
-      with products as (
-        select distinct product_id from import_changes
-        where import_id = ${importId} and (${after} = '' or product_id > nullif(${after}, '')::uuid)
-        order by product_id limit ${BATCH})
       select product_id as "productId", kind, before, after from import_changes
-      where import_id = ${importId} and product_id in (select product_id from products)
+      where import_id = ${importId} and product_id > ${after}
+        -- As a range, so that each batch reads its own rows only.
+        and product_id <= (
+          select product_id from (
+            select product_id from import_changes where import_id = ${importId} and product_id > ${after}
+            order by product_id, id limit ${BATCH}) batch
+          order by product_id desc limit 1)
       order by product_id, id`.execute(trx)
     const last = rows.at(-1)
     if (!last) return
@@ -89,29 +96,32 @@ async function undoSome(
   }
   const edits: Edit[] = []
   const deletions: StoredProduct[] = []
-  const ofVehicles: { row: StoredProduct; before: Fitment[]; after: Fitment[] }[] = []
+  const ofVehicles = new Map<string, VehicleChanges>()
+  const numbers: { id: string; kind: string; number: string }[] = []
   const ordered = await orderedOf(trx, entries)
   const fitted = await fittedOf(trx, entries)
   /** Parts that have only what they had before. */
   const restored = new Set<string>()
+  /** Named once, however many entries it has. */
+  const deleted = new Set<string>()
   for (const entry of entries) {
+    await pauseIfDue()
     const row = products.get(entry.productId)
     if (!row) continue
     if (row.deleted_at !== null) {
-      if (entry.kind !== 'added') keep(row, 'It was deleted since.')
+      if (entry.kind !== 'added' && !deleted.has(row.id)) keep(row, 'It was deleted since.')
+      deleted.add(row.id)
       continue
     }
     if (entry.kind === 'number') {
-      const { kind, number } = entry.after
-      await trx
-        .deleteFrom('part_numbers')
-        .where('product_id', '=', row.id)
-        .where('kind', '=', kind)
-        .where('number', '=', number)
-        .execute()
+      numbers.push({ id: row.id, ...entry.after })
       restored.add(row.id)
-    } else if (entry.kind === 'vehicles') ofVehicles.push({ row, before: entry.before, after: entry.after })
-    else if (entry.kind === 'added') {
+    } else if (entry.kind === 'vehicles') {
+      const changes = ofVehicles.get(row.id) ?? { row, before: [], after: [] }
+      ofVehicles.set(row.id, changes)
+      changes.before.push(...entry.before)
+      changes.after.push(...entry.after)
+    } else if (entry.kind === 'added') {
       const changed = [...changedSince(row, entry.after), ...addedSince(row, fitted)]
       if (ordered.has(row.id)) keep(row, 'It stays, as it was ordered since.')
       else if (changed.length > 0) keep(row, `It stays, as it was changed since: ${changed.join(', ')}.`)
@@ -125,10 +135,25 @@ async function undoSome(
   }
   if (edits.length > 0)
     for (const { productId } of await updateProducts(trx, edits, actorId)) restored.add(productId)
+  for (const some of batches(numbers, NUMBERS)) await deleteNumbers(trx, some)
   report.restored += restored.size
   await deleteProducts(trx, deletions, actorId)
   report.restored += deletions.length
-  if (ofVehicles.length > 0) report.restored += await undoVehicles(trx, ofVehicles, actorId, keep)
+  if (ofVehicles.size > 0) report.restored += await undoVehicles(trx, [...ofVehicles.values()], actorId, keep)
+}
+
+/** What an import did to the vehicles of a part. */
+type VehicleChanges = { row: StoredProduct; before: Fitment[]; after: Fitment[] }
+
+async function deleteNumbers(
+  trx: Database,
+  numbers: readonly { id: string; kind: string; number: string }[],
+): Promise<void> {
+  await sql`
+    delete from part_numbers using json_to_recordset(${JSON.stringify(numbers)}) as added (id uuid, kind text, number text)
+    where product_id = added.id and part_numbers.kind = added.kind and part_numbers.number = added.number`.execute(
+    trx,
+  )
 }
 
 /** The fields in which a product is no longer as the import left it. */
@@ -197,33 +222,39 @@ async function deleteProducts(
 /** Returns how many parts have their lines back. */
 async function undoVehicles(
   trx: Database,
-  changes: readonly { row: StoredProduct; before: Fitment[]; after: Fitment[] }[],
+  changes: readonly VehicleChanges[],
   actorId: string | null,
   keep: (row: StoredProduct, message: string) => void,
 ): Promise<number> {
   const ids = changes.map(({ row }) => row.id)
-  const stored = Map.groupBy(
-    await selectLines(trx).select('id').where('product_id', 'in', ids).execute(),
-    (line) => line.product_id,
-  )
-  const edits = changes.map(({ row, before, after }): FitmentEdit => {
-    const lines = (stored.get(row.id) ?? []).map((line) => ({
-      id: line.id,
-      key: fitmentKey(toFitment(line)),
-    }))
-    const added = new Set(after.map(fitmentKey))
-    const remove = lines.filter(({ key }) => added.has(key))
-    const there = new Set(lines.map(({ key }) => key))
+  const stored = new Map<string, { id: number; key: string }[]>(ids.map((id) => [id, []]))
+  for (const line of await selectLines(trx).select('id').where('product_id', 'in', ids).execute()) {
+    await pauseIfDue()
+    stored.get(line.product_id)?.push({ id: line.id, key: fitmentKey(toFitment(line)) })
+  }
+  const edits: FitmentEdit[] = []
+  for (const { row, before, after } of changes) {
+    const lines = stored.get(row.id) ?? []
+    const [added, there] = [new Set<string>(), new Set<string>()]
+    for (const line of after) {
+      await pauseIfDue()
+      added.add(fitmentKey(line))
+    }
+    const remove: { id: number }[] = []
+    for (const line of lines) {
+      there.add(line.key)
+      if (added.has(line.key)) remove.push(line)
+    }
     const missing = added.size - remove.length
     if (missing > 0) keep(row, `${missing} of its new vehicles were changed or removed since.`)
-    return {
-      part: row,
-      facts: { price: row.price_cents / 100, minOrder: row.min_order },
-      before: lines.length,
-      add: before.filter((line) => !there.has(fitmentKey(line))),
-      remove,
+    const add: Fitment[] = []
+    for (const line of before) {
+      await pauseIfDue()
+      if (!there.has(fitmentKey(line))) add.push(line)
     }
-  })
+    const facts = { price: row.price_cents / 100, minOrder: row.min_order }
+    edits.push({ part: row, facts, before: lines.length, add, remove })
+  }
   await writeFitmentEdits(trx, edits, actorId)
   return edits.filter(({ add, remove }) => add.length + remove.length > 0).length
 }

@@ -3,8 +3,10 @@ import { wholeNumber } from '../../shared/numbers.ts'
 import { requiredText } from '../../shared/text.ts'
 import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
+import { ProblemList } from '../problem-list.ts'
 import { type LineCells, readCells } from '../read-cells.ts'
-import { readWholeCsv } from '../read-csv.ts'
+import { readCsv } from '../read-csv.ts'
 
 /** The columns of the file that says what the numbers of base vehicles mean. */
 const BASE_VEHICLE_COLUMNS = ['base_vehicle_id', 'make', 'model', 'year'] as const
@@ -27,40 +29,37 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
   problems: ImportProblem[]
   ignored: string[]
 }> {
-  if (!bytes) return { vehicles: new Map(), problems: [], ignored: [] }
-  const file = await readWholeCsv(bytes, BASE_VEHICLE_COLUMNS)
-  const { vehicles, problems } = readBaseVehicles(file.lines)
-  const ofMap = [...file.problems, ...problems].map((problem) => ({
+  const vehicles = new Map<string, BaseVehicle>()
+  if (!bytes) return { vehicles, problems: [], ignored: [] }
+  const found = new ProblemList()
+  const file = readCsv(bytes, BASE_VEHICLE_COLUMNS)
+  for await (const lines of file.lines)
+    for (const line of lines) {
+      await pauseIfDue()
+      for (const problem of readLine(line, vehicles)) found.add(problem.message, problem)
+    }
+  const problems = [...file.problems, ...found.list()].map((problem) => ({
     ...problem,
     field: 'map',
     message: `In the map: ${problem.message}`,
   }))
-  return { vehicles, problems: ofMap, ignored: file.ignored }
+  return { vehicles, problems, ignored: file.ignored }
 }
 
-/** What base vehicles are, by their number, and the lines that are refused. */
-function readBaseVehicles(lines: readonly BaseVehicleCells[]): {
-  vehicles: Map<string, BaseVehicle>
-  problems: ImportProblem[]
-} {
-  const vehicles = new Map<string, BaseVehicle>()
-  const problems: ImportProblem[] = []
-  for (const cells of lines) {
-    const read = readCells(BaseVehicleRow, cells)
-    if (!read.ok) {
-      problems.push(...read.problems)
-      continue
-    }
-    const { base_vehicle_id: id, make, model, year } = read.row
-    const other = vehicles.get(id)
-    if (other && JSON.stringify(other) !== JSON.stringify({ make, model, year }))
-      problems.push({
-        line: cells.line,
-        code: 'duplicate_base_vehicle',
-        field: 'base_vehicle_id',
-        message: `Base vehicle ${id} is a ${other.year} ${other.make} ${other.model} on an earlier line.`,
-      })
-    vehicles.set(id, { make, model, year })
-  }
-  return { vehicles, problems }
+/** Adds what a line says to `vehicles`, or returns why it is refused. */
+function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): ImportProblem[] {
+  const read = readCells(BaseVehicleRow, line)
+  if (!read.ok) return read.problems
+  const { base_vehicle_id: id, make, model, year } = read.row
+  const other = vehicles.get(id)
+  vehicles.set(id, { make, model, year })
+  if (!other || (other.make === make && other.model === model && other.year === year)) return []
+  return [
+    {
+      line: line.line,
+      code: 'duplicate_base_vehicle',
+      field: 'base_vehicle_id',
+      message: `Base vehicle ${id} is a ${other.year} ${other.make} ${other.model} on an earlier line.`,
+    },
+  ]
 }

@@ -81,7 +81,7 @@ export async function collectApplications(
       code: 'missing_header',
       message: 'The file has no Header, with which every ACES file begins.',
     })
-  lint.finish()
+  await lint.finish()
   return {
     submission: submission ?? 'UPDATE',
     added: [...added.values()],

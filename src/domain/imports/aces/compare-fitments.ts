@@ -1,4 +1,5 @@
 import type { Fitment } from '../../vehicles/fitment.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import type { AcesLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
 
@@ -21,15 +22,17 @@ export type FitmentChanges = {
 /**
  * Compares a part's stored fitments with what a file says. A FULL file replaces what earlier files said, an UPDATE adds to it and deletes
  * from it; what the shop's admins said always stays, and is not said again. Lines that only split their years in another way are the same.
+ * A part may have tens of thousands of lines: other requests are served in between.
  */
-export function compareFitments(
+export async function compareFitments(
   stored: readonly StoredFitment[],
   { added, deleted }: PartOfFile,
   submission: 'FULL' | 'UPDATE',
-): FitmentChanges {
+): Promise<FitmentChanges> {
   const ofShop = new Map<string, Set<number>>()
   const ofFiles = new Map<string, { fits: AcesLine; years: Set<number>; rows: StoredFitment[] }>()
   for (const row of stored) {
+    await pauseIfDue()
     const key = keyOf(row)
     const years = yearsOf(row)
     if (row.source === 'shop') ofShop.set(key, new Set([...(ofShop.get(key) ?? []), ...years]))
@@ -43,10 +46,14 @@ export function compareFitments(
 
   const wanted = new Map<string, { fits: AcesLine; years: Set<number> }>()
   if (submission === 'UPDATE')
-    for (const [key, { fits, years }] of ofFiles) wanted.set(key, { fits, years: new Set(years) })
-  const nothingToDelete = deleteYears(wanted, deleted)
+    for (const [key, { fits, years }] of ofFiles) {
+      await pauseIfDue()
+      wanted.set(key, { fits, years: new Set(years) })
+    }
+  const nothingToDelete = await deleteYears(wanted, deleted)
   let unchanged = 0
   for (const { fits, years } of added) {
+    await pauseIfDue()
     const key = keyOf(fits)
     const known = wanted.get(key) ?? { fits, years: new Set() }
     const shop = ofShop.get(key)
@@ -59,6 +66,7 @@ export function compareFitments(
   const remove: StoredFitment[] = []
   const add: Fitment[] = []
   for (const [key, { fits, years }] of wanted) {
+    await pauseIfDue()
     const rows = ofFiles.get(key)?.rows ?? []
     if (years.size > 0 && isSame(years, ofFiles.get(key)?.years)) {
       unchanged += rows.length
@@ -73,8 +81,16 @@ export function compareFitments(
   for (const [key, { rows }] of ofFiles) if (!wanted.has(key)) remove.push(...rows)
 
   // The same vehicles with another quantity or note are a change.
-  const removed = new Set(remove.map(vehiclesOf))
-  const changed = add.filter((line) => removed.delete(vehiclesOf(line))).length
+  const removed = new Set<string>()
+  for (const line of remove) {
+    await pauseIfDue()
+    removed.add(vehiclesOf(line))
+  }
+  let changed = 0
+  for (const line of removed.size > 0 ? add : []) {
+    await pauseIfDue()
+    if (removed.delete(vehiclesOf(line))) changed += 1
+  }
   return {
     remove,
     add,
@@ -84,19 +100,29 @@ export function compareFitments(
 }
 
 /** Removes the years from every line with these vehicles and qualifiers, whatever its quantity. Returns the lines that find nothing. */
-function deleteYears(
+async function deleteYears(
   wanted: ReadonlyMap<string, { fits: AcesLine; years: Set<number> }>,
   deleted: readonly LineOfFile[],
-): number[] {
+): Promise<number[]> {
   if (deleted.length === 0) return []
   const withoutQuantity = (line: AcesLine) => keyOf({ ...line, quantity: null })
-  const alike = Map.groupBy(wanted.values(), ({ fits }) => withoutQuantity(fits))
-  return deleted.flatMap(({ fits, years }) => {
+  const alike = new Map<string, Set<number>[]>()
+  for (const { fits, years } of wanted.values()) {
+    await pauseIfDue()
+    const key = withoutQuantity(fits)
+    const others = alike.get(key)
+    if (others) others.push(years)
+    else alike.set(key, [years])
+  }
+  const nothing: number[] = []
+  for (const { fits, years } of deleted) {
+    await pauseIfDue()
     const left = new Map(years)
-    for (const line of alike.get(withoutQuantity(fits)) ?? [])
-      for (const year of years.keys()) if (line.years.delete(year)) left.delete(year)
-    return [...left.values()]
-  })
+    for (const yearsOfLine of alike.get(withoutQuantity(fits)) ?? [])
+      for (const year of years.keys()) if (yearsOfLine.delete(year)) left.delete(year)
+    nothing.push(...left.values())
+  }
+  return nothing
 }
 
 /** What a line of a file says of the vehicles and how the part fits them, without the years. */

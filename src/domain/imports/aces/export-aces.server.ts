@@ -3,7 +3,9 @@ import { fitmentsOf } from '../../products/list-fitments.server.ts'
 import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import type { Fitment } from '../../vehicles/fitment.ts'
 import { engineLabel, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { batches } from '../batches.ts'
 import { numberedProducts } from '../export-products.server.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import { IDS_OF_POSITIONS, needsPlainNote, PLAIN_NOTE } from './read-qualifiers.ts'
 
 export const ACES_VERSIONS = ['3.2', '4.2'] as const
@@ -11,6 +13,9 @@ export type AcesVersion = (typeof ACES_VERSIONS)[number]
 
 /** Stands for the numbers of tables that the store does not have: the text of the element says what is meant. */
 const NO_ID = '0'
+
+/** Lines that are written at a time. */
+const LINES = 500
 
 /**
  * Which vehicles parts fit as an ACES file, in pieces; imported again it changes nothing. Vehicles and their qualifiers are given by name:
@@ -32,8 +37,10 @@ export async function* exportAces(
   let records = 0
   for await (const products of numberedProducts(db))
     for (const { _id, partNumber } of products) {
-      const lines = await fitmentsOf(db, _id)
-      if (lines.length > 0) yield lines.map((line) => application((records += 1), partNumber, line)).join('')
+      for (const some of batches(await fitmentsOf(db, _id), LINES)) {
+        yield some.map((line) => application((records += 1), partNumber, line)).join('')
+        await pauseIfDue()
+      }
     }
   yield `<Footer>${xmlElement('RecordCount', String(records))}</Footer>\n</ACES>\n`
 }

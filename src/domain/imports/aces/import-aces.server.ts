@@ -9,6 +9,7 @@ import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import type { ImportChange, ImportReport } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { waitForImports } from '../wait-for-imports.server.ts'
 import type { BaseVehicle } from './base-vehicles.ts'
@@ -25,6 +26,9 @@ import { readModels } from './read-models.server.ts'
 /** Parts per statement, and fitments per statement. */
 const PARTS = 100
 const FITMENTS = 2_000
+/** Fitments that one row of the journal holds, and rows per statement: a part may have tens of thousands. */
+const JOURNALED = 100
+const ROWS = 20
 
 /** A part of the file, as the store has it. */
 type Part = PartOfFile & { id: string; partNumber: string; line: number }
@@ -56,7 +60,7 @@ export async function importAces(
       journal,
       write: async (changes) => {
         await writeFitmentEdits(trx, changes, journal?.actorId ?? null)
-        await journal?.record(trx, changes.flatMap(entryOf))
+        if (journal) for (const some of batches(entriesOf(changes), ROWS)) await journal.record(trx, some)
       },
     })
     await journal?.finish(trx)
@@ -129,9 +133,26 @@ async function findParts(
         })
     }
   }
-  for (const group of added) found.get(normalPartNumber(group.number))?.added.push(group)
-  for (const group of deleted) found.get(normalPartNumber(group.number))?.deleted.push(group)
-  return [...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  for (const group of added) {
+    await pauseIfDue()
+    found.get(normalPartNumber(group.number))?.added.push(group)
+  }
+  for (const group of deleted) {
+    await pauseIfDue()
+    found.get(normalPartNumber(group.number))?.deleted.push(group)
+  }
+  return inOrder(found.values())
+}
+
+/** By their ids: those that begin alike at a time, as sorting hundreds of thousands takes long. */
+async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
+  const groups = Map.groupBy(parts, ({ id }) => id.slice(0, 2))
+  const sorted: Part[] = []
+  for (const [, group] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await pauseIfDue()
+    sorted.push(...group.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  }
+  return sorted
 }
 
 type PartChanges = FitmentChanges & {
@@ -205,18 +226,29 @@ async function compareParts(
     onSale.map(({ id, price_cents, min_order }) => [id, { price: price_cents / 100, minOrder: min_order }]),
   )
   const rows = await selectLines(db).select('id').where('product_id', 'in', ids).orderBy('id').execute()
-  const stored = Map.groupBy(rows, (row) => row.product_id)
-  return parts.flatMap((part) => {
+  const stored = new Map<string, StoredFitment[]>()
+  for (const row of rows) {
+    await pauseIfDue()
+    const lines = stored.get(row.product_id) ?? []
+    stored.set(row.product_id, lines)
+    lines.push({ ...toFitment(row), id: row.id })
+  }
+  const compared: PartChanges[] = []
+  for (const part of parts) {
     const facts = factsOf.get(part.id)
-    if (!facts) return []
-    const lines = (stored.get(part.id) ?? []).map((row) => ({ ...toFitment(row), id: row.id }))
-    return [{ part, facts, before: lines.length, ...compareFitments(lines, part, submission) }]
-  })
+    if (!facts) continue
+    const lines = stored.get(part.id) ?? []
+    compared.push({ part, facts, before: lines.length, ...(await compareFitments(lines, part, submission)) })
+  }
+  return compared
 }
 
-function entryOf({ part, add, remove }: PartChanges): JournalEntry[] {
-  if (add.length + remove.length === 0) return []
-  return [{ productId: part.id, kind: 'vehicles', before: remove.map(withoutId), after: add }]
+function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
+  for (const { part, add, remove } of changes) {
+    const entry = { productId: part.id, kind: 'vehicles' as const, before: [], after: [] }
+    for (const some of batches(remove, JOURNALED)) yield { ...entry, before: some.map(withoutId) }
+    for (const some of batches(add, JOURNALED)) yield { ...entry, after: some }
+  }
 }
 
 function withoutId(line: StoredFitment): Fitment {
@@ -241,10 +273,9 @@ export async function writeFitmentEdits(
   actorId: string | null,
 ): Promise<void> {
   const changed = all.filter(({ add, remove }) => add.length + remove.length > 0)
-  const removed = changed.flatMap(({ remove }) => remove.map(({ id }) => id))
-  if (removed.length > 0) await sql`delete from fitments where id = any (${removed})`.execute(trx)
-  const rows = changed.flatMap(({ part, add }) => add.map((line) => fitmentRow(part.id, line)))
-  for (const some of batches(rows, FITMENTS)) await trx.insertInto('fitments').values(some).execute()
+  for (const some of batches(removedOf(changed), FITMENTS))
+    await sql`delete from fitments where id = any (${some})`.execute(trx)
+  for (const some of batches(addedOf(changed), FITMENTS)) await insertFitments(trx, some)
   await recordChanges(
     trx,
     changed.map(({ part, facts, before, add, remove }) => ({
@@ -255,4 +286,23 @@ export async function writeFitmentEdits(
       after: { ...facts, vehicles: before + add.length - remove.length },
     })),
   )
+}
+
+function* removedOf(edits: readonly FitmentEdit[]): Generator<number> {
+  for (const { remove } of edits) for (const { id } of remove) yield id
+}
+
+function* addedOf(edits: readonly FitmentEdit[]): Generator<ReturnType<typeof fitmentRow>> {
+  for (const { part, add } of edits) for (const line of add) yield fitmentRow(part.id, line)
+}
+
+/** A parameter for each value would take longer than the insert. */
+async function insertFitments(trx: Database, rows: readonly ReturnType<typeof fitmentRow>[]): Promise<void> {
+  await sql`
+    insert into fitments (product_id, make, model, variant, year_from, year_to, displacement_l, cylinders, quantity, position, drive,
+      body, built_from, built_to, option, note, source)
+    select * from json_to_recordset(${JSON.stringify(rows)}) as added (
+      product_id uuid, make text, model text, variant text, year_from smallint, year_to smallint, displacement_l numeric(3,1),
+      cylinders smallint, quantity smallint, position text, drive text, body text, built_from date, built_to date, option text,
+      note text, source text)`.execute(trx)
 }

@@ -1,4 +1,5 @@
 import { normalPartNumber } from '../../search/part-number.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
 import type { AcesLine } from './read-qualifiers.ts'
@@ -17,7 +18,7 @@ type Seen = { number: string; fits: AcesLine; years: readonly number[] }
  */
 export function createLint(problems: ProblemList): {
   see: (app: AcesApp, seen: Seen) => void
-  finish: () => void
+  finish: () => Promise<void>
 } {
   /** Vehicle, year and qualifiers, with part type and position → the part that was first. */
   const partsOf = new Map<string, { number: string; quantity: number | null }>()
@@ -62,8 +63,9 @@ export function createLint(problems: ProblemList): {
       counted.count += 1
       ofType.set(quantity, counted)
     },
-    finish() {
+    async finish() {
       for (const ofType of quantities.values()) {
+        await pauseIfDue()
         const counts = [...ofType]
         const [most] = counts.toSorted(([, a], [, b]) => b.count - a.count)
         const [usual, { count: frequent }] = most ?? [1, { count: 0 }]

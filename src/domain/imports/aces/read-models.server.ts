@@ -1,5 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import { BASE_VARIANT, engineKey } from '../../vehicles/vehicle.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import { createModelIndex, type FindModel } from './known-model.ts'
 
 /** Reads all models of the store: an import asks for thousands of vehicles. */
@@ -9,24 +10,29 @@ export async function readModels(db: Database): Promise<FindModel> {
     .distinct()
     .select(['make', 'model', 'year', 'variant', 'displacement_l', 'cylinders'])
     .execute()
-  const models = Map.groupBy(rows, ({ make, model }) => `${make}\t${model}`)
-  return createModelIndex(
-    [...models.values()].flatMap((some) => {
-      const [first] = some
-      if (!first) return []
-      return [
-        {
-          make: first.make,
-          model: first.model,
-          years: new Set(some.map(({ year }) => year)),
-          variants: new Set(some.map(({ variant }) => variant ?? BASE_VARIANT)),
-          engines: new Set(
-            some.map(({ displacement_l, cylinders }) =>
-              engineKey({ displacementL: displacement_l, cylinders }),
-            ),
-          ),
-        },
-      ]
-    }),
-  )
+  const models = new Map<string, Model>()
+  for (const { make, model: name, year, variant, displacement_l: displacementL, cylinders } of rows) {
+    await pauseIfDue()
+    const key = `${make}\t${name}`
+    const model: Model = models.get(key) ?? {
+      make,
+      model: name,
+      years: new Set(),
+      variants: new Set(),
+      engines: new Set(),
+    }
+    models.set(key, model)
+    model.years.add(year)
+    model.variants.add(variant ?? BASE_VARIANT)
+    model.engines.add(engineKey({ displacementL, cylinders }))
+  }
+  return createModelIndex([...models.values()])
+}
+
+type Model = {
+  make: string
+  model: string
+  years: Set<number>
+  variants: Set<string>
+  engines: Set<string>
 }

@@ -12,6 +12,7 @@ import {
   type ProductLines,
 } from '../import-products.server.ts'
 import { matchProducts } from '../match-products.server.ts'
+import { pauseIfDue } from '../pause-if-due.ts'
 import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
 import { guardFormula } from '../read-cells.ts'
@@ -182,7 +183,12 @@ function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: Pies
 /** The numbers of others that the store does not have for these parts. */
 async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNumber[]> {
   const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
-  const isOriginal = (brand: string) => /^oem?$/i.test(brand) || findMake(brand, makes) !== undefined
+  const originals = new Map<string, boolean>()
+  const isOriginal = (brand: string) => {
+    const known = originals.get(brand) ?? (/^oem?$/i.test(brand) || findMake(brand, makes) !== undefined)
+    originals.set(brand, known)
+    return known
+  }
   const found: NewNumber[] = []
   for (const some of batches(known, PARTS)) {
     const ids = some.flatMap(({ id }) => (id === '' ? [] : [id]))
@@ -192,6 +198,7 @@ async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNum
     const there = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
     for (const { id, item } of some)
       for (const { brand, number } of id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS)) {
+        await pauseIfDue()
         const key = `${id} ${normalPartNumber(number)}`
         if (number.length > 60 || normalPartNumber(number) === '' || there.has(key)) continue
         there.add(key)
