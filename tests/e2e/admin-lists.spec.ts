@@ -51,6 +51,11 @@ for (const [list, name] of [
     const seen = () =>
       rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
     await expect.poll(seen).toBeGreaterThanOrEqual(12)
+    const box = await table.boundingBox()
+    const column = await page.getByRole('heading', { level: 1 }).locator('xpath=../../..').boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 1e9)).toBeLessThanOrEqual(
+      (column?.x ?? 0) + (column?.width ?? 0) + 0.5,
+    )
     await page.setViewportSize({ width: 1920, height: 1000 })
     await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1500)
     await expect(page.getByRole('contentinfo')).toHaveCSS('height', /^[1-6]\d(\.\d+)?px$/)
@@ -80,6 +85,24 @@ for (const [path, widths] of [
       expect(gaps.length).toBeGreaterThan(5)
       expect(Math.min(...gaps), `${width} px`).toBeGreaterThanOrEqual(1)
     }
+  })
+
+for (const width of [1280, 1920])
+  test(`The menu stays where it is from screen to screen, under the logo, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page, demoAdmin, '/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    const left = async () => (await menu.boundingBox())?.x
+    const logo = await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .boundingBox()
+    await expect.poll(left).toBe(logo?.x)
+    await menu.getByRole('link', { name: 'Manage All Orders' }).click()
+    await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+    expect(await left()).toBe(logo?.x)
   })
 
 test('On a wide screen the headings sort, without a second control', async ({ page }) => {

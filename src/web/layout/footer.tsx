@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
 import { useStore } from './use-settings.ts'
+import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
 
 /** The footer. Its entries are text, not links: they have no target. Where work is done, one line. */
 export function Footer() {
   const { since, footer: columns } = useStore()
   const { pathname } = useLocation()
-  if (/^\/dashboard(?:\/|$)/.test(pathname))
+  if (isDashboard(pathname))
     return (
       <footer className="graphite mt-auto">
         <div className="flex flex-wrap items-center justify-between gap-x-6 px-[clamp(1rem,4vw,2rem)] py-3">

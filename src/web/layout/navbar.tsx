@@ -5,6 +5,7 @@ import { useStore } from './use-settings.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
+import { isDashboard } from './is-dashboard.ts'
 import { navLinks } from './nav-links.ts'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
@@ -27,9 +28,16 @@ export function Navbar() {
   const store = useStore()
   const { pathname } = useLocation()
   const unknown = session.status === 'loading'
+  // Above the dashboard, which is as wide as the window.
+  const column = classNames('page-column flex items-center', isDashboard(pathname) && 'max-w-none!')
   return (
     <header className="graphite relative z-40 border-b border-line">
-      <div className="page-column flex min-h-17 items-center gap-1 max-xs:flex-wrap max-xs:justify-end max-xs:py-2 sm:gap-3">
+      <div
+        className={classNames(
+          column,
+          'min-h-17 gap-1 max-xs:flex-wrap max-xs:justify-end max-xs:py-2 sm:gap-3',
+        )}
+      >
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center rounded-md max-xs:w-full"
@@ -83,7 +91,7 @@ export function Navbar() {
         </div>
       </div>
       <div className="border-t border-line xl:hidden">
-        <div className="page-column flex items-center justify-between gap-4">
+        <div className={classNames(column, 'justify-between gap-4')}>
           <VehicleChip className="flex" />
           {pathname !== '/parts' && <HeaderSearch key={pathname} />}
         </div>

@@ -10,10 +10,9 @@ export function VehicleChip({ className }: { className: string }) {
     <Link to="/myGarage" className={classNames('car', className)}>
       <u className="no-car">Select your car</u>
       <span className="has-car">
-        <b data-car="" suppressHydrationWarning>
+        <b data-car="" className="mr-2" suppressHydrationWarning>
           {' '}
-        </b>
-        {' · '}
+        </b>{' '}
         <u>Change</u>
       </span>
     </Link>

@@ -22,13 +22,11 @@ export default function Dashboard() {
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   return (
     <Page
-      className={classNames(
-        wide && 'max-w-none!',
-        'grid min-h-dvh print:block print:min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 lg:pt-6! lg:grid-cols-[12.5rem_minmax(0,1fr)]',
-      )}
+      // The menu stays in its place from screen to screen, whatever the width of their contents.
+      className="grid max-w-none! min-h-dvh print:block print:min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 lg:pt-6! lg:grid-cols-[12.5rem_minmax(0,1fr)]"
     >
       <DashboardNav />
-      <div className="min-w-0">
+      <div className={classNames('min-w-0', !wide && 'lg:max-w-5xl')}>
         <Outlet />
       </div>
     </Page>

@@ -33,7 +33,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       title: true,
       sortable: BY_WORD,
       cell: ({ picture, productName, fit }) => (
-        <span className="flex min-w-0 items-center gap-3 text-left">
+        <span className="flex min-w-0 items-center gap-3 text-left xl:gap-2">
           <Picture
             url={picture}
             sizes="64px"
@@ -59,7 +59,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       className: 'md:max-xl:hidden!',
       cell: ({ customerAddress, customerPhone }) => (
         <span
-          className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:text-xs xl:min-w-36 md:leading-tight"
+          className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:text-xs xl:min-w-35 md:leading-tight"
           title={customerPhone}
         >
           <span>{customerAddress}</span>
@@ -128,7 +128,7 @@ function Customer({ order }: { order: Order }) {
 /** The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5">
+    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5 xl:min-w-0">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
       {order.transactionId && (
         <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all md:hidden">
