@@ -270,6 +270,14 @@ test('everything that is refused is named, and then nothing is applied', async (
   expect(await linesOf(id)).toEqual([])
 })
 
+test('a file of base vehicles without a map is refused with one problem, not one for each vehicle', async () => {
+  await stock('M-1')
+  const found = await run(catalog([app('M-1', 2004), app('M-1', 2005)]), { map: [] })
+  expect(problems(found)).toEqual(['3 unknown_base_vehicle'])
+  expect(found.problems[0]?.message).toMatch(/together with a map of base vehicles\. Lines 3, 4\.$/)
+  expect(found).toMatchObject({ ok: false, counts: { refused: 2 } })
+})
+
 test('unknown parts and vehicles can be left out', async () => {
   const id = await stock('S-1')
   const found = await run(catalog([app('S-1', 2004), app('S-1', 99), app('NONE', 2005)]), {

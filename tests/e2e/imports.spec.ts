@@ -21,8 +21,8 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
 
   await expect(page.getByRole('heading', { level: 1, name: 'prices.csv' })).toBeVisible()
   await expect(page.getByText('Ready to import')).toBeVisible()
-  await expect(page.getByText('1 changed. Nothing is changed yet.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('price: 10 → 12.5')
+  await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Price: $10.00 → $12.50')
   await expect(page.getByText('Weight')).toBeVisible()
   await expectAccessible(page, 'a checked file')
   await page.reload()
@@ -66,7 +66,7 @@ test('An undo that meets a part in use says so, changes nothing, and works later
     await expect(alert).toContainText('The store has changed nothing.', { timeout: 60_000 })
     await expectAccessible(page, 'an undo that failed')
     await expect(page.getByText('Imported', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'What it changed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Changes made' })).toBeVisible()
   } finally {
     await lock.release()
   }
@@ -117,7 +117,7 @@ test('Columns with other headings are chosen on the screen, and the file is chec
   await columns.getByLabel('SKU').selectOption('Part number')
   await columns.getByLabel('Retail').selectOption('Price')
   await columns.getByRole('button', { name: 'Check with these columns' }).click()
-  await expect(page.getByText('1 changed. Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
   await expect(columns.getByLabel('Retail')).toHaveValue('price')
   await expect(columns.getByLabel('Weight')).toHaveValue('')
   await page.getByRole('button', { name: 'Import now' }).click()
@@ -141,7 +141,7 @@ test('An admin downloads all parts as a file, which imports without a change', a
   await page.getByLabel('CSV file of parts').setInputFiles(saved)
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Ready to import')).toBeVisible()
-  await expect(page.getByText(/^[\d,]+ unchanged\. Nothing is changed yet\.$/)).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ unchanged\. Nothing has changed yet\.$/)).toBeVisible()
 })
 
 test('A file that named a missing part is checked again once the part is there', async ({ page, store }) => {
@@ -154,7 +154,7 @@ test('A file that named a missing part is checked again once the part is there',
   await expect(page.getByText('Has errors')).toBeVisible()
   await addProduct(store, { price: 10, partNumber: number })
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('1 changed. Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
 })
 
 test('An ACES file is uploaded with its map by keyboard, on a phone', async ({ page, store }) => {
@@ -162,7 +162,7 @@ test('An ACES file is uploaded with its map by keyboard, on a phone', async ({ p
   const number = `ACE-${randomUUID().slice(0, 8)}`
   const part = await addProduct(store, { price: 10, partNumber: number })
   await logIn(page, demoAdmin, '/dashboard/imports')
-  await page.getByLabel('What the file holds').selectOption('Vehicles that parts fit (ACES)')
+  await page.getByLabel('File type').selectOption('Fitments: the vehicles that parts fit (ACES)')
   const aces = `<ACES version="4.2"><Header><SubmissionType>FULL</SubmissionType></Header><App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><Part>${number}</Part></App><Footer><RecordCount>1</RecordCount></Footer></ACES>`
   await page
     .getByLabel('ACES file')
@@ -172,7 +172,7 @@ test('An ACES file is uploaded with its map by keyboard, on a phone', async ({ p
     .setInputFiles(csv('base_vehicle_id,make,model,year\n7,Honda,Civic,2006\n', 'map.csv'))
   await expectAccessible(page, 'the upload of an ACES file')
   await press(page, page.getByRole('button', { name: 'Check the file' }))
-  await expect(page.getByText('1 added. Nothing is changed yet.')).toBeVisible()
+  await expect(page.getByText('1 to add. Nothing has changed yet.')).toBeVisible()
   await expectAccessible(page, 'the report on a phone')
   await press(page, page.getByRole('button', { name: 'Import now' }))
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()

@@ -213,11 +213,15 @@ const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), e
 function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: Known, problems: ProblemList) {
   const mapped = baseVehicles.get(id)
   if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
-  problems.add(id, {
+  // Without a map every number is unknown, which is said once.
+  const hasMap = baseVehicles.size > 0
+  problems.add(hasMap ? id : '', {
     line,
     code: 'unknown_base_vehicle',
     field: 'BaseVehicle',
-    message: `The map does not say which vehicle base vehicle ${id.slice(0, 20) || '(blank)'} is.`,
+    message: hasMap
+      ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}.`
+      : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles.',
     ...(skipUnknown && { warning: true }),
   })
   return null

@@ -99,7 +99,7 @@ async function findParts(
     )
     for (const { number, line, count } of some) {
       const [product, other] = match({ partNumber: number })
-      const applications = count === 1 ? 'One application' : `${count} applications`
+      const applications = count === 1 ? 'one application' : `${count} applications`
       if (!product)
         problems.add(
           number,
@@ -107,7 +107,7 @@ async function findParts(
             line,
             code: 'unknown_part',
             field: 'Part',
-            message: `The store has no part ${number}, which the file has from this line on. ${applications}.`,
+            message: `This store has no part ${number}. The file has ${applications} for it.`,
             ...(skipUnknown && { warning: true }),
           },
           count,
@@ -119,7 +119,7 @@ async function findParts(
             line,
             code: 'ambiguous_part',
             field: 'Part',
-            message: `The store has several parts with the number ${number}. Make their numbers different. ${applications}.`,
+            message: `This store has several parts with the number ${number}. Give each a number of its own. The file has ${applications} for them.`,
           },
           count,
         )

@@ -2,19 +2,7 @@ import type { ImportDetails } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
-
-/** What the product form calls the columns. */
-const COLUMN_TEXTS: Record<ProductColumn, string> = {
-  partNumber: 'Part number',
-  name: 'Name',
-  brand: 'Brand',
-  category: 'Category',
-  about: 'Description',
-  price: 'Price',
-  available: 'Available quantity',
-  minOrder: 'Minimum order',
-  picture: 'Picture',
-}
+import { COLUMN_TEXTS } from './import-texts.ts'
 
 type Headings = NonNullable<NonNullable<ImportDetails['report']>['headings']>
 /** The columns by the headings of the file; blank: not used. */
@@ -51,7 +39,7 @@ export function ChooseColumns({
           send(new FormData(event.currentTarget))
         }}
       >
-        <p className="text-ink-soft">Choose what each column holds, and check the file again.</p>
+        <p className="text-ink-soft">Choose what each column contains, then check the file again.</p>
         <div className="grid gap-4 wrap-anywhere sm:grid-cols-2">
           {headings.map(({ heading, column }, at) => (
             <Select

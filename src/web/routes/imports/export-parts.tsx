@@ -8,7 +8,7 @@ import { downloadParts } from './download-parts.ts'
 const FILE_TEXTS: Record<ImportKind, string> = {
   products: 'Parts (CSV)',
   pies: 'Parts (PIES)',
-  aces: 'Vehicles that they fit (ACES)',
+  aces: 'Fitments (ACES)',
 }
 
 /** Downloads what the store has, in the formats that it takes. */
@@ -32,7 +32,8 @@ export function ExportParts() {
         Export
       </h2>
       <p className="text-ink-soft">
-        All parts with a number, hidden ones too, as files that can be edited and imported again.
+        Every part that has a part number, hidden parts included. You can edit the files and import them
+        again.
       </p>
       <div className="flex flex-wrap gap-3">
         {IMPORT_KINDS.map((kind) => (

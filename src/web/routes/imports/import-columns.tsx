@@ -19,10 +19,12 @@ export const importColumns: readonly Column<ImportedFile>[] = [
       </Link>
     ),
   },
-  { key: 'kind', heading: 'Holds', cell: ({ kind }) => KIND_TEXTS[kind] },
+  { key: 'kind', heading: 'Type', cell: ({ kind }) => KIND_TEXTS[kind] },
   {
     key: 'status',
     heading: 'Status',
+    // On a phone it may wrap, for large text.
+    className: 'md:whitespace-nowrap',
     cell: ({ status }) => (
       <StatusPill wraps tone={STATUS_TEXTS[status].tone}>
         {STATUS_TEXTS[status].label}
@@ -31,8 +33,8 @@ export const importColumns: readonly Column<ImportedFile>[] = [
   },
   {
     key: 'counts',
-    heading: 'What it does',
-    cell: ({ counts }) => (counts ? countsText(counts) : '–'),
+    heading: 'Result',
+    cell: ({ counts, status }) => (counts ? countsText(counts, status) : '–'),
   },
   {
     key: 'at',

@@ -54,7 +54,7 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
         {isRunning(details.status) && (
           <progress
             aria-label={label}
-            className="w-full max-w-xl"
+            className="h-2 w-full max-w-xl appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-signal"
             {...(details.total > 0 && { value: details.done, max: details.total })}
           />
         )}
@@ -93,13 +93,14 @@ function summary(details: Details): string {
   if (status === 'failed')
     return 'It couldn’t be imported, and nothing was changed. Parts may have been in use: try again.'
   if (status === 'undone' && undoReport) {
-    const parts = undoReport.restored === 1 ? '1 part is' : `${undoReport.restored} parts are`
+    const parts =
+      undoReport.restored === 1 ? '1 part is' : `${undoReport.restored.toLocaleString('en-US')} parts are`
     return `${parts} as before the import.`
   }
-  const counts = report ? countsText(report.counts) : ''
+  const counts = report ? countsText(report.counts, status) : ''
   if (status === 'refused')
-    return `${counts}. Nothing was changed: correct the file and upload it again, or add what is missing and check it again.`
-  if (status === 'checked') return `${counts}. Nothing is changed yet.`
+    return `${counts}. Nothing was changed. Correct the file and upload it again, or add what is missing and check it again.`
+  if (status === 'checked') return `${counts}. Nothing has changed yet.`
   return counts
 }
 
@@ -184,7 +185,7 @@ function Actions({ details }: { details: Details }) {
       {asks && (
         <ConfirmDialog
           title="Undo this import?"
-          message="What it changed is put back, and parts that it added are deleted. What was changed or ordered since stays, and is listed."
+          message="Its changes are put back, and the parts that it added are deleted. What was changed or ordered since then stays, and is listed."
           confirmLabel="Undo the import"
           onConfirm={() => void change('undo')}
           onCancel={() => setAsks(false)}

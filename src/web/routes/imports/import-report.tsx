@@ -2,6 +2,7 @@ import type { StoredReport } from '#domain/imports/imported-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { fieldText, valueText } from './import-texts.ts'
 
 type Problem = StoredReport['problems'][number]
 type Change = StoredReport['changes'][number]
@@ -16,22 +17,22 @@ export function ImportReport({
   choosesColumns: boolean
   isApplied: boolean
 }) {
-  const changesTitle = isApplied ? 'What it changed' : 'What it changes'
+  const changesTitle = isApplied ? 'Changes made' : 'Changes'
   const { problems, changes, problemCount, changeCount, ignored } = report
   return (
     <>
       {ignored.length > 0 && !choosesColumns && (
-        <Alert title="Columns that are not used">
+        <Alert title="Columns not used">
           <p className="wrap-anywhere">{ignored.join(', ')}</p>
         </Alert>
       )}
       {problems.length > 0 && (
         <section className="flex flex-col gap-4" aria-labelledby="problems">
           <h2 id="problems" className="text-xl">
-            What to look at
+            Problems
           </h2>
           <Table
-            caption="What to look at"
+            caption="Problems"
             rows={problems}
             rowKey={(row) => JSON.stringify(row)}
             columns={problemColumns}
@@ -60,7 +61,7 @@ export function ImportReport({
 function More({ shown, all }: { shown: number; all: number }) {
   return all > shown ? (
     <p className="text-ink-soft">
-      The first {shown} of {all}.
+      The first {shown.toLocaleString('en-US')} of {all.toLocaleString('en-US')}.
     </p>
   ) : null
 }
@@ -68,12 +69,17 @@ function More({ shown, all }: { shown: number; all: number }) {
 const problemColumns: readonly Column<Problem>[] = [
   {
     key: 'message',
-    heading: 'What',
+    heading: 'Problem',
     title: true,
     cell: ({ message }) => <span className="font-normal wrap-anywhere">{message}</span>,
   },
   { key: 'line', heading: 'Line', numeric: true, cell: ({ line }) => line },
-  { key: 'field', heading: 'Field', short: true, cell: ({ field }) => field ?? '–' },
+  {
+    key: 'field',
+    heading: 'Field',
+    short: true,
+    cell: ({ field }) => (field === undefined ? '–' : fieldText(field)),
+  },
   {
     key: 'kind',
     heading: 'Kind',
@@ -98,7 +104,8 @@ const changeColumns: readonly Column<Change>[] = [
       <ul className="flex flex-col gap-1">
         {fields.map(({ field, before, after }) => (
           <li key={field} className="wrap-anywhere">
-            {field}: <del>{before || 'none'}</del> <ins className="no-underline">→ {after || 'none'}</ins>
+            {fieldText(field)}: <del>{valueText(field, before)}</del>{' '}
+            <ins className="no-underline">→ {valueText(field, after)}</ins>
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
 import type { ImportedFile, ImportStatus } from '#domain/imports/imported-file.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
 
 /** What the screens call a status. */
@@ -14,10 +16,10 @@ export const STATUS_TEXTS: Record<ImportStatus, { label: string; tone: PillTone 
 }
 
 export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
-  products: 'Parts',
-  aces: 'Vehicles (ACES)',
+  products: 'Parts (CSV)',
+  aces: 'Fitments (ACES)',
   pies: 'Parts (PIES)',
-  vehicles: 'Vehicles of the finder',
+  vehicles: 'Vehicles (CSV)',
 }
 
 /** Who imported a file, when it was no admin. */
@@ -25,17 +27,57 @@ export const COMMAND_LINE = 'the command line'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** "12 added, 3 changed, 1,204 unchanged"; without what is zero. */
-export function countsText(counts: NonNullable<ImportedFile['counts']>): string {
+type Counts = NonNullable<ImportedFile['counts']>
+
+const DONE: Record<keyof Counts, string> = {
+  added: 'added',
+  changed: 'changed',
+  removed: 'removed',
+  unchanged: 'unchanged',
+  refused: 'refused',
+}
+const TO_DO = { ...DONE, added: 'to add', changed: 'to change', removed: 'to remove' }
+
+/** "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported; without what is zero. */
+export function countsText(counts: Counts, status: ImportStatus): string {
+  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? DONE : TO_DO
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
     (name) => counts[name] > 0,
   )
-  return named.map((name) => `${number.format(counts[name])} ${name}`).join(', ') || 'Nothing to do'
+  return named.map((name) => `${number.format(counts[name])} ${words[name]}`).join(', ') || 'Nothing to do'
+}
+
+/** What the product form calls the columns of a file of parts. */
+export const COLUMN_TEXTS: Record<ProductColumn, string> = {
+  partNumber: 'Part number',
+  name: 'Name',
+  brand: 'Brand',
+  category: 'Category',
+  about: 'Description',
+  price: 'Price',
+  available: 'Available quantity',
+  minOrder: 'Minimum order',
+  picture: 'Picture',
+}
+
+/** What the screens call a field of a report: a column of a file of parts, or the element of an XML file. */
+export function fieldText(field: string): string {
+  const column = PRODUCT_COLUMNS.find((known) => known === field)
+  if (column) return COLUMN_TEXTS[column]
+  return field === 'vehicles' ? 'Fitments' : field
+}
+
+/** A value of a report as people read it: a price in dollars. */
+export function valueText(field: string, value: string): string {
+  if (value === '') return 'none'
+  return field === 'price' && Number.isFinite(Number(value)) ? formatUsd(Number(value)) : value
 }
 
 /** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file whose end was not reached yet. */
 export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
   if (total === 0 && done > 0) return `${label}: ${number.format(done)} parts so far`
-  return total === 0 ? `${label} …` : `${label}: ${number.format(done)} of ${number.format(total)} parts`
+  return total === 0
+    ? 'You can leave this page meanwhile.'
+    : `${label}: ${number.format(done)} of ${number.format(total)} parts`
 }

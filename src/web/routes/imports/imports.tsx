@@ -41,7 +41,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
   useRunningImport(rows.some(({ status }) => isRunning(status)))
   return (
     <>
-      <PageHeading title={TITLE} lead="Parts, prices, stock and vehicles from files." />
+      <PageHeading title={TITLE} lead="Add and update parts, prices, stock and fitments from a file." />
       <div className="flex flex-col gap-8">
         <UploadForm />
         <ExportParts />
@@ -50,7 +50,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
             Past imports
           </h2>
           {rows.length === 0 ? (
-            <EmptyState title="No imports yet" text="Files you check will be listed here." />
+            <EmptyState title="No imports yet" text="Every file that you check is listed here." />
           ) : (
             <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
           )}

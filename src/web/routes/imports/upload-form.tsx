@@ -11,22 +11,22 @@ import { FormError } from '../../ui/form-error.tsx'
 import { uploadFile } from './upload-file.ts'
 
 const MAX_MB = MAX_IMPORT_BYTES / 2 ** 20
-const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split it, or ask your administrator to import it by the command.`
+const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split the file, or ask your administrator to import it from the command line.`
 
 const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
   products: {
     label: 'CSV file of parts',
-    hint: 'The first line names the columns: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells leave values as they are.',
+    hint: 'The first line has the column names: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells leave a value unchanged.',
     accept: '.csv,text/csv',
   },
   pies: {
     label: 'PIES file',
-    hint: 'XML, version 7, also in a zip archive. It updates parts that the store already has, and adds none.',
+    hint: 'XML, version 7, zipped or not. Updates parts that are in the store; it cannot add parts.',
     accept: '.xml,.zip,text/xml,application/zip',
   },
   aces: {
     label: 'ACES file',
-    hint: 'XML, version 3.0 to 5.0, also in a zip archive.',
+    hint: 'XML, versions 3.0 to 5.0, zipped or not.',
     accept: '.xml,.zip,text/xml,application/zip',
   },
 }
@@ -72,7 +72,7 @@ export function UploadForm() {
         }}
       >
         <Select
-          label="What the file holds"
+          label="File type"
           name="kind"
           value={kind}
           onChange={(event) => {
@@ -80,9 +80,9 @@ export function UploadForm() {
             setErrors({})
           }}
         >
-          <option value="products">Parts: numbers, names, prices, stock (CSV)</option>
-          <option value="aces">Vehicles that parts fit (ACES)</option>
-          <option value="pies">Names, texts, prices and numbers of parts (PIES)</option>
+          <option value="products">Parts: names, prices, stock (CSV)</option>
+          <option value="aces">Fitments: the vehicles that parts fit (ACES)</option>
+          <option value="pies">Parts: names, descriptions, prices (PIES)</option>
         </Select>
         {/* Drops a chosen file of the other kind. */}
         <TextField
@@ -101,17 +101,19 @@ export function UploadForm() {
             type="file"
             name="map"
             label="Map of base vehicles"
-            hint="A CSV file with the columns base_vehicle_id, make, model, year: which vehicles the numbers in the ACES file mean."
+            hint="A CSV file with the columns base_vehicle_id, make, model, year: the vehicle of each base vehicle number in the ACES file."
             accept=".csv,text/csv"
             optional
             error={errors.map}
           />
         )}
         {kind !== 'products' && (
-          <Checkbox name="skipUnknown" label="Leave out parts and vehicles that this store does not have" />
+          <Checkbox name="skipUnknown" label="Skip parts and vehicles that this store does not have" />
         )}
         <FormError>{problem}</FormError>
-        <p className="text-ink-soft">Nothing changes yet. You’ll see what the file would do first.</p>
+        <p className="text-ink-soft">
+          This only checks the file. You’ll see every change before you import it.
+        </p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
           Check the file
         </Button>
