@@ -4,11 +4,8 @@ import { expect, test } from 'vitest'
 
 const UI = path.join(import.meta.dirname, '../../web/ui')
 
-/**
- * Parts of other primitives: the frame of each field, and the container of toasts, which every page's layout
- * has.
- */
-const INSIDE = ['field-frame.tsx', 'toast.tsx']
+/** Parts of other primitives: the frame of each field, icons, and the container of toasts, which every page's layout has. */
+const INSIDE = ['field-frame.tsx', 'icons.tsx', 'toast.tsx']
 
 test('Every primitive is shown', () => {
   const samples = readdirSync(import.meta.dirname)
