@@ -6,7 +6,10 @@ import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { UnknownVehicle } from './require-vehicle.server.ts'
 
-/** The error boundary of the pages of vehicles: a 404 page that leads to the finder and to what the address does name, or what happened. */
+/**
+ * The error boundary of the pages of vehicles: a 404 page that leads to the finder and to what the address does name, or what happened. Routes
+ * assign it: React Router gives the error only to a boundary that they declare themselves.
+ */
 export function VehicleError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   const known = (error.data as UnknownVehicle | null)?.known
