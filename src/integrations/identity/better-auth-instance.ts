@@ -1,29 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Database } from '#db/connection.ts'
 import { databaseFailure, captureFailure } from '#db/database-failure.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
-import type { StoreNamed } from '#domain/content/store-content.ts'
 import type { RequestNotes } from './better-auth-options.ts'
+import type { IdentityUse } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { findProofByToken } from './identity-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
-/**
- * Better Auth itself, loaded at the first call, and the ways in which the store calls it.
- * @param use.appUrl without a trailing slash; called at the first use, when the store is listening.
- * @param use.onSessionsEnded called after sessions may have ended.
- * @param use.log receives our own failures, never wrong passwords.
- */
-export function createBetterAuth(use: {
-  db: Database
-  secret: string
-  appUrl: () => string
-  store: StoreNamed
-  google: GoogleOidc | null
-  hashing: PasswordHashing
-  onSessionsEnded: () => void
-  log: { error(fields: object, message: string): void } | undefined
-}) {
+/** Better Auth itself, loaded at the first call, and the ways in which the store calls it. */
+export function createBetterAuth(
+  use: Pick<IdentityUse, 'db' | 'secret' | 'appUrl' | 'store' | 'onSessionsEnded'> & {
+    google: GoogleOidc | null
+    hashing: PasswordHashing
+    log: IdentityUse['log'] | undefined
+  },
+) {
   const notes = new AsyncLocalStorage<RequestNotes>()
   let loaded: ReturnType<typeof load> | undefined
   const instance = () => (loaded ??= load())

@@ -5,12 +5,12 @@ import { APIError } from 'better-auth/api'
 import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
-import type { StoreNamed } from '#domain/content/store-content.ts'
 import { confirmEmailMail } from '#domain/mails/confirm-email-mail.ts'
 import type { Mail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { createConfirmationCode } from './confirmation-code.ts'
+import type { IdentityUse } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
@@ -45,18 +45,16 @@ export type RequestNotes = {
 }
 
 /** The whole configuration of Better Auth: what it may do, how long things last, which mails it sends. */
-export function betterAuthOptions(use: {
-  db: Database
-  secret: string
-  /** Without a trailing slash. */
-  appUrl: string
-  store: StoreNamed
-  google: GoogleOidc | null
-  notes: AsyncLocalStorage<RequestNotes>
-  hashing: PasswordHashing
-  onSessionsEnded: () => void
-  onError: (error: unknown) => void
-}) {
+export function betterAuthOptions(
+  use: Pick<IdentityUse, 'db' | 'secret' | 'store' | 'onSessionsEnded'> & {
+    /** Without a trailing slash. */
+    appUrl: string
+    google: GoogleOidc | null
+    notes: AsyncLocalStorage<RequestNotes>
+    hashing: PasswordHashing
+    onError: (error: unknown) => void
+  },
+) {
   const { db, appUrl, store, notes, hashing } = use
   const mailLater = async (write: () => Mail | Promise<Mail>) => {
     notes.getStore()?.mails.push(write)

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Config } from '#config/env.ts'
-import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
-import type { RateLimits, TooMany } from '#db/rate-limits.ts'
+import type { TooMany } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
-import type { StoreNamed } from '#domain/content/store-content.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
-import type { Mailer } from '#domain/mails/mail.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
@@ -16,6 +12,7 @@ import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { forThisClient } from './client-response.ts'
+import type { IdentityUse } from './create-identity.ts'
 import { describedCalls } from './described-calls.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
@@ -41,7 +38,7 @@ import {
   isOvertaken,
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
-import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
+import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
 import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
@@ -53,25 +50,8 @@ const MAIL_ANSWER_MS = 300
  * The calls of /auth are listed in identity-calls.ts; those for other clients are described in
  * described-calls.ts and the API reference.
  * Better Auth is loaded at the first call, not at startup, and makes no requests of its own.
- * @param use.appUrl the public address, without a trailing slash; called at the first use, when the store is
- * listening.
- * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
- * @param use.hashing hashes passwords; without it a queue of its own.
- * @param use.log receives our own failures, never wrong passwords.
  */
-export function createEmbeddedIdentity(use: {
-  db: Database
-  config: Config
-  secret: string
-  appUrl: () => string
-  limits: RateLimits
-  /** The sender of its mails. */
-  store: StoreNamed
-  mail: Mailer
-  onSessionsEnded: () => void
-  hashing?: PasswordHashing
-  log?: { error(fields: object, message: string): void }
-}): IdentityProvider {
+export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
   const { db, config, secret, appUrl, limits, store, onSessionsEnded, log } = use
   const hashing = use.hashing ?? createPasswordHashing()
   const knownBrowsers = createKnownBrowsers(secret, appUrl)

@@ -1,10 +1,33 @@
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { RateLimits } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { StoreNamed } from '#domain/content/store-content.ts'
+import type { Mailer } from '#domain/mails/mail.ts'
 import { createEmbeddedIdentity } from './better-auth.ts'
+import type { PasswordHashing } from './password-hashing.ts'
 
-type Use = Parameters<typeof createEmbeddedIdentity>[0]
+/** What identity providers are made of. */
+export type IdentityUse = {
+  db: Database
+  config: Config
+  secret: string
+  /** The public address, without a trailing slash; called at the first use, when the store is listening. */
+  appUrl: () => string
+  limits: RateLimits
+  /** The sender of mails. */
+  store: StoreNamed
+  mail: Mailer
+  /** Called after sessions (and with them access tokens) may have ended. */
+  onSessionsEnded: () => void
+  /** Hashes passwords; without it a queue of its own. */
+  hashing?: PasswordHashing
+  /** Receives our own failures, never wrong passwords. */
+  log?: { error(fields: object, message: string): void }
+}
 
 /** The identity provider that IDENTITY names. The code of a hosted one is loaded only then. */
-export async function createIdentity(use: Use): Promise<IdentityProvider> {
+export async function createIdentity(use: IdentityUse): Promise<IdentityProvider> {
   switch (use.config.IDENTITY) {
     case 'embedded':
       return createEmbeddedIdentity(use)

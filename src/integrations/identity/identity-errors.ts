@@ -18,7 +18,6 @@ export function errorResponse({ status, code, message, errors, headers }: Identi
 }
 
 const wrongCredentials = 'That email or password is not right. Check both, or reset your password.'
-const tryAgain = 'Something went wrong on our side. Please try again in a moment.'
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The messages for Better Auth's codes. */
@@ -55,19 +54,19 @@ export async function toUserMessage(response: Response): Promise<Response> {
   const body: unknown = await response.json().catch(() => null)
   const code =
     body && typeof body === 'object' && 'code' in body && typeof body.code === 'string' ? body.code : ''
-  if (response.status >= 500)
-    return errorResponse({
-      status: response.status,
-      code: code || 'UNAVAILABLE',
-      message: messages[code] ?? tryAgain,
-    })
-  const status = response.status
-  return errorResponse({
-    status,
-    code: code || codeOf(status),
-    message: messages[code] ?? plainMessage(status),
-  })
+  const { status } = response
+  const [name, message] = status >= 500 ? OUR_FAULT : (BY_STATUS[status] ?? UNREADABLE)
+  return errorResponse({ status, code: code || name, message: messages[code] ?? message })
 }
+
+/** The code and message of a response without a known code of its own. */
+const BY_STATUS: Partial<Record<number, readonly [code: string, message: string]>> = {
+  401: ['UNAUTHORIZED', 'Please log in first.'],
+  403: ['FORBIDDEN', 'This request did not come from the store itself. Open the store and try again.'],
+  404: ['NOT_FOUND', 'There is nothing here.'],
+}
+const UNREADABLE = ['BAD_REQUEST', 'This could not be read. Check what you entered and try again.'] as const
+const OUR_FAULT = ['UNAVAILABLE', 'Something went wrong on our side. Please try again in a moment.'] as const
 
 /** Wrong email or password, without saying which. */
 export const wrongCredentialsError: IdentityError = {
@@ -112,21 +111,4 @@ export const busyError: IdentityError = {
   code: 'TOO_BUSY',
   message: 'Many people are signing in just now. Nothing was changed. Try again in a few seconds.',
   headers: { 'retry-after': '3' },
-}
-
-function codeOf(status: number): string {
-  return status === 401
-    ? 'UNAUTHORIZED'
-    : status === 403
-      ? 'FORBIDDEN'
-      : status === 404
-        ? 'NOT_FOUND'
-        : 'BAD_REQUEST'
-}
-
-function plainMessage(status: number): string {
-  if (status === 401) return 'Please log in first.'
-  if (status === 403) return 'This request did not come from the store itself. Open the store and try again.'
-  if (status === 404) return 'There is nothing here.'
-  return 'This could not be read. Check what you entered and try again.'
 }

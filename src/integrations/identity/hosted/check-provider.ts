@@ -3,18 +3,11 @@ import { createOidcIssuer, boundedFetch } from '../oidc-issuer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
 
 /**
- * For `npm run doctor`: asks the configured provider for what every sign-in needs. @returns a line that says what answered.
+ * For `npm run doctor`: asks the configured hosted provider for what every sign-in needs. @returns a line that says what answered.
  * @throws Error whose message has the fix.
  */
-export async function checkIdentityProvider(config: Config): Promise<string> {
-  switch (config.IDENTITY) {
-    case 'embedded':
-      return 'people sign in in the store itself'
-    case 'firebase':
-      return checkFirebase(config)
-    case 'oidc':
-      return checkIssuer(config)
-  }
+export function checkIdentityProvider(config: Config): Promise<string> {
+  return config.IDENTITY === 'oidc' ? checkIssuer(config) : checkFirebase(config)
 }
 
 async function checkFirebase(config: Config): Promise<string> {

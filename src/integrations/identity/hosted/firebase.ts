@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import type { Config } from '#config/env.ts'
-import type { Database } from '#db/connection.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { bearerOf } from '../better-auth-instance.ts'
+import type { IdentityUse } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
@@ -31,17 +29,8 @@ const SESSION_MINUTES = 30 * 24 * 60
  * Identity by Firebase Authentication: browsers sign in there, by its SDK, and show its ID token to PUT /user/{email}. Passwords, mails
  * and second factors are Firebase's. The store serves the Google popup, whose result the browser gives to Firebase, and ends
  * sessions.
- * @param use.appUrl the public address, without a trailing slash; called at the first use.
- * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
  */
-export function createFirebaseIdentity(use: {
-  db: Database
-  config: Config
-  secret: string
-  appUrl: () => string
-  onSessionsEnded: () => void
-  log?: { error(fields: object, message: string): void } | undefined
-}): IdentityProvider {
+export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
   const { db, config, appUrl, onSessionsEnded, log } = use
   const { FIREBASE_PROJECT_ID: project = '', FIREBASE_API_KEY: apiKey = '' } = config
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
@@ -55,10 +44,9 @@ export function createFirebaseIdentity(use: {
   async function startGoogle(request: Request): Promise<Response> {
     if (!google) return donePage('not_configured')
     if (!isFromOwnPages(request, appUrl(), true)) return donePage('not_from_this_store')
-    const flow = { state: randomText(), codeVerifier: randomText(), from: '' }
+    const { flow, line } = await cookie.begin('')
     try {
-      const url = await google.authorizationUrl({ ...flow, redirectUri: redirectUri() })
-      return redirectTo(url, [await cookie.begin(flow)])
+      return redirectTo(await google.authorizationUrl({ ...flow, redirectUri: redirectUri() }), [line])
     } catch (error) {
       logFailure('Google sign-in could not begin', error)
       return donePage('popup_sign_in_failed')
@@ -143,8 +131,4 @@ export function createFirebaseIdentity(use: {
     logFailure(error.message, error.cause)
     return PROVIDER_AWAY
   }
-}
-
-function randomText(): string {
-  return randomBytes(32).toString('base64url')
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { parse, serialize } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Outcome } from '#domain/shared/outcome.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
+import { hiddenCookie } from './hidden-cookie.ts'
 import { openHostedSession } from './hosted-accounts.ts'
 import type { IssuerTokens } from './oidc-flow.ts'
 import { createSealing } from './sealed.ts'
@@ -35,10 +35,7 @@ type Accounts = Parameters<typeof openHostedSession>[0]
 export function createIssuerSessions(accounts: Accounts, secret: string, appUrl: () => string) {
   const { db, providerId } = accounts
   const { seal, open } = createSealing(secret, 'issuer tokens')
-  const isSecure = () => appUrl().startsWith('https:')
-  const name = () => `${isSecure() ? '__Secure-' : ''}driveline.issuer_session`
-  const line = (value: string, maxAge: number) =>
-    serialize(name(), value, { path: '/', maxAge, httpOnly: true, secure: isSecure(), sameSite: 'Lax' })
+  const cookie = hiddenCookie('issuer_session', '/', appUrl)
 
   async function save(db: Database, id: string, { idToken, refreshToken }: IssuerTokens): Promise<void> {
     const sealedId = await seal({ token: idToken })
@@ -65,12 +62,12 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
       })
       if (!opened.ok) return opened
       await save(db, id, tokens)
-      return { ok: true, value: line(value, SESSION_MINUTES * 60) }
+      return { ok: true, value: cookie.line(value, SESSION_MINUTES * 60) }
     },
 
     /** The session of this browser, or null. */
     async find(headers: Headers): Promise<IssuerSession | null> {
-      const { [name()]: value } = parse(headers.get('cookie') ?? '', name())
+      const value = cookie.read(headers)
       if (!value) return null
       const found = await sql<
         Omit<IdentityProof, 'sessionId'> & {
@@ -131,7 +128,7 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
     },
 
     /** The Set-Cookie line that removes the cookie. */
-    forget: () => line('', 0),
+    forget: () => cookie.line('', 0),
   }
 }
 

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { AuthorizationResponseError } from 'openid-client'
-import type { Config } from '#config/env.ts'
-import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { bearerOf } from '../better-auth-instance.ts'
+import type { IdentityUse } from '../create-identity.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
 import { createOidcIssuer } from '../oidc-issuer.ts'
 import { endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'
@@ -34,17 +32,8 @@ const SESSION_MINUTES = 7 * 24 * 60
 /**
  * Identity by any OpenID Connect issuer: people sign in on its pages, and the store's session follows the issuer's. It also accepts the
  * issuer's ID tokens for this client as bearers.
- * @param use.appUrl the public address, without a trailing slash; called at the first use.
- * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
  */
-export function createOidcIdentity(use: {
-  db: Database
-  config: Config
-  secret: string
-  appUrl: () => string
-  onSessionsEnded: () => void
-  log?: { error(fields: object, message: string): void } | undefined
-}): IdentityProvider {
+export function createOidcIdentity(use: IdentityUse): IdentityProvider {
   const { db, config, secret, appUrl, onSessionsEnded, log } = use
   const {
     OIDC_ISSUER: issuerUrl = '',
@@ -67,10 +56,10 @@ export function createOidcIdentity(use: {
     const from = (url.searchParams.get('from') ?? '').slice(0, 1_000)
     // Another site may not sign people in to an account of its choice.
     if (!isFromOwnPages(request, appUrl(), true)) return toLogin('not_from_this_store', from)
-    const started = { state: randomText(), codeVerifier: randomText(), from }
+    const { flow: started, line } = await cookie.begin(from)
     try {
       const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
-      return redirectTo(target, [await cookie.begin(started)])
+      return redirectTo(target, [line])
     } catch (error) {
       logFailure('sign-in could not begin at the issuer', error)
       issuer.forgetMetadata()
@@ -209,8 +198,4 @@ export function createOidcIdentity(use: {
 /** Back to the login page, which says why. */
 function toLogin(problem: string, from: string, cookies: readonly string[] = []): Response {
   return redirectTo(`/login?${new URLSearchParams({ ...(from && { from }), problem })}`, cookies)
-}
-
-function randomText(): string {
-  return randomBytes(32).toString('base64url')
 }

@@ -1,4 +1,5 @@
-import { parse, serialize } from 'hono/utils/cookie'
+import { randomBytes } from 'node:crypto'
+import { hiddenCookie } from './hidden-cookie.ts'
 import { createSealing } from './sealed.ts'
 
 /** How long a person may take on the provider's pages, in seconds. */
@@ -10,20 +11,24 @@ export type Flow = { state: string; codeVerifier: string; from: string }
 /** The encrypted cookie that ties a sign-in to the browser that began it. */
 export function createSignInCookie(secret: string, appUrl: () => string) {
   const { seal, open } = createSealing(secret, 'sign-in')
-  const isSecure = () => appUrl().startsWith('https:')
-  const name = () => `${isSecure() ? '__Secure-' : ''}driveline.sign_in`
-  const line = (value: string, maxAge: number) =>
-    serialize(name(), value, { path: '/auth', maxAge, httpOnly: true, secure: isSecure(), sameSite: 'Lax' })
+  const cookie = hiddenCookie('sign_in', '/auth', appUrl)
   return {
-    /** The Set-Cookie line at the start. */
-    begin: async (flow: Flow) => line(await seal(flow, FLOW_SECONDS), FLOW_SECONDS),
+    /** A new sign-in, and its Set-Cookie line. */
+    async begin(from: string): Promise<{ flow: Flow; line: string }> {
+      const flow = { state: randomText(), codeVerifier: randomText(), from }
+      return { flow, line: cookie.line(await seal(flow, FLOW_SECONDS), FLOW_SECONDS) }
+    },
     /** The sign-in that this browser began, if it is the one that `state` names. */
     async find(headers: Headers, state: string | null): Promise<Flow | null> {
-      const { [name()]: value } = parse(headers.get('cookie') ?? '', name())
+      const value = cookie.read(headers)
       const flow = value ? await open(value) : null
       return flow && state !== null && flow['state'] === state ? (flow as Flow) : null
     },
     /** The Set-Cookie line at the end: a code is redeemed once. */
-    end: () => line('', 0),
+    end: () => cookie.line('', 0),
   }
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
 }
