@@ -62,6 +62,9 @@ export type Call<
   confirmsToken?: boolean
 }
 
+/** Refusals of every call that asks the card provider, or a hosted service, in the way. */
+export const PROVIDER_REFUSALS = ['provider_unavailable', 'provider_timeout', 'provider_failed'] as const
+
 /** What most calls have, where a definition does not say otherwise: no parameters, query or body, and 200. */
 const USUAL = { params: Empty, query: Empty, body: Empty, status: 200, refusals: [] } as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ListOrdersQuery, ListedOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
-import { defineCall } from './call.ts'
+import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { Deleted, EmailParams, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const placeOrder = defineCall({
@@ -42,14 +42,7 @@ export const deleteOrder = defineCall({
   who: 'owner-or-admin',
   params: IdParams,
   answer: Deleted,
-  refusals: [
-    'not_found',
-    'order_is_paid',
-    'payment_in_progress',
-    'provider_unavailable',
-    'provider_timeout',
-    'provider_failed',
-  ],
+  refusals: ['not_found', 'order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
 export const listOrders = defineCall({

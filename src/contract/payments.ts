@@ -6,7 +6,7 @@ import {
 } from '#domain/payments/payment.ts'
 import { idText } from '#domain/shared/id.ts'
 import { z } from 'zod'
-import { defineCall } from './call.ts'
+import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { IdParams, Modified } from './shared-schemas.ts'
 
 export const showPayment = defineCall({
@@ -36,9 +36,7 @@ export const createPaymentIntent = defineCall({
     'email_not_verified',
     'payment_in_progress',
     'too_many_declines',
-    'provider_unavailable',
-    'provider_failed',
-    'provider_timeout',
+    ...PROVIDER_REFUSALS,
   ],
   idempotent: true,
 })
@@ -57,8 +55,6 @@ export const confirmPayment = defineCall({
     'payment_mismatch',
     'transaction_reused',
     'already_paid',
-    'provider_unavailable',
-    'provider_failed',
-    'provider_timeout',
+    ...PROVIDER_REFUSALS,
   ],
 })

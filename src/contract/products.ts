@@ -17,7 +17,7 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
 import { ListedFitment, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { defineCall } from './call.ts'
+import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listProducts = defineCall({
@@ -184,12 +184,5 @@ export const uploadImage = defineCall({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
   status: 201,
-  refusals: [
-    'payload_too_large',
-    'picture_type_unsupported',
-    'picture_unreadable',
-    'provider_unavailable',
-    'provider_failed',
-    'provider_timeout',
-  ],
+  refusals: ['payload_too_large', 'picture_type_unsupported', 'picture_unreadable', ...PROVIDER_REFUSALS],
 })
