@@ -29,14 +29,8 @@ export type ConnectionPools = Connection & {
 /** Statement timeout of reads, in ms. */
 export const READ_MS = 3_000
 
-/** How many connections each purpose gets out of `max`: one for readiness, a third for reading, the rest for changes. */
-function divide(max: number): { readiness: number; reads: number; changes: number } {
-  const reads = Math.max(1, Math.floor(max / 3))
-  return { readiness: 1, reads, changes: max - reads - 1 }
-}
-
 /**
- * @param options.max connections in all, at least 4. `pooled` and `onError` as for `connect`.
+ * @param options.max connections in all, at least 4: one for readiness, a third for reading, the rest for changes. `pooled` and `onError` as for `connect`.
  * @param options.embedded whether the database runs on this machine and is ours: then its reads run after its changes.
  */
 export function connectPools(
@@ -44,7 +38,8 @@ export function connectPools(
   options: { max: number; pooled: boolean; embedded: boolean; onError: (error: Error) => void },
 ): ConnectionPools {
   const { onError, pooled, embedded } = options
-  const share = divide(options.max)
+  const third = Math.max(1, Math.floor(options.max / 3))
+  const share = { readiness: 1, reads: third, changes: options.max - third - 1 }
   const changes = connect(url, { max: share.changes, pooled, onError, settings: { avoidTableScans: true } })
   const reads = connect(url, {
     max: share.reads,

@@ -15,7 +15,8 @@ export async function isMigrated(pool: pg.Pool, level = countMigrations()): Prom
   return (await countApplied(pool)) >= level
 }
 
-async function countApplied(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
+/** How many migrations were applied; 0 in a database without tables of the store. */
+export async function countApplied(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const known = await database.query<{ found: string | null }>(
     `select to_regclass('public.migrations')::text as found`,
   )

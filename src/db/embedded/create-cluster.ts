@@ -24,7 +24,11 @@ export async function createCluster(
     const { administrator } = createCredentials(unfinished.credentials)
     await mkdir(unfinished.cluster, { mode: 0o700 })
     if (account.owner) await chown(unfinished.cluster, account.owner.uid, account.owner.gid)
-    await runInitdb(unfinished.cluster, unfinished.home, account, administrator, durable)
+    const run = (locale: string) => runInitdb(unfinished, account, administrator, durable, locale)
+    let failure = await run('C.UTF-8')
+    // Systems without that locale (older macOS): PostgreSQL's built-in one still gives the same order and the same letters.
+    if (failure !== undefined && /invalid locale/.test(failure)) failure = await run('C')
+    if (failure !== undefined) throw explainFailure('The database could not be created', failure)
     await rename(unfinished.home, paths.home)
     syncFolder(dirname(paths.home))
   } catch (error) {
@@ -42,26 +46,9 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   }
 }
 
-async function runInitdb(
-  cluster: string,
-  home: string,
-  account: ServerAccount,
-  password: string,
-  durable: boolean,
-): Promise<void> {
-  const first = await tryInitdb(cluster, home, account, password, durable, 'C.UTF-8')
-  if (first === undefined) return
-  // Systems without that locale (older macOS): PostgreSQL's built-in one still gives the same order and the same letters.
-  const second = /invalid locale/.test(first)
-    ? await tryInitdb(cluster, home, account, password, durable, 'C')
-    : first
-  if (second !== undefined) throw explainFailure('The database could not be created', second)
-}
-
 /** undefined on success, otherwise the output of initdb. */
-async function tryInitdb(
-  cluster: string,
-  home: string,
+async function runInitdb(
+  { cluster, home }: Pick<DatabasePaths, 'cluster' | 'home'>,
   account: ServerAccount,
   password: string,
   durable: boolean,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { type Counts, createCounts } from '#observe/counts.ts'
@@ -171,12 +172,9 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40001'
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('No answer in time')), ASK_MS)
-  try {
-    return await Promise.race([work, timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = delay(ASK_MS, undefined, { ref: false }).then(() => {
+    throw new Error('No answer in time')
+  })
+  return Promise.race([work, late])
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Config } from '#config/env.ts'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
-import { countMigrations } from '#db/migrate.ts'
+import { countApplied, countMigrations } from '#db/migrate.ts'
 import { DatabaseUnusable, requireNotifications, requireUsable } from '#db/prepare-database.ts'
 import { openPool } from '../store-database.ts'
 import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
@@ -87,14 +87,13 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
     now: string
     schemas: boolean
     tables: boolean
-    migrations: string | null
     role: string
     name: string
   }>(
     `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 as now,
             has_database_privilege(current_database(), 'create') as schemas,
             has_schema_privilege('public', 'create') as tables,
-            to_regclass('public.migrations')::text as migrations, current_user as role, current_database() as name`,
+            current_user as role, current_database() as name`,
   )
   const [found] = rows
   if (!found) throw new Problem('it answers nothing')
@@ -108,10 +107,9 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
     throw new Problem(
       `the user ${found.role} may not create ${found.schemas ? 'tables' : 'schemas'}: let it own the database (ALTER DATABASE "${found.name}" OWNER TO "${found.role}").`,
     )
-  if (found.migrations === null)
-    return { version: found.version, tables: 'empty, the first start makes its tables' }
-  const applied = await pool.query<{ count: number }>('select count(*)::int as count from public.migrations')
-  const missing = countMigrations() - (applied.rows[0]?.count ?? 0)
+  const applied = await countApplied(pool)
+  if (applied === 0) return { version: found.version, tables: 'empty, the first start makes its tables' }
+  const missing = countMigrations() - applied
   if (missing < 0)
     throw new Problem('its tables are of a newer version of the store: update the store on this machine.')
   const tables =
