@@ -61,8 +61,8 @@ export async function createPages(use: {
   const routes = entry.readPageRoutes(build)
   const stripe = config.STRIPE_SECRET_KEY !== undefined
   return {
-    hasForm: (pathname) => routes.hasForm(pathname),
-    patternOf: (pathname) => routes.patternOf(pathname),
+    hasForm: (pathname) => !pathname.endsWith('.data') && routes.at(pathname).hasForm,
+    patternOf: (pathname) => routes.at(pathname).pattern,
     oldPageNotice: (asOf) => entry.oldPageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
@@ -77,7 +77,7 @@ export async function createPages(use: {
       if (isAway) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
       const mayBeStored =
-        status < 400 && request.method !== 'POST' && !routes.isPrivate(new URL(request.url).pathname)
+        status < 400 && request.method !== 'POST' && !routes.at(new URL(request.url).pathname).isPrivate
       if (!mayBeStored || !headers.has('cache-control'))
         headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
       const tags = entry.cacheTagsOf(context)

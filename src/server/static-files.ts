@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
@@ -10,7 +11,9 @@ const CLIENT_DIR = path.join(import.meta.dirname, '../../build/client')
  * precompressed copies beside them.
  */
 export function serveStaticFiles(): MiddlewareHandler {
-  return serveStatic({
+  // Looking on the disk for a file at the address of each page took as long as some answers.
+  const names = new Set(existsSync(CLIENT_DIR) ? readdirSync(CLIENT_DIR) : [])
+  const serve = serveStatic({
     root: path.relative(process.cwd(), CLIENT_DIR) || '.',
     precompressed: true,
     onFound: (file, c) => {
@@ -18,4 +21,5 @@ export function serveStaticFiles(): MiddlewareHandler {
       c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  return (c, next) => (names.has(c.req.path.split('/')[1] ?? '') ? serve(c, next) : next())
 }

@@ -1,18 +1,28 @@
+import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { RouteHandle } from './route-handle.ts'
 
 /** What the routes of the pages say about their addresses. */
 export type PageRoutes = {
-  /** True for an address whose page no browser may store. In every spelling: the router ignores case and decodes percent-encoding. */
-  isPrivate(pathname: string): boolean
-  /** True for an address whose page has a form that browsers post to it. */
-  hasForm(pathname: string): boolean
-  /** The pattern of the page at this address, such as `/parts/:slug`; `*` for none. */
-  patternOf(pathname: string): string
+  /** In every spelling: the router ignores case and decodes percent-encoding. The data of a page is at its address with `.data`. */
+  at(pathname: string): PageAddress
   /** Paths that search engines are given, and paths that they are asked to leave alone. */
   sitemap: readonly string[]
   disallowed: readonly string[]
 }
+
+/** What is at an address. */
+type PageAddress = {
+  /** No browser may store the page. */
+  isPrivate: boolean
+  /** Browsers post a form to the page. */
+  hasForm: boolean
+  /** The pattern of the page, such as `/parts/:slug`; `*` for none. */
+  pattern: string
+}
+
+/** Each request asks for its address several times, and the router compiles all of its patterns to answer once. */
+const RECENT_ADDRESSES = 100
 
 type Route = {
   id: string
@@ -27,22 +37,30 @@ type Route = {
 export function readPageRoutes(build: ServerBuild): PageRoutes {
   const tree = childrenOf(build, undefined)
   const paths = pathsBelow(tree, '')
+  const recent = new LRUCache<string, PageAddress>({ max: RECENT_ADDRESSES })
   return {
-    isPrivate(pathname) {
-      const matches = matchRoutes(tree as RouteObject[], pathname.replace(/\.data$/, '')) ?? []
-      return matches.some(({ route }) => (route.handle as RouteHandle).access !== undefined)
-    },
-    hasForm: (pathname) =>
-      (matchRoutes(tree as RouteObject[], pathname)?.at(-1)?.route as Route | undefined)?.hasAction ?? false,
-    patternOf(pathname) {
-      const matches = matchRoutes(tree as RouteObject[], pathname.replace(/\.data$/, '')) ?? []
-      const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []))
-      return parts.length === 1 && parts[0] === '*' ? '*' : `/${parts.join('/')}`
+    at(pathname) {
+      const known = recent.get(pathname)
+      if (known) return known
+      const address = addressAt(tree, pathname)
+      recent.set(pathname, address)
+      return address
     },
     sitemap: paths.filter(({ handle }) => handle.sitemap).map(({ path }) => path),
     disallowed: paths
       .filter(({ handle, path }) => handle.access && !path.includes(':'))
       .map(({ path }) => path),
+  }
+}
+
+function addressAt(tree: Route[], pathname: string): PageAddress {
+  const matches = matchRoutes(tree as RouteObject[], pathname.replace(/\.data$/, '')) ?? []
+  const routes = matches.map(({ route }) => route as Route)
+  const parts = routes.flatMap(({ path }) => path || [])
+  return {
+    isPrivate: routes.some(({ handle }) => handle.access !== undefined),
+    hasForm: routes.at(-1)?.hasAction ?? false,
+    pattern: parts.length === 1 && parts[0] === '*' ? '*' : `/${parts.join('/')}`,
   }
 }
 
