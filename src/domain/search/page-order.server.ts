@@ -55,12 +55,16 @@ export function orderOf(sort: ProductSort, after: SearchPosition | undefined, ha
   return wanted === 'score' && !hasScore ? 'newest' : wanted
 }
 
-/** SQL for the order, a part's position in it as a JSON array, and whether a part comes after `after`. */
+/**
+ * SQL for the columns that the order compares, the order by them, a part's position in it as a JSON array of them, and whether a part comes
+ * after `after`.
+ */
 export function orderSql(name: OrderName, after: SearchPosition | undefined) {
   const { columns, descending } = ORDERS[name]
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const keys = columns.map(([column]) => sql.raw(column))
+  const keys = columns.map((_, at) => sql.raw(`key${at}`))
   return {
+    keys: sql.join(columns.map(([column], at) => sql`${sql.raw(column)} as ${keys[at]}`)),
     by: sql.join(keys.map((key) => sql`${key} ${direction}`)),
     position: sql`json_build_array(${name}::text, ${sql.join(keys)})`,
     isAfter: after ? comesAfter(name, after) : sql`true`,

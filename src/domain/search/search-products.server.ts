@@ -157,10 +157,11 @@ async function selectPage(db: Database, search: Search, match: RawBuilder<unknow
 function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean) {
   const { limit, offset, after } = pageOf(search)
   const order = orderSql(orderOf(search.sort ?? 'best', after, hasScore && search.question.hasWords), after)
+  // Positions are made of the rows of the page only: the planner would make those of all matches before it sorts them.
   return sql`
-    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', position) order by place), '[]') from (
-      select product_id, position, row_number() over () as place from (
-        select product_id, ${order.position} as position
+    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}) order by place), '[]') from (
+      select *, row_number() over () as place from (
+        select product_id, ${order.keys}
         from (select * from ${source}) matches where ${order.isAfter}
         order by ${order.by} limit ${limit + 1} offset ${offset}) sorted) page
     join products on products.id = product_id`
