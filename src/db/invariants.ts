@@ -455,7 +455,12 @@ export const INVARIANTS: readonly Invariant[] = [
         from products left join (${PLACES}) stated on product_id = id
         where deleted_at is null and not hidden group by 1, 2, 3, 4, 5) sale
         using (category, brand, price_band, in_stock, positions)
-      where coalesce(counted, 0) <> coalesce(there, 0)`,
+      where coalesce(counted, 0) <> coalesce(there, 0)
+      union all
+      select format('part %s is counted as %s for a vehicle, but is %s', f.product_id, coalesce(f.category, 'not on sale'), coalesce(p.category, 'not on sale'))
+      from (select distinct product_id, category from fitments) f
+      left join products p on p.id = f.product_id and p.deleted_at is null and not p.hidden
+      where f.category is distinct from p.category`,
   },
   {
     name: 'I32',
@@ -483,6 +488,8 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('products', 'products_index_changed'), ('products', 'products_index_noted'), ('products', 'products_index_stock'),
                    ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
                    ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
+                   ('product_search', 'product_search_categorize_added'), ('product_search', 'product_search_categorize_changed'),
+                   ('product_search', 'product_search_categorize_removed'), ('fitments', 'fitments_categorize'),
                    ('fitments', 'fitments_announce'), ('vehicles', 'vehicles_announce_list'),
                    ('fitments', 'fitments_index_added'), ('fitments', 'fitments_index_removed'), ('fitments', 'fitments_index_changed'),
                    ('vehicles', 'vehicles_announce'), ('access_tokens', 'access_tokens_announce'),

@@ -228,6 +228,7 @@ const described: Described = {
     option: 'nullable',
     note: 'nullable',
     source: 'required',
+    category: 'nullable',
   },
   garage_vehicles: {
     id: 'required',

@@ -553,6 +553,11 @@ describe('a breach is found:', () => {
       [`update product_search set positions = '{inner}' where product_id = ${aPart}`],
     ],
     [
+      'a part that is counted for a vehicle in another category',
+      'a search finds exactly',
+      [`update fitments set category = 'Tires' where product_id = ${aPart}`],
+    ],
+    [
       'a part that is counted twice',
       'a search finds exactly',
       [

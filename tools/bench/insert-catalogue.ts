@@ -55,8 +55,8 @@ const catalogue = ({ parts, fitments }: CatalogueSize): string[] => [
   `do $$ declare one record; begin for one in select * from fitments_definition loop execute format('drop index %I', one.indexname); end loop; end $$`,
   // The square of an even distribution: the tenth of the models with the most vehicles has a third of the fitments.
   // A part goes where its name says.
-  `insert into fitments (product_id, make, model, year_from, year_to, quantity, position)
-   select id, make, model, year, least(last, year + ${hashed('i * 64 + n', 13, '8')}), nullif(${hashed('i * 64 + n', 14, '5')}, 0),
+  `insert into fitments (product_id, category, make, model, year_from, year_to, quantity, position)
+   select id, category, make, model, year, least(last, year + ${hashed('i * 64 + n', 13, '8')}), nullif(${hashed('i * 64 + n', 14, '5')}, 0),
           (array[null,'front','rear','left','right',null])[1 + ${hashed('i', 2, '6')}]
    from new_parts, generate_series(1, ${Math.max(1, Math.round(fitments / parts))}) n,
    lateral (select power(${hashed('i * 64 + n', 11, '100000')} / 100000.0, 2) * (select count(*) from models) as place) drawn

@@ -42,4 +42,6 @@ export type FitmentsTable = {
   option: Generated<string | null>
   note: Generated<string | null>
   source: Generated<'shop' | 'aces'>
+  /** That of the part, which triggers write; null while it is not on sale. */
+  category: GeneratedAlways<string | null>
 }

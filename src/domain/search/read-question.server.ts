@@ -20,6 +20,8 @@ export type Question = {
   matchInFields: RawBuilder<unknown>
   /** double precision: how well a part matches. */
   score: RawBuilder<unknown>
+  /** Of a search by a vehicle alone: SQL for the parts on sale that fit it, each with its category. */
+  partsOfVehicle?: RawBuilder<unknown>
   /** The parts that are found by a number. */
   byNumber: ReadonlyMap<string, Match>
   /** The words that are searched for instead, where one is on no part or no part has all. */
@@ -36,7 +38,7 @@ export async function readQuestions(
   vehicle: VehicleQuery,
 ): Promise<{ question: Question; wider: () => AsyncGenerator<Question> }> {
   const words = queryWords(q)
-  const fits = vehicle.make ? sql`product_id in (${fitting(vehicle)})` : sql`true`
+  const fits = vehicle.make ? sql`product_id in (select product_id ${fitting(vehicle)})` : sql`true`
   if (words.length === 0) {
     const question = {
       ...ask([], fits),
@@ -44,6 +46,8 @@ export async function readQuestions(
       match: fits,
       matchInFields: fits,
       score: sql`0::float8`,
+      // A make alone has a good part of the store.
+      ...(vehicle.make && vehicle.model && { partsOfVehicle: partsThatFit(vehicle) }),
     }
     return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
   }
@@ -206,7 +210,11 @@ function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
   return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
 }
 
-/** SQL for the ids of products that fit. Open choices do not filter; a fitment without an engine fits every engine. */
+function partsThatFit(vehicle: VehicleQuery) {
+  return sql`select distinct product_id, category ${fitting(vehicle)} and category is not null`
+}
+
+/** SQL for the fitments of a vehicle. Open choices do not filter; a fitment without an engine fits every engine. */
 function fitting(vehicle: VehicleQuery) {
   const { make, model, year } = vehicle
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
@@ -221,5 +229,5 @@ function fitting(vehicle: VehicleQuery) {
         ]
       : []),
   ]
-  return sql`select product_id from fitments where ${sql.join(conditions, sql` and `)}`
+  return sql`from fitments where ${sql.join(conditions, sql` and `)}`
 }

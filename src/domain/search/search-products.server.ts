@@ -109,6 +109,8 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
  */
 async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { match, matchInFields } = search.question
+  const ofCategory = await rankCategory(db, search)
+  if (ofCategory && ofCategory.found <= EXACT_MATCHES) return { ...ofCategory, totalIsExact: true }
   const all = await rankMatches(db, search, match)
   const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
@@ -126,25 +128,59 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
 
 type RankedMatches = Omit<FoundRows, 'totalIsExact'>
 
-/** One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order. */
-async function rankMatches(db: Database, search: Search, match: RawBuilder<unknown>): Promise<RankedMatches> {
+/**
+ * The parts of one category that fit a vehicle. Fitments have the category, so those of the others are counted and not looked up. Null for
+ * a search with words or other filters, which the others would have to pass too.
+ */
+async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
+  const { question, category, brand, price, stock, position } = search
+  const parts = question.partsOfVehicle
+  if (!parts || !category || brand || price || stock || position) return null
+  const match = sql`product_id in (select product_id from fitting where category = ${category})`
+  return rankMatches(db, search, match, parts)
+}
+
+/**
+ * One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order.
+ * @param parts SQL for more of them with their categories, which only those are counted by; `match` knows them as `fitting`.
+ */
+async function rankMatches(
+  db: Database,
+  search: Search,
+  match: RawBuilder<unknown>,
+  parts?: RawBuilder<unknown>,
+): Promise<RankedMatches> {
   const scored = sql`(
     select *, ${search.question.score} as score from hits
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${within(search)}) scored`
   // An index has the first columns; the others are read only where they are compared.
   const ranks = search.question.hasWords
   const names = ranks || search.sort === 'name'
-  const { rows } = await sql<{ found: number; counts: FacetCount[]; rows: Row[] }>`
-    with hits as materialized (
+  const { rows } = await sql<{
+    found: number
+    counts: FacetCount[]
+    categories: FacetCount[] | null
+    rows: Row[]
+  }>`
+    with ${parts ? sql`fitting as materialized (${parts}),` : sql``} hits as materialized (
       select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
              ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
       from product_search where ${match} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
+           ${parts ? COUNT_CATEGORIES : sql`null`} as categories,
            (${pageRows(scored, search, true)}) as rows`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement without a source of rows returns one')
-  return { found: row.found, rows: row.rows, ...readFacets(row.counts) }
+  const { found, counts, categories } = row
+  const counted = categories
+    ? [...categories, ...counts.filter(({ filter }) => filter !== 'category')]
+    : counts
+  return { found, rows: row.rows, ...readFacets(counted) }
 }
+
+const COUNT_CATEGORIES = sql`(
+  select json_agg(counts order by category) from (
+    select 'category' as filter, category, count(*)::int as products from fitting group by category) counts)`
 
 /** One page of the products that match, without counting them, in the order of an index. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
@@ -194,14 +230,14 @@ function within(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
-/** How many products a choice of a filter has, or of all of them; the columns of other filters are null. */
+/** How many products a choice of a filter has, or of all of them; the columns of other filters are null or left out. */
 type FacetCount = {
   filter: Filter | null
-  category: string | null
-  brand: string | null
-  price_band: number | null
-  in_stock: boolean | null
-  positions: string[] | null
+  category?: string | null
+  brand?: string | null
+  price_band?: number | null
+  in_stock?: boolean | null
+  positions?: string[] | null
   products: number
 }
 
