@@ -59,7 +59,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   return { ...connection, url, close, [Symbol.asyncDispose]: close }
 }
 
-/** A pool of few connections, for `await using`. */
+/** A pool of few connections, for `await using`: what uses it is awaited before it is returned, or the pool ends first. */
 export function openPool(connectionString: string, options: pg.PoolConfig = { max: 2 }) {
   const pool = new pg.Pool({ connectionString, ...options })
   // The pool reports its end just before its last sockets close; a stopping embedded server may be faster.
@@ -67,7 +67,7 @@ export function openPool(connectionString: string, options: pg.PoolConfig = { ma
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
 }
 
-/** A connection that reads one state of the whole database and blocks nothing, for `await using`. @param name of the program. */
+/** A connection that reads one state of the whole database and blocks nothing, for `await using` as `openPool`. @param name of the program. */
 export async function openSnapshot(connectionString: string, name: string) {
   const client = new pg.Client({ connectionString, application_name: name })
   await client.connect()
