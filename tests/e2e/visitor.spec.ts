@@ -103,6 +103,17 @@ test('A part is found by name from any page, on a phone by the icon in the heade
   await expect(page).toHaveURL('/parts?q=strut')
 })
 
+test('On a laptop the first part of a search is on the first screen, and the finder is one click away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/parts?q=brake')
+  await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Make')).toBeHidden()
+  await page.getByText('Select Your Vehicle').click()
+  await expect(page.getByLabel('Make')).toBeVisible()
+})
+
 test('A vehicle without fitment data says so', async ({ page }) => {
   await page.goto('/parts?make=Ferrari')
   await page.getByLabel('Year').selectOption({ index: 1 })

@@ -19,6 +19,7 @@ import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/parts'
@@ -110,10 +111,10 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
   const parts = `${count} ${total === 1 ? 'part' : 'parts'}`
   return (
     <Page>
-      <PageHeading eyebrow="Catalog" title={title} />
+      <PageHeading eyebrow="Catalog" title={title} compact={search.q !== ''} />
       <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
       <ProductSearchField search={search} />
-      <OtherWays className="mt-2 max-lg:hidden" />
+      {search.q === '' && <OtherWays className="mt-2 max-lg:hidden" />}
       <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <ProductFilters search={search} facets={facets} count={parts} />
         <div className="min-w-0">
@@ -143,7 +144,7 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
           />
         </div>
       </div>
-      <OtherWays className="mt-6 lg:hidden" />
+      <OtherWays className={classNames('mt-6', search.q === '' && 'lg:hidden')} />
     </Page>
   )
 }

@@ -17,7 +17,7 @@ export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
 /**
  * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and initially where there is
- * room; a complete vehicle is saved.
+ * room and no search; a complete vehicle is saved.
  */
 export function VehiclePanel({
   search,
@@ -35,6 +35,8 @@ export function VehiclePanel({
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
   const nothing = vehicle.name === ''
   const unfinished = !nothing && !vehicle.whole
+  // Not above the results of a search, which would be below the first screen.
+  const shownWhole = nothing && search.q === ''
   const mine = useMyVehicle()
   const details = useRef<HTMLDetailsElement>(null)
   const shown = useRef(key)
@@ -74,13 +76,13 @@ export function VehiclePanel({
         open={unfinished || refused !== undefined}
         className={classNames(
           'group/vehicle rounded-lg border border-line bg-raised shadow-low',
-          nothing && 'sm:details-content:[content-visibility:visible]',
+          shownWhole && 'sm:details-content:[content-visibility:visible]',
         )}
       >
         <summary
           className={classNames(
             'flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden',
-            nothing && 'supports-[selector(::details-content)]:sm:hidden',
+            shownWhole && 'supports-[selector(::details-content)]:sm:hidden',
           )}
         >
           {vehicle.whole ? (
@@ -88,7 +90,7 @@ export function VehiclePanel({
               Parts that fit {vehicle.name}
             </StatusPill>
           ) : (
-            <span className="min-w-0 font-display text-2xl font-semibold">
+            <span className="min-w-0 font-display text-2xl font-semibold sm:-order-2">
               {nothing ? 'Select Your Vehicle' : `Your vehicle: ${vehicle.name}`}
             </span>
           )}
@@ -97,11 +99,13 @@ export function VehiclePanel({
             <span className="hidden group-open/vehicle:inline">Close</span>
           </span>
           {nothing && (
-            <span className="-mt-2 w-full text-ink-soft">{mine?.name ?? 'To see only what fits'}</span>
+            <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
+              {mine?.name ?? 'To see only what fits'}
+            </span>
           )}
         </summary>
-        <div className={classNames('border-t border-line p-4 sm:px-6', nothing && 'sm:border-t-0')}>
-          {nothing && (
+        <div className={classNames('border-t border-line p-4 sm:px-6', shownWhole && 'sm:border-t-0')}>
+          {shownWhole && (
             <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:sm:block">
               Select Your Vehicle
             </p>
