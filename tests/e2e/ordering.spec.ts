@@ -29,7 +29,9 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
     const sheet = page.getByRole('region', { name: 'The part' })
     await expect(sheet.getByRole('img', { name: product.name })).toBeVisible()
-    await expect(sheet).toContainText('A caliper with its bracket.')
+    await expect(page.getByRole('region', { name: 'About this part' })).toHaveText(
+      /A caliper with its bracket\.$/,
+    )
     await expect(sheet).toContainText(/\$12\.50\s*per piece/)
     await expect(sheet.getByRole('definition')).toHaveText(['20 pieces', '4 pieces'])
   })

@@ -1,5 +1,6 @@
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
+import { demoCustomer, logIn } from './support/users.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -45,6 +46,15 @@ test('Parts are narrowed by where they go, in words or by the filter', async ({ 
   await expect(page).toHaveURL('/parts?q=brake+pads')
   await page.goto('/parts?q=front+brake+pads')
   await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
+})
+
+test('On a phone a part is ordered above its description', async ({ page }) => {
+  await logIn(page, demoCustomer, '/parts?q=DL-BRK-1042')
+  await page.getByRole('article').first().getByRole('link', { name: 'Place Order' }).click()
+  const about = page.getByRole('region', { name: 'About this part' })
+  await expect(about).toBeVisible()
+  const form = await page.getByRole('button', { name: 'Order Now' }).boundingBox()
+  expect(form?.y ?? Infinity).toBeLessThan((await about.boundingBox())?.y ?? 0)
 })
 
 test('Esc closes the filters and returns the focus', async ({ page }) => {

@@ -11,7 +11,7 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { FitBadge } from '../../components/part/fit-badge.tsx'
 import type { MyFit } from '../../components/part/use-fit.ts'
 
-/** A product's picture, name, description, price per piece, stock and minimum order, and whether it fits the saved vehicle. */
+/** A product's picture, name, price per unit, stock and minimum order, and whether it fits the saved vehicle. */
 export function ProductSheet({
   product,
   fit,
@@ -60,10 +60,10 @@ export function ProductSheet({
           <FitBadge fit={fit} />
         </div>
       </div>
-      <div className="relative mt-6 crop-marks p-2 sm:p-3">
+      <div className="relative mt-6 crop-marks p-2 max-sm:max-w-56 sm:p-3">
         <Picture
           url={product.picture}
-          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
+          sizes="(max-width: 639px) 13rem, (max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
           eager
           alt={product.name}
         />
@@ -78,8 +78,6 @@ export function ProductSheet({
           { name: 'Minimum order', value: countUnits(product.minOrder, product.unit) },
         ]}
       />
-      <h2 className="mt-7 mb-2 text-2xl">About this part</h2>
-      <p className="max-w-prose whitespace-pre-line">{product.about}</p>
     </section>
   )
 }

@@ -97,7 +97,16 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         onProduct={setProduct}
         onGone={() => setGone(true)}
       />
-      <FittingVehicles product={product} fitments={fitments} reload={reloadFitments} />
+      {/* On a phone below the form, which is what people come for. */}
+      <div className="flex min-w-0 flex-col gap-7">
+        <section aria-labelledby="about">
+          <h2 id="about" className="mb-2 text-2xl">
+            About this part
+          </h2>
+          <p className="max-w-prose whitespace-pre-line">{product.about}</p>
+        </section>
+        <FittingVehicles product={product} fitments={fitments} reload={reloadFitments} />
+      </div>
     </Page>
   )
 }
