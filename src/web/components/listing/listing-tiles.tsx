@@ -15,7 +15,7 @@ export function ListingTiles({ kind, listings }: { kind: ListingKind; listings: 
             className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-raised no-underline shadow-low hover:border-ink"
           >
             <Thumbnail url={picture} />
-            <span className="flex grow flex-wrap items-baseline justify-between gap-x-2 px-3 py-2">
+            <span className="flex grow flex-col px-3 py-2 lg:flex-row lg:items-baseline lg:justify-between lg:gap-x-2">
               <span className="min-w-0 font-display text-lg leading-tight font-semibold">{name}</span>
               <span className="text-sm text-ink-soft tabular-nums">
                 {formatCount(count)} {count === 1 ? 'part' : 'parts'}

@@ -31,6 +31,10 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
   },
 }
 
+/** The browser's own button in a field of type file. */
+const FILE_BUTTON =
+  'file:mr-3 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-3 file:py-0.5 file:font-medium'
+
 /** Chooses a file and uploads it; its report comes next. */
 export function UploadForm() {
   const navigate = useNavigate()
@@ -88,6 +92,7 @@ export function UploadForm() {
         <TextField
           key={kind}
           ref={chosenFile}
+          className={FILE_BUTTON}
           type="file"
           name="file"
           label={label}
@@ -100,6 +105,7 @@ export function UploadForm() {
           <TextField
             type="file"
             name="map"
+            className={FILE_BUTTON}
             label="Map of base vehicles"
             hint="A CSV file with the columns base_vehicle_id, make, model, year: the vehicle of each base vehicle number in the ACES file."
             accept=".csv,text/csv"

@@ -47,7 +47,8 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
         ) : (
           <span className="text-sm text-ink-soft">Can be made an admin once verified</span>
         ),
-      { short: true, className: 'md:text-right' },
+      // As high without a button.
+      { short: true, className: 'md:h-13 md:text-right' },
     ),
   ]
 }
