@@ -186,10 +186,10 @@ test('The vehicles of another part are added by its number, each once', async ({
     fits: [vibes, { ...vibes, yearFrom: 2009, yearTo: 2010 }],
   })
   await editNewPart(page, store)
-  const number = section(page).getByLabel('Or copy another part’s vehicles')
-  const copy = section(page).getByRole('button', { name: 'Add its vehicles' })
+  const number = section(page).getByLabel('Or copy the vehicles of another part')
+  const copy = section(page).getByRole('button', { name: 'Copy vehicles' })
   await copy.click()
-  await expect(number).toHaveAccessibleDescription(/Type the part number/)
+  await expect(number).toHaveAccessibleDescription(/Enter the part number/)
   await number.fill('CG-99')
   await copy.click()
   await expect(number).toHaveAccessibleDescription(/No product has the part number CG-99\./)

@@ -33,7 +33,7 @@ export const demoReviews: readonly DemoReview[] = [
     customer: 'marta.lindqvist@demo.test',
     rating: 5,
     writtenDaysAgo: 11,
-    text: 'The description told me the left headlight is left from the driver’s seat. Thank you. Somebody has met customers before.',
+    text: 'The description told me the left headlight is left from the driver’s seat. Thank you. Someone there has met customers before.',
   },
   {
     customer: 'yuki.tanaka@demo.test',

@@ -23,7 +23,7 @@ export default function DevUi() {
   return (
     <Page>
       <PageHeading
-        eyebrow="For builders"
+        eyebrow="For developers"
         title="Parts of the interface"
         lead="Every primitive of src/web/ui in every state. Look here before making a new one."
       />

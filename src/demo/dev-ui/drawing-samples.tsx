@@ -1,4 +1,4 @@
-const colours = [
+const colors = [
   'bg-paper',
   'bg-surface',
   'bg-raised',
@@ -7,7 +7,7 @@ const colours = [
   'bg-line',
   'bg-line-strong',
   'bg-signal',
-  'bg-signal-strong',
+  'bg-action',
   'bg-signal-wash',
   'bg-ok',
   'bg-ok-wash',
@@ -20,12 +20,12 @@ const colours = [
 export function DrawingSamples() {
   return (
     <section className="flex flex-col gap-5">
-      <h2 className="text-3xl">Colour, type, drawing</h2>
+      <h2 className="text-3xl">Color, type, drawing</h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {colours.map((colour) => (
-          <li key={colour} className="text-sm">
-            <div className={`h-14 rounded-md border border-line ${colour}`} />
-            <span className="font-mono">{colour}</span>
+        {colors.map((color) => (
+          <li key={color} className="text-sm">
+            <div className={`h-14 rounded-md border border-line ${color}`} />
+            <span className="font-mono">{color}</span>
           </li>
         ))}
       </ul>

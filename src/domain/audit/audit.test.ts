@@ -19,10 +19,10 @@ test('a change reads as what it was before and after, without unchanged fields',
   ])
   expect(changedFacts({ before: { paid: false, hold: 'held' }, after: { paid: true } })).toEqual([
     { name: 'Paid', before: 'no', after: 'yes' },
-    { name: 'Pieces', before: 'held', after: null },
+    { name: 'Stock', before: 'held', after: null },
   ])
   expect(changedFacts({ before: { hold: 'held' }, after: { hold: 'released' } })).toEqual([
-    { name: 'Pieces', before: 'held', after: 'back in stock' },
+    { name: 'Stock', before: 'held', after: 'available again' },
   ])
   expect(changedFacts({ before: { brand: '' }, after: { brand: 'Acme', about: 'changed' } })).toEqual([
     { name: 'Brand', before: 'none', after: 'Acme' },

@@ -17,7 +17,7 @@ const actions = {
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
   delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
   lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
-  retake_hold: { kind: 'stock', of: ['order'], words: 'Pieces held again' },
+  retake_hold: { kind: 'stock', of: ['order'], words: 'Stock held again' },
   ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
   correct_tracking: { kind: 'stock', of: ['order'], words: 'Tracking number corrected' },
   add_product: { kind: 'stock', of: ['product'], words: 'Product added' },
@@ -29,7 +29,7 @@ const actions = {
   pay_order: { kind: 'money', of: ['order'], words: 'Order paid' },
   refund_due: { kind: 'money', of: ['order'], words: 'Refund due' },
   refund_payment: { kind: 'money', of: ['order'], words: 'Payment refunded' },
-  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge of a lost order refunded' },
+  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge without an order refunded' },
   promote: { kind: 'role', of: ['account'], words: 'Made an admin' },
   remove_second_factor: { kind: 'role', of: ['account'], words: 'Second factor removed' },
   demote: { kind: 'role', of: ['account'], words: 'No longer an admin' },
@@ -64,7 +64,7 @@ const actions = {
   payment_mismatch: {
     kind: 'difference',
     of: ['order'],
-    words: 'Payment and order do not match, refund due',
+    words: 'Payment and order differ, refund due',
   },
 } as const satisfies Record<string, Action>
 
@@ -159,11 +159,11 @@ const factNames: Readonly<Record<string, string>> = {
   vehicles: 'Vehicles it fits',
   picture: 'Picture',
   about: 'Description',
-  listPrice: 'Price before the sale',
+  listPrice: 'Regular price',
   brand: 'Brand',
   category: 'Category',
   partNumber: 'Part number',
-  hold: 'Pieces',
+  hold: 'Stock',
   paid: 'Paid',
   status: 'Status',
   state: 'Status',
@@ -182,7 +182,7 @@ function factWords(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
   if (typeof value === 'number' && (key === 'price' || key === 'listPrice')) return formatUsd(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (key === 'hold' && value === 'released') return 'back in stock'
+  if (key === 'hold' && value === 'released') return 'available again'
   if (value === '') return 'none'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

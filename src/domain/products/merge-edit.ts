@@ -10,7 +10,7 @@ const names = {
   name: 'the name',
   about: 'the description',
   price: 'the price',
-  listPrice: 'the price before the sale',
+  listPrice: 'the regular price',
   minOrder: 'the minimum order',
   unit: 'what one piece is',
   brand: 'the brand',

@@ -96,7 +96,7 @@ export function isSale({
 }
 const NO_SALE = {
   path: ['listPrice'],
-  error: 'The price before the sale must be more than the price',
+  error: 'The regular price must be more than the price',
 }
 
 /** A new product. `hidden`: only admins see it until it is published. */

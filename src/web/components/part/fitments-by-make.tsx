@@ -25,7 +25,9 @@ export function FitmentsByMake({ lines }: { lines: readonly FitmentText[] }) {
                 </Link>
               )}
               {details.length > 0 && (
-                <span className="block text-sm text-ink-soft">{details.join(' · ')}</span>
+                <span className="block text-sm text-ink-soft first-letter:uppercase">
+                  {details.join(' · ')}
+                </span>
               )}
             </li>
           ))}

@@ -38,7 +38,7 @@ export function CopyFitments({
   return (
     <div className="flex flex-wrap items-start gap-3">
       <TextField
-        label="Or copy another part’s vehicles"
+        label="Or copy the vehicles of another part"
         hint="Its part number"
         fieldClassName="min-w-0 grow sm:max-w-72"
         value={number}
@@ -56,8 +56,8 @@ export function CopyFitments({
           void copy()
         }}
       />
-      <Button className="mt-7" busy={busy} onClick={() => void copy()}>
-        Add its vehicles
+      <Button className="mt-7.5 min-h-11.5" busy={busy} onClick={() => void copy()}>
+        Copy vehicles
       </Button>
     </div>
   )
@@ -69,7 +69,7 @@ async function findNewVehicles(
   lines: readonly Fitment[],
 ): Promise<{ name: string; added: readonly Fitment[] } | string> {
   const wanted = normalPartNumber(number)
-  if (wanted === '') return 'Type the part number of the other part'
+  if (wanted === '') return 'Enter the part number of the other part'
   const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MOST_FOUND } })
   const other = products.find(({ partNumber }) => normalPartNumber(partNumber) === wanted)
   if (!other) return `No product has the part number ${number.trim()}.`

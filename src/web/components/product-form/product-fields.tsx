@@ -62,7 +62,7 @@ export function ProductFields({
       <NumberField
         label="Before the Sale"
         optional
-        hint="What it cost, shown struck through"
+        hint="The regular price, shown crossed out"
         fieldClassName="sm:col-span-2"
         {...form.field('listPrice')}
       />

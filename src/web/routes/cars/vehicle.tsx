@@ -54,7 +54,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
       <PageHeading
         eyebrow={category ? name : 'Parts for your car'}
         title={category ?? name}
-        lead={total === 0 ? undefined : `${count} on sale for this car.`}
+        lead={total === 0 ? undefined : `${count} for this car.`}
         actions={<LinkButton to={loaderData.searchPath}>Search and filter</LinkButton>}
       />
       {(categories.length > 1 || category !== null) && (

@@ -54,7 +54,7 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
       <Breadcrumb trail={listing.trail} />
       <PageHeading
         title={name}
-        lead={`${formatCount(total)} ${total === 1 ? 'part' : 'parts'} on sale.`}
+        lead={`${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
         actions={<LinkButton to={`/parts?${new URLSearchParams(search)}`}>Search and filter</LinkButton>}
       />
       {groups.length > 1 && (

@@ -35,7 +35,7 @@ export default function Listings({ loaderData: { kind, listings } }: Route.Compo
     <Page>
       <PageHeading title={titles[kind]} />
       {listings.length === 0 ? (
-        <EmptyState title="No parts on sale yet" text="New parts appear here as soon as they’re added." />
+        <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />
       ) : (
         <ListingTiles kind={kind} listings={listings} />
       )}

@@ -31,7 +31,12 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
   },
   whenColumn,
   whoColumn,
-  { key: 'quantity', heading: 'Change', numeric: true, cell: ({ quantity }) => change.format(quantity) },
+  {
+    key: 'quantity',
+    heading: 'Change',
+    numeric: true,
+    cell: ({ quantity }) => change.format(quantity).replace('-', '−'),
+  },
   {
     key: 'stock',
     heading: 'In stock after',

@@ -57,7 +57,7 @@ export function OrderList({
   return (
     <>
       {orders.length === 0 && (
-        <EmptyState title="No orders left" text="You deleted the last one. What it held is back in stock.">
+        <EmptyState title="No orders left" text="You deleted the last one. Its parts are available again.">
           <LinkButton variant="primary" to="/parts">
             Browse parts
           </LinkButton>
