@@ -11,6 +11,7 @@ import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
+import { DigestMap } from './digest-map.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
@@ -101,7 +102,7 @@ export async function importProducts(
       await waitForImports(trx, 'import')
       await avoidTableScans(trx)
       if (planned.hasNewNames) await lockNames(trx)
-      const added = new Set<string>()
+      const added = new DigestMap()
       const planOfEdits = await openEdits(trx)
       const { report, lines } = await planImport(trx, open(), pictures, {
         stored,
@@ -113,7 +114,7 @@ export async function importProducts(
             kind: 'added',
             after: columnValues(input),
           }))
-          for (const { productId } of entries) added.add(productId)
+          for (const { productId } of entries) added.set(productId, 1)
           await journal?.record(trx, entries)
         },
         onEdits: (some) => planOfEdits.add(some),
@@ -214,7 +215,7 @@ type PlanOptions = {
   /** The addresses of pictures that were files; without it they are files still. */
   stored?: ReadonlyMap<string, string>
   /** Parts that this import has added: later lines do not mean them, as they do not in a dry run. */
-  added?: ReadonlySet<string>
+  added?: Pick<DigestMap, 'has'>
   onAdditions: (some: readonly Addition[]) => Promise<void> | void
   onEdits?: (some: readonly Edit[]) => Promise<void>
   onChange?: ImportOptions['onChange']
@@ -232,7 +233,7 @@ async function planImport(
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
   const spelling = await readSpelling(db)
   let lines = 0
-  const firstLines = new Map<string, number>()
+  const firstLines = new DigestMap()
   let additions: Addition[] = []
   let edits: Edit[] = []
   /** Lines that are refused and not named, and the first of them. */

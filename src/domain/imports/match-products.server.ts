@@ -18,7 +18,7 @@ type Named = { partNumber: string; brand?: string | undefined }
 export async function matchProducts(
   db: Database,
   lines: readonly Named[],
-  except: ReadonlySet<string> = new Set(),
+  except: { has(id: string): boolean } = new Set<string>(),
 ): Promise<(line: Named) => StoredProduct[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<StoredProduct>`
