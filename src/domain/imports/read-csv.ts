@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { ImportProblem } from './import-report.ts'
+import { utf8Lines } from './utf-8-lines.ts'
 
 /** Most lines of one file; with the blank ones; and most columns. */
 const MAX_LINES = 250_000
@@ -77,7 +78,7 @@ async function* readLines<Column extends string>(
     const cells = data.map((cell) => cell.trim())
     if (cells.every((cell) => cell === '')) return
     if (header === null) {
-      header = readHeader(cells, columns, renamed, problems)
+      header = readHeader({ line, cells }, columns, renamed, problems)
       for (const [at, column] of header.entries()) {
         const heading = cells[at] ?? ''
         headings.push({ heading, column })
@@ -140,14 +141,14 @@ function createParser(
   let rest = ''
   let line = 1
   let ended = false
-  let format: { delimiter: string; newline: LineBreak } | null = null
+  let format: Format | null = null
   return {
     line: () => line + countLines(rest, '\n', 0, rest.length),
     read(text, isLast) {
       rest += text
       if (ended || (format === null && rest.length < HEAD && !isLast)) return
       format ??= guessFormat(rest)
-      const lineBreak = format.newline === '\r' ? '\r' : '\n'
+      const lineBreak = format.newline
       /** Where the lines end that were given on. */
       let done = 0
       let found: { cells: string[]; error: string | undefined; end: number } | null = null
@@ -189,18 +190,29 @@ function createParser(
   }
 }
 
-type LineBreak = '\n' | '\r\n' | '\r'
+type Format = { delimiter: string; newline: '\n' | '\r' }
 
-/** By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. */
-function guessFormat(text: string): { delimiter: string; newline: LineBreak } {
-  const { delimiter, linebreak } = Papa.parse(text.slice(0, HEAD), { preview: 10, skipEmptyLines: true }).meta
-  return { delimiter, newline: linebreak === '\r\n' || linebreak === '\r' ? linebreak : '\n' }
+/**
+ * By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. Of CR LF the CR is white space at the
+ * end of a cell: files that were pasted together have both line ends.
+ */
+function guessFormat(text: string): Format {
+  const head = text.slice(0, HEAD)
+  const { delimiter } = Papa.parse(head, { preview: 10, skipEmptyLines: true }).meta
+  return { delimiter, newline: head.includes('\r') && !head.includes('\n') ? '\r' : '\n' }
 }
 
 type Decoded = string | ImportProblem
 
-/** How workbooks and other archives begin. */
-const ZIP = [0x50, 0x4b, 3, 4]
+/** What a file is instead, by its first bytes. */
+function otherFile(piece: Uint8Array): ImportProblem | null {
+  const begins = (...bytes: number[]) => bytes.every((byte, at) => piece[at] === byte)
+  if (begins(0x50, 0x4b, 3, 4)) return { line: 0, code: 'not_text', message: NOT_CSV }
+  if (begins(0x1f, 0x8b)) return { line: 0, code: 'not_text', message: NOT_UNPACKED }
+  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) return { line: 0, code: 'wrong_encoding', message: UTF_16 }
+  const start = Buffer.from(piece.subarray(0, 200)).toString('latin1').replace('ï»¿', '').trimStart()
+  return start.startsWith('<') ? { line: 0, code: 'not_csv', message: NOT_XML } : null
+}
 
 /** The text of a file without the byte order mark that spreadsheets write, or what it is instead, with the lines before that in its piece. */
 function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded } {
@@ -211,19 +223,14 @@ function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded }
       return piece ? strict.decode(piece, { stream: true }) : strict.decode()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      // It may begin within a letter of the piece before.
-      const begin = piece?.findIndex((byte) => (byte & 0xc0) !== 0x80) ?? 0
-      const [before = ''] = new TextDecoder().decode(piece?.subarray(begin)).split('\uFFFD', 1)
-      return { line: countLines(before, '\n', 0, before.length), code: 'wrong_encoding', message: NOT_UTF_8 }
+      return { line: piece ? utf8Lines(piece) : 0, code: 'wrong_encoding', message: NOT_UTF_8 }
     }
   }
   return {
     decode(piece) {
-      const isUtf16 = isFirst && ['fffe', 'feff'].includes(Buffer.from(piece.subarray(0, 2)).toString('hex'))
-      if (isFirst && ZIP.every((byte, at) => piece[at] === byte))
-        return { line: 0, code: 'not_text', message: NOT_CSV }
+      const other = isFirst ? otherFile(piece) : null
       isFirst = false
-      return piece.includes(0) && !isUtf16 ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(piece)
+      return other ?? (piece.includes(0) ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(piece))
     },
     end: decode,
   }
@@ -234,11 +241,16 @@ const NO_CLOSING_QUOTE =
 const BAD_QUOTE = 'A text in quotes has a quote in it. Write such a quote twice ("").'
 const NOT_CSV =
   'This is a spreadsheet or an archive, not a CSV file. Open it in the spreadsheet program, and save it as "CSV UTF-8".'
+const NOT_UNPACKED = 'This file is compressed (gzip). Unpack it, and import what is in it.'
+const UTF_16 =
+  'This file is UTF-16 text, which spreadsheet programs call "Unicode". Save it as "CSV UTF-8" and import it again.'
+const NOT_XML =
+  'This is an XML or HTML file, not a CSV file. An ACES or PIES file is imported as such; a web page has to be saved as "CSV UTF-8" first.'
 const NOT_TEXT = 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".'
 const NOT_UTF_8 = 'From here on the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'
 
 function readHeader<Column extends string>(
-  cells: readonly string[],
+  { line, cells }: { line: number; cells: readonly string[] },
   columns: readonly [Column, ...Column[]],
   renamed: ReadonlyMap<string, Column | null>,
   problems: ImportProblem[],
@@ -252,7 +264,7 @@ function readHeader<Column extends string>(
   for (const [at, column] of header.entries()) {
     if (column !== null && header.indexOf(column) !== at)
       problems.push({
-        line: 1,
+        line,
         code: 'duplicate_column',
         field: column,
         message: `Two columns are ${column}.`,
@@ -261,7 +273,7 @@ function readHeader<Column extends string>(
   const [required] = columns
   if (!header.includes(required)) {
     const message = `The first line names no column ${required}. Name it, or say which of the columns it is (command line: --columns "theirs=${required}").`
-    problems.push({ line: 1, code: 'missing_column', field: required, message })
+    problems.push({ line, code: 'missing_column', field: required, message })
   }
   return header
 }

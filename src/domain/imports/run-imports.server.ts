@@ -128,7 +128,7 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
     },
   }
   const apply = running.status === 'applying'
-  const report = await readAndImport(shop, running, { apply, journal })
+  const report = await readAndImport(shop, running, { apply, journal, mayGoOn })
   await db
     .updateTable('imports')
     .set({
@@ -142,9 +142,9 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
 async function readAndImport(
   { db, images }: Shop,
   { id, kind, options }: Running,
-  { apply, journal }: { apply: boolean; journal: ImportJournal },
+  { apply, journal, mayGoOn }: { apply: boolean; journal: ImportJournal; mayGoOn: () => void },
 ): Promise<FileReport> {
-  const file = () => storedFile(db, id, 'file')
+  const file = () => whileAllowed(storedFile(db, id, 'file'), mayGoOn)
   if (kind === 'aces') {
     const { vehicles, problems, ignored } = await readMap(
       (await hasMap(db, id)) ? storedFile(db, id, 'map') : null,
@@ -171,6 +171,14 @@ async function readAndImport(
     journal,
   })
   return { ...report, ignored: csv.ignored, headings: csv.headings }
+}
+
+/** Ends with an exception when this process is to stop: an archive may take minutes to read. */
+async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, mayGoOn: () => void) {
+  for await (const piece of bytes) {
+    mayGoOn()
+    yield piece
+  }
 }
 
 async function hasMap(db: Database, importId: string): Promise<boolean> {

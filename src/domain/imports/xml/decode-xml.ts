@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../unreadable-file.ts'
+import { utf8Lines } from '../utf-8-lines.ts'
 
 /** Encodings that a file may declare, as TextDecoder knows them. */
 const ENCODINGS: Readonly<Record<string, string>> = {
@@ -30,9 +31,9 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       throw broken(
-        line,
+        line + utf8Lines(some),
         'wrong_encoding',
-        'From about here the file is not UTF-8, which it says it is. If it is ISO-8859-1, its first line has to say so: encoding="ISO-8859-1".',
+        'From here on the file is not UTF-8, which it says it is. If it is ISO-8859-1, its first line has to say so: encoding="ISO-8859-1".',
       )
     }
   }
@@ -54,6 +55,8 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 
 function openDecoder(head: Buffer): TextDecoder {
   if (head.length === 0) throw broken(1, 'empty_file', 'The file is empty.')
+  if (head[0] === 0x1f && head[1] === 0x8b)
+    throw broken(1, 'not_xml', 'This file is compressed (gzip). Unpack it, or pack it into a zip archive.')
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     throw broken(1, 'wrong_encoding', 'The file is UTF-16. Save it as UTF-8 or ISO-8859-1.')
   const start = head.toString('latin1', 0, HEAD_BYTES).replace('ï»¿', '').trimStart()

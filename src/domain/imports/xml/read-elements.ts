@@ -39,7 +39,10 @@ export async function* readElements(
   }
   let startLine = 1
   parser.on('error', ({ message }) =>
-    refuse('broken_xml', `The XML is broken here: ${plainMessage(message)}. Is the file complete?`),
+    refuse(
+      'broken_xml',
+      `The XML is broken at column ${parser.column}: ${plainMessage(message)}. Is the file complete?`,
+    ),
   )
   parser.on('doctype', () =>
     refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs need none.'),

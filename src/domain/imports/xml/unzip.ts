@@ -33,6 +33,13 @@ export async function* unzipped(
   if (unzip !== null) for (const some of unzip.end()) yield* inPieces(some)
 }
 
+/** Every workbook has it, and other XML files. */
+const WORKBOOK = '[Content_Types].xml'
+/** macOS adds a file to each file of an archive. */
+const OF_MACOS = '__MACOSX/'
+const CANNOT_UNPACK =
+  'The archive cannot be unpacked. Is it complete? Archives with a password cannot be imported.'
+
 const isZip = (chunk: Uint8Array) =>
   chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3 && chunk[3] === 4
 
@@ -45,11 +52,15 @@ function openArchive(maxBytes: number) {
     throw new UnreadableFile({ line: 1, code: 'broken_zip', message })
   }
   const unzip = new Unzip((file) => {
-    if (!file.name.toLowerCase().endsWith('.xml')) return
+    if (file.name === WORKBOOK)
+      refuse('This is a workbook of a spreadsheet program, not an ACES or PIES file, which is XML.')
+    if (!file.name.toLowerCase().endsWith('.xml') || file.name.startsWith(OF_MACOS)) return
     found += 1
     if (found > 1) refuse('The archive has several XML files. Import them one by one.')
     file.ondata = (error, chunk, final) => {
-      if (error) refuse(`The archive cannot be unpacked: ${error.message}.`)
+      // One that was thrown below comes back.
+      if (error instanceof UnreadableFile) throw error
+      if (error) refuse(CANNOT_UNPACK)
       size += chunk.length
       if (size > maxBytes) refuse(`The archive unpacks to more than ${maxBytes / 2 ** 20} MB.`)
       ready.push(chunk)
@@ -63,7 +74,7 @@ function openArchive(maxBytes: number) {
       unzip.push(some, last)
     } catch (error) {
       if (error instanceof UnreadableFile) throw error
-      refuse('The archive cannot be unpacked. Is it complete?')
+      refuse(CANNOT_UNPACK)
     }
     return ready.splice(0)
   }

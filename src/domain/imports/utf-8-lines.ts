@@ -1,0 +1,7 @@
+/** Lines of a piece of a file that end before the first bytes that are not UTF-8. */
+export function utf8Lines(piece: Uint8Array): number {
+  // It may begin within a letter of the piece before.
+  const begin = piece.findIndex((byte) => (byte & 0xc0) !== 0x80)
+  const [before = ''] = new TextDecoder().decode(piece.subarray(Math.max(begin, 0))).split('\uFFFD', 1)
+  return before.split('\n').length - 1
+}
