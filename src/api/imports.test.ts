@@ -156,9 +156,9 @@ describe('a file of parts', () => {
 
     const undone = await change(_id, 'undo')
     expect(undone.undoReport?.kept.toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))).toEqual([
-      { partNumber: 'U-1', message: 'Changed since, and left as it is: available.' },
-      { partNumber: 'U-2', message: 'Changed since, and left as it is: name.' },
-      { partNumber: 'U-3', message: 'It stays, as it was ordered since.' },
+      { partNumber: 'U-1', message: 'Changed in the meantime, and left as it is: available.' },
+      { partNumber: 'U-2', message: 'Changed in the meantime, and left as it is: name.' },
+      { partNumber: 'U-3', message: 'Not deleted: it has been ordered in the meantime.' },
     ])
     expect(await rowOf(sold)).toMatchObject({ price_cents: 1000, available: 8 })
     expect(await rowOf(edited)).toMatchObject({ name: 'Best', price_cents: 1000 })
@@ -384,9 +384,9 @@ test('an undo leaves parts that got vehicles, a unit or a sale since', async () 
   expect(undoReport).toMatchObject({ restored: 1, keptCount: 3 })
   const kept = (undoReport?.kept ?? []).toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
   expect(kept.map(({ partNumber, message }) => `${partNumber} ${message}`)).toEqual([
-    'W-1 It stays, as it was changed since: vehicles.',
-    'W-2 It stays, as it was changed since: unit.',
-    'W-3 It stays, as it was changed since: sale price.',
+    'W-1 Not deleted: it has been changed in the meantime (vehicles).',
+    'W-2 Not deleted: it has been changed in the meantime (unit).',
+    'W-3 Not deleted: it has been changed in the meantime (sale price).',
   ])
 })
 
@@ -444,6 +444,36 @@ test('of very many refused lines the first are named, and the rest counted', asy
   const lines = Array.from({ length: 12_000 }, (_, at) => `R-${at},-1\n`).join('')
   const { report } = await upload({ file: `partNumber,price\n${lines}` })
   expect(report).toMatchObject({ ok: false, counts: { refused: 12_000 }, problemCount: 10_001 })
+})
+
+test('of very many changes the first are listed, and all are counted', async () => {
+  const parts = Array.from({ length: 600 }, (_, at) => ({
+    picture: fixture.picture,
+    name: 'Part',
+    about: 'Text.',
+    price: 1,
+    available: 5,
+    minOrder: 1,
+    partNumber: `Q-${at}`,
+  }))
+  await insertProducts(fixture.store.db, null, parts)
+  const lines = parts.map(({ partNumber }) => `${partNumber},2\n`).join('')
+  const { report } = await upload({ file: `partNumber,price\n${lines}` })
+  expect(report).toMatchObject({ ok: true, changeCount: 600 })
+  expect(report?.changes).toHaveLength(500)
+})
+
+test('a part that the store does not have is named with what it lacks to be added', async () => {
+  const { report } = await upload({ file: 'partNumber,name,price\nTYPO-1,New,2\n' })
+  expect(report?.problems).toEqual([
+    {
+      line: 2,
+      code: 'unknown_part',
+      field: 'partNumber',
+      message:
+        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in picture, about, available, minOrder.',
+    },
+  ])
 })
 
 test('a file of 16 MB is stored as it was sent', async () => {

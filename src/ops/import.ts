@@ -26,7 +26,7 @@ import { readPies } from '#domain/imports/pies/read-pies.ts'
 import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
 import { unzipped } from '#domain/imports/xml/unzip.ts'
 import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
-import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
+import { numberText } from '#domain/shared/number-text.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
@@ -151,7 +151,7 @@ async function openFile(file: string, most = Infinity): Promise<() => AsyncItera
   }
   const found = await stat(file).catch(refuse)
   if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
-  if (!found.isFile()) throw new CommandRefused(`${file} is no file.`, 'unreadable_file')
+  if (!found.isFile()) throw new CommandRefused(`${file} is not a file.`, 'unreadable_file')
   if (found.size > most)
     throw new CommandRefused(
       `${file} is larger than ${most / 2 ** 20} MB. Split it into several files.`,
@@ -200,7 +200,7 @@ function picturesBeside(file: string, images: ImageStore): PictureSource {
           ? await checkFile(picture)
           : owned.has(picture)
             ? null
-            : `${FOREIGN_PICTURE} Give the name of a file beside this one.`
+            : `The store has no picture ${picture.slice(0, 80)}. Enter the name of a file beside this one.`
         if (problem !== null) problems.set(picture, problem)
       }
       return problems
@@ -209,11 +209,16 @@ function picturesBeside(file: string, images: ImageStore): PictureSource {
   }
 }
 
-type Described = ImportReport & { ignored: readonly string[]; changes?: readonly ImportChange[] }
+type Described = ImportReport & {
+  ignored: readonly string[]
+  changes?: readonly ImportChange[]
+  /** Of all, where `changes` are the first. */
+  changeCount?: number
+}
 
 /** The report for people. */
 export function describeImport(
-  { ok, counts, problems, changes = [], ignored }: Described,
+  { ok, counts, problems, changes = [], changeCount = changes.length, ignored }: Described,
   applied: boolean,
 ): string {
   const { added, changed, removed, unchanged, refused } = counts
@@ -221,9 +226,9 @@ export function describeImport(
   const warnings = problems.filter(({ warning }) => warning)
   const problemText = ({ line, field, message }: ImportProblem) =>
     `  line ${line}${field ? `, ${field}` : ''}: ${message}`
-  const some = <T>(all: readonly T[], line: (one: T) => string) => [
+  const some = <T>(all: readonly T[], line: (one: T) => string, count = all.length) => [
     ...all.slice(0, PRINTED).map(line),
-    ...(all.length > PRINTED ? [`  … and ${all.length - PRINTED} more`] : []),
+    ...(count > PRINTED ? [`  … and ${numberText(count - PRINTED)} more`] : []),
   ]
   return [
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,
@@ -231,7 +236,8 @@ export function describeImport(
     ...some(
       changes,
       ({ line, partNumber, fields }) =>
-        `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after}`).join(', ')}`,
+        `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after || '(none)'}`).join(', ')}`,
+      changeCount,
     ),
     ...some(errors, problemText),
     ...some(warnings, (problem) => `${problemText(problem)} (only a warning)`),

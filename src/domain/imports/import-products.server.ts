@@ -9,6 +9,7 @@ import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
 import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
+import { numberText } from '../shared/number-text.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
 import { DigestMap } from './digest-map.ts'
@@ -24,7 +25,7 @@ import {
   type NewProductRow,
   type ProductCells,
   isNewProduct,
-  readNewProduct,
+  missingFor,
   readProductRow,
 } from './product-row.ts'
 
@@ -48,8 +49,8 @@ export type ProductLines = {
   problems: readonly ImportProblem[]
 }
 
-/** `changes`: the first MAX_REPORTED; `counts.changed` counts all. */
-export type ProductImport = ImportReport & { changes: ImportChange[] }
+/** `changes`: the first MAX_REPORTED of `changeCount`. */
+export type ProductImport = ImportReport & { changes: ImportChange[]; changeCount: number }
 
 /** A new part, and the line that names it. */
 type Addition = { line: number; values: NewProductRow }
@@ -283,9 +284,9 @@ async function planImport(
     problems.push({
       line: unnamed.line,
       code: 'more_refused',
-      message: `From here on ${unnamed.lines} more lines are refused.`,
+      message: `From here on, ${numberText(unnamed.lines)} more lines are refused. Correct those above first.`,
     })
-  const report = { ok: counts.refused === 0, counts, problems, changes }
+  const report = { ok: counts.refused === 0, counts, problems, changes, changeCount: counts.changed }
   return { report: withFileProblems(report, file.problems), lines, hasNewNames: spelling.hasNew() }
 
   /** A file is for a new part only: whether it differs from a stored picture is not known before it is encoded. */
@@ -301,14 +302,14 @@ async function planImport(
   ) {
     const [product, other] = matches
     if (other) {
-      const message = `The store has ${matches.length} parts with the number ${row.partNumber}. Give the brand, or make the numbers different.`
+      const message = `The store has ${matches.length} parts with the number ${row.partNumber}. Enter the brand, or make the numbers different.`
       return refuse([{ line: line.line, code: 'ambiguous_part', field: 'partNumber', message }])
     }
     // A part that the store does not have is the same as another line's when number and brand are.
     const key = product?.id ?? `${normalPartNumber(row.partNumber)} ${row.brand ?? ''}`
     const first = firstLines.get(key)
     if (first !== undefined) {
-      const message = `Line ${first} is about the same part.`
+      const message = `Line ${first} has the same part already. Remove one of the two lines.`
       return refuse([{ line: line.line, code: 'duplicate_part', field: 'partNumber', message }])
     }
     firstLines.set(key, line.line)
@@ -358,10 +359,8 @@ async function planImport(
       additions.push({ line: line.line, values: row })
       return
     }
-    // Says what it lacks.
-    const read = readNewProduct(line)
-    if (read.ok) throw new Error(`Line ${line.line} is complete, and was read as incomplete`)
-    refuse(read.problems)
+    const message = `The store has no part ${row.partNumber}. Correct the number; or, to add the part, fill in ${missingFor(row).join(', ')}.`
+    refuse([{ line: line.line, code: 'unknown_part', field: 'partNumber', message }])
   }
 }
 

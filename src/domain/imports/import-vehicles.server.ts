@@ -31,7 +31,7 @@ const VehicleRow = z.object({
   variant: boundedText(120).optional(),
   year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Enter the model year' }),
   displacement_l: boundedText(10)
-    .regex(/^(?:0|[1-9]\d?)(?:\.\d)?$/, 'Give liters with one decimal, such as 2.5')
+    .regex(/^(?:0|[1-9]\d?)(?:\.\d)?$/, 'Enter liters with one decimal, such as 2.5')
     .transform((liters) => Number(liters).toFixed(1))
     .optional(),
   cylinders: wholeNumber([1, 99], {
@@ -128,7 +128,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
         line,
         code: 'duplicate_vehicle',
         field: 'model',
-        message: `Line ${first} has this vehicle already.`,
+        message: `Line ${first} has this vehicle already. Remove one of the two lines.`,
       })
     firstLines.set(key, first ?? line)
   }

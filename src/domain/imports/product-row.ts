@@ -22,11 +22,11 @@ const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] 
 
 /** Whether a line that was read has all that a new part needs. */
 export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
-  return REQUIRED.every((column) => row[column] !== undefined)
+  return missingFor(row).length === 0
 }
 
-/** Reads the line of a part that the store does not have. */
-export const readNewProduct = (line: ProductCells) => readCells(NewProductRow, line)
+/** What a line lacks for a new part. */
+export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
 /** Reads the line of a part, of which everything but the number may be missing. */
 export const readProductRow = (line: ProductCells) => readCells(ChangedProductRow, line)

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { numberText } from '../shared/number-text.ts'
 import type { ImportProblem } from './import-report.ts'
 import { utf8Lines } from './utf-8-lines.ts'
 
@@ -72,7 +73,7 @@ async function* readLines<Column extends string>(
     rows += 1
     if (rows > MAX_ROWS) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
     if (data.length > MAX_COLUMNS) {
-      const message = `This line has ${data.length} cells. A file has at most ${MAX_COLUMNS} columns.`
+      const message = `This line has ${numberText(data.length)} cells. A file has at most ${numberText(MAX_COLUMNS)} columns.`
       return end({ line, code: 'too_many_columns', message })
     }
     const cells = data.map((cell) => cell.trim())
@@ -88,10 +89,10 @@ async function* readLines<Column extends string>(
       return
     }
     if (cells.length !== header.length) {
-      const message = `This line has ${cells.length} cells, but the first one names ${header.length} columns.`
+      const message = `This line has ${cells.length} cells, but the headings name ${header.length} columns. Put quotes around texts with the separator in them.`
       problems.push({ line, code: 'wrong_cells', message })
       if (problems.length < MAX_WRONG) return
-      const more = `So many lines are like this that the file was not read any further.`
+      const more = `The file was not read any further: ${numberText(MAX_WRONG)} lines have another number of cells than the headings.`
       return end({ line, code: 'wrong_cells', message: more })
     }
     if (count === MAX_LINES) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
@@ -127,7 +128,7 @@ async function* readLines<Column extends string>(
     problems.push({ line: 1, code: 'empty_file', message: 'The file is empty.' })
 }
 
-const TOO_MANY_LINES = `A file has at most ${MAX_LINES} lines. Split it.`
+const TOO_MANY_LINES = `A file has at most ${numberText(MAX_LINES)} lines. Split it into several files.`
 
 /** Gives each whole line of a text that comes in pieces to `onRow`, until that returns false, and its first problem to `onProblem`. */
 function createParser(
@@ -184,7 +185,7 @@ function createParser(
       rest = rest.slice(done)
       if (rest.length <= MAX_LINE) return
       ended = true
-      const message = `This line has more than ${MAX_LINE} characters. Is a quote missing?`
+      const message = `This line has more than ${numberText(MAX_LINE)} characters. Is a closing quote missing?`
       onProblem({ line, code: 'broken_quotes', message })
     },
   }
@@ -246,7 +247,7 @@ const UTF_16 =
   'This file is UTF-16 text, which spreadsheet programs call "Unicode". Save it as "CSV UTF-8" and import it again.'
 const NOT_XML =
   'This is an XML or HTML file, not a CSV file. An ACES or PIES file is imported as such; a web page has to be saved as "CSV UTF-8" first.'
-const NOT_TEXT = 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".'
+const NOT_TEXT = 'The file has NUL bytes, so it is not text. A spreadsheet has to be saved as "CSV UTF-8".'
 const NOT_UTF_8 = 'From here on the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'
 
 function readHeader<Column extends string>(
@@ -267,12 +268,12 @@ function readHeader<Column extends string>(
         line,
         code: 'duplicate_column',
         field: column,
-        message: `Two columns are ${column}.`,
+        message: `Two columns have the heading ${column}. Remove one, or rename it.`,
       })
   }
   const [required] = columns
   if (!header.includes(required)) {
-    const message = `The first line names no column ${required}. Name it, or say which of the columns it is (command line: --columns "theirs=${required}").`
+    const message = `The headings have no ${required}. Add it, or choose which column it is (command line: --columns "theirs=${required}").`
     problems.push({ line, code: 'missing_column', field: required, message })
   }
   return header

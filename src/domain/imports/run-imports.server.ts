@@ -1,6 +1,5 @@
 import { underLease } from '#db/lease.ts'
 import type { Database } from '#db/connection.ts'
-import { FOREIGN_PICTURE } from '../products/add-product.server.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import type { Shop } from '../shop.ts'
 import { readMap } from './aces/base-vehicles.ts'
@@ -201,13 +200,16 @@ function renamedColumns(columns: ChosenColumns = []): Map<string, ProductColumn 
   )
 }
 
+const NO_SUCH_PICTURE =
+  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the address of a picture of the store, or import the file and its pictures with "npm run import".'
+
 /** A file that came alone names pictures that are in the store already. */
 function storedPictures(images: ImageStore): PictureSource {
   return {
     isFile: () => false,
     async check(pictures) {
       const owned = await images.ownedOf(pictures)
-      return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, FOREIGN_PICTURE]])))
+      return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))
     },
     store: () => Promise.reject(new Error('There are no files beside an uploaded one')),
   }

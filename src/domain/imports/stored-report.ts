@@ -6,6 +6,8 @@ import type { CsvFile } from './read-csv.ts'
 /** What is wrong with a file, and what it changes. `headings`: those of a products file. */
 export type FileReport = ImportReport & {
   changes?: ImportChange[]
+  /** Of all, where `changes` are the first. */
+  changeCount?: number
   ignored: string[]
   headings?: CsvFile<ProductColumn>['headings']
 }
@@ -16,6 +18,7 @@ export function toStored({
   counts,
   problems,
   changes = [],
+  changeCount = changes.length,
   ignored,
   headings,
 }: FileReport): StoredReport {
@@ -27,7 +30,7 @@ export function toStored({
     problems: sorted.slice(0, MAX_REPORTED),
     changes: changes.slice(0, MAX_REPORTED),
     problemCount: problems.length,
-    changeCount: changes.length,
+    changeCount,
     ignored,
     ...(headings && {
       headings: headings

@@ -109,7 +109,7 @@ async function undoSome(
     const row = products.get(entry.productId)
     if (!row) continue
     if (row.deleted_at !== null) {
-      if (entry.kind !== 'added' && !deleted.has(row.id)) keep(row, 'It was deleted since.')
+      if (entry.kind !== 'added' && !deleted.has(row.id)) keep(row, 'It has been deleted in the meantime.')
       deleted.add(row.id)
       continue
     }
@@ -123,13 +123,14 @@ async function undoSome(
       changes.after.push(...entry.after)
     } else if (entry.kind === 'added') {
       const changed = [...changedSince(row, entry.after), ...addedSince(row, fitted)]
-      if (ordered.has(row.id)) keep(row, 'It stays, as it was ordered since.')
-      else if (changed.length > 0) keep(row, `It stays, as it was changed since: ${changed.join(', ')}.`)
+      if (ordered.has(row.id)) keep(row, 'Not deleted: it has been ordered in the meantime.')
+      else if (changed.length > 0)
+        keep(row, `Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
       else deletions.push(row)
     } else {
       const changed = changedSince(row, entry.after)
       const given = Object.entries(entry.before).filter(([field]) => !changed.some((name) => name === field))
-      if (changed.length > 0) keep(row, `Changed since, and left as it is: ${changed.join(', ')}.`)
+      if (changed.length > 0) keep(row, `Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
       if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
     }
   }
@@ -246,7 +247,11 @@ async function undoVehicles(
       if (added.has(line.key)) remove.push(line)
     }
     const missing = added.size - remove.length
-    if (missing > 0) keep(row, `${missing} of its new vehicles were changed or removed since.`)
+    if (missing > 0)
+      keep(
+        row,
+        `${missing} of its new vehicles ${missing === 1 ? 'has' : 'have'} been changed or removed in the meantime.`,
+      )
     const add: Fitment[] = []
     for (const line of before) {
       await pauseIfDue()

@@ -59,7 +59,7 @@ function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): I
       line: line.line,
       code: 'duplicate_base_vehicle',
       field: 'base_vehicle_id',
-      message: `Base vehicle ${id} is a ${other.year} ${other.make} ${other.model} on an earlier line.`,
+      message: `Base vehicle ${id} is a ${other.year} ${other.make} ${other.model} on an earlier line. Remove the wrong one.`,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
 import { engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { numberText } from '../../shared/number-text.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { ProblemList } from '../problem-list.ts'
@@ -63,13 +64,13 @@ export async function collectApplications(
     else {
       apps += 1
       if (apps > MAX_APPS) {
-        const message = `A file has at most ${MAX_APPS} applications. Split it.`
+        const message = `A file has at most ${numberText(MAX_APPS)} applications. Split it into several files.`
         problems.add('', { line: record.line, code: 'too_many_applications', message })
         break
       }
       collect(record)
       if (yearsHeld > MAX_YEARS) {
-        const message = `Applications of a file name at most ${MAX_YEARS} model years together. Split it.`
+        const message = `The applications of a file have at most ${numberText(MAX_YEARS)} model years together. Split it into several files.`
         problems.add('', { line: record.line, code: 'too_many_applications', message })
         break
       }
@@ -79,7 +80,8 @@ export async function collectApplications(
     problems.add('', {
       line: 1,
       code: 'missing_header',
-      message: 'The file has no Header, with which every ACES file begins.',
+      message:
+        'The file has no Header, with which every ACES file begins. Ask your supplier for the complete file.',
     })
   await lint.finish()
   return {
@@ -132,7 +134,7 @@ function readSubmission(
     line,
     code: 'unknown_submission',
     field: 'SubmissionType',
-    message: `The submission type "${submission.slice(0, 40)}" is neither FULL nor UPDATE.`,
+    message: `The submission type "${submission.slice(0, 40)}" is neither FULL nor UPDATE. Correct it in the Header.`,
   })
   return 'UPDATE'
 }
@@ -154,12 +156,13 @@ function checkFooter(
 function readAction(app: AcesApp, submission: AcesFile['submission'] | null, problems: ProblemList) {
   const { action, line } = app
   if (action === 'D' && submission === 'FULL') {
-    const message = 'A FULL file cannot delete applications: what it leaves out is removed.'
+    const message =
+      'A FULL file cannot delete applications: what it leaves out is removed anyway. Remove this one, or send deletions in an UPDATE file.'
     problems.add('', { line, code: 'deletion_in_full_file', field: 'action', message })
     return null
   }
   if (action === 'A' || action === 'D') return action
-  const message = `The action "${action.slice(0, 20)}" is neither A (add) nor D (delete).`
+  const message = `The action "${action.slice(0, 20)}" is neither A (add) nor D (delete). Correct it.`
   problems.add(action, { line, code: 'unknown_action', field: 'action', message })
   return null
 }
@@ -170,7 +173,7 @@ function readPart({ part, line }: AcesApp, problems: ProblemList): string | null
     line: part?.line ?? line,
     code: 'missing_part',
     field: 'Part',
-    message: 'This application has no part number of at most 60 characters.',
+    message: 'This application has no part number, or one of more than 60 characters. Enter it in Part.',
   })
   return null
 }
@@ -196,7 +199,7 @@ function readVehicle(app: AcesApp, known: Known, problems: ProblemList): Vehicle
     message: !isMakeKnown
       ? `The store knows no make ${make}: correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
       : skipUnknown
-        ? `The store knows no ${vehicle}.`
+        ? `The store knows no ${vehicle}: these applications are left out.`
         : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
     ...((isMakeKnown || skipUnknown) && { warning: true }),
   })
@@ -220,7 +223,7 @@ function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: K
     code: 'unknown_base_vehicle',
     field: 'BaseVehicle',
     message: hasMap
-      ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}.`
+      ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}. Add it to the map.`
       : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles.',
     ...(skipUnknown && { warning: true }),
   })
@@ -229,18 +232,18 @@ function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: K
 
 function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
   if (!make || !model || !years) {
-    const message = 'This application names no vehicle: neither a BaseVehicle nor Years, Make and Model.'
+    const message = 'This application names no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
     problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
     return null
   }
   if (make.text === '' || model.text === '') {
-    const message = `Make ${make.id.slice(0, 20)} and model ${model.id.slice(0, 20)} are given by number only. Their names, or a BaseVehicle that the map has, can be imported.`
+    const message = `Make ${make.id.slice(0, 20)} and model ${model.id.slice(0, 20)} are given by number only. Add their names as text, or a BaseVehicle that is in the map.`
     problems.add(`${make.id} ${model.id}`, { line: make.line, code: 'unknown_make', field: 'Make', message })
     return null
   }
   const [from, to] = [readYear(years.from), readYear(years.to)]
   if (from === null || to === null || from > to) {
-    const message = `"${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are no years from ${FIRST_YEAR} to ${LAST_YEAR} in their order.`
+    const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the first one first.`
     problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
     return null
   }
@@ -268,7 +271,7 @@ function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): num
     line: quantity.line,
     code: 'invalid_quantity',
     field: 'Qty',
-    message: `A vehicle takes 1 to ${MAX_QUANTITY} pieces of a part, not "${quantity.text.slice(0, 20)}".`,
+    message: `The quantity per vehicle is a whole number from 1 to ${MAX_QUANTITY}, not "${quantity.text.slice(0, 20)}".`,
   })
   return undefined
 }
@@ -283,7 +286,7 @@ function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
     field: 'Position',
     message: possible
       ? `The store does not know position ${id}${text && ` (${text.slice(0, 40)})`}: it is left out.`
-      : `There is no position ${(id || text).slice(0, 40)}.`,
+      : `There is no position ${(id || text).slice(0, 40)}. Correct it, or leave Position out.`,
     ...(possible && { warning: true }),
   }
   problems.add(`${id} ${text}`, named)
@@ -303,7 +306,7 @@ function checkEngine(
     line: app.line,
     code: 'unknown_engine',
     field: 'EngineBase',
-    message: `The store knows no ${model.make} ${model.model} with the engine ${name}.`,
+    message: `The store knows no ${model.make} ${model.model} with the engine ${name}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
   })
   return false
 }

@@ -107,7 +107,7 @@ async function findParts(
             line,
             code: 'unknown_part',
             field: 'Part',
-            message: `This store has no part ${number}. The file has ${applications} for it.`,
+            message: `This store has no part ${number}. The file has ${applications} for it. Add the part first, or correct its number.`,
             ...(skipUnknown && { warning: true }),
           },
           count,
@@ -190,7 +190,7 @@ async function compareAll(
           problems.add(part.partNumber, {
             line,
             code: 'nothing_to_delete',
-            message: `Part ${part.partNumber} has no such application to delete.`,
+            message: `Part ${part.partNumber} has no application like this one: there is nothing to delete.`,
             warning: true,
           })
       if (add.length + remove.length === 0) continue

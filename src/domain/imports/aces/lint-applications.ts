@@ -32,7 +32,7 @@ export function createLint(problems: ProblemList): {
         problems.add(number, {
           line,
           code: 'duplicate',
-          message: `Part ${number} has the same application already.`,
+          message: `Part ${number} has the same application on an earlier line. This one adds nothing.`,
           warning: true,
         })
       const { quantity, ...vehicle } = fits
@@ -44,7 +44,7 @@ export function createLint(problems: ProblemList): {
           problems.add(`${other.number} ${number}`, {
             line,
             code: 'overlap',
-            message: `Parts ${other.number} and ${number} are for the same vehicle, and nothing says which one is for whom.`,
+            message: `Parts ${other.number} and ${number} are for the same vehicle, and nothing says when to use which. Add a qualifier or note to each.`,
             warning: true,
           })
         else if (other.quantity !== quantity)
@@ -52,7 +52,7 @@ export function createLint(problems: ProblemList): {
             line,
             code: 'different_quantities',
             field: 'Qty',
-            message: `Part ${number} has another quantity for the same vehicle before.`,
+            message: `Part ${number} has another quantity for the same vehicle on an earlier line. Check which one is right.`,
             warning: true,
           })
       }
@@ -76,7 +76,7 @@ export function createLint(problems: ProblemList): {
             line,
             code: 'unusual_quantity',
             field: 'Qty',
-            message: `${quantity} pieces per vehicle are unusual: most of these parts have ${usual}.`,
+            message: `A quantity of ${quantity} per vehicle is unusual: most parts of this type have ${usual}. Check it.`,
             warning: true,
           })
         }

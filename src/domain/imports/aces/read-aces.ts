@@ -76,7 +76,8 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
     throw new UnreadableFile({
       line: 1,
       code: 'missing_footer',
-      message: 'The file has no Footer, with which every ACES file ends. Is it complete?',
+      message:
+        'The file has no Footer, with which every ACES file ends. Is it complete? Ask your supplier for the complete file.',
     })
 }
 
@@ -85,7 +86,7 @@ function readVersion(root: XmlElement): string {
     throw new UnreadableFile({
       line: root.line,
       code: 'not_aces',
-      message: `This is no ACES file: its first element is ${root.name.slice(0, 40)}.`,
+      message: `This is not an ACES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
     })
   const version = root.attributes['version'] ?? ''
   if (!VERSION.test(version))

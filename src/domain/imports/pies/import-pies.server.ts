@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { numberText } from '../../shared/number-text.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
@@ -109,17 +110,18 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
         throw new UnreadableFile({
           line: record.line,
           code: 'too_many_lines',
-          message: `A file has at most ${MAX_ITEMS} items. Split it.`,
+          message: `A file has at most ${numberText(MAX_ITEMS)} items. Split it into several files.`,
         })
       held += charactersOf(record)
       if (held > MAX_CHARACTERS)
         throw new UnreadableFile({
           line: record.line,
           code: 'too_large',
-          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters. Split it.`,
+          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters together. Split it into several files.`,
         })
       if (record.action === 'D') {
-        const message = 'Parts are not deleted by files. Delete or hide them in the dashboard.'
+        const message =
+          'Files cannot delete parts. Remove this item from the file, and delete or hide the part in the dashboard.'
         problems.add('', { line: record.line, code: 'deletion', field: 'MaintenanceType', message })
       } else items.push(record)
     }

@@ -41,7 +41,7 @@ export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<Pie
         throw new UnreadableFile({
           line: root.line,
           code: 'not_pies',
-          message: `This is no PIES file: its first element is ${root.name.slice(0, 40)}.`,
+          message: `This is not a PIES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
         })
     } else if (element.name === 'Item') yield readItem(element)
     else {
@@ -53,7 +53,8 @@ export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<Pie
     throw new UnreadableFile({
       line: 1,
       code: 'missing_trailer',
-      message: 'The file has no Trailer, with which every PIES file ends. Is it complete?',
+      message:
+        'The file has no Trailer, with which every PIES file ends. Is it complete? Ask your supplier for the complete file.',
     })
 }
 

@@ -23,7 +23,7 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   let line = 1
   const decode = (some: Uint8Array, last: boolean) => {
     if (some.includes(0))
-      throw broken(line, 'not_text', 'The file has NUL bytes: it is no text. Is it a picture?')
+      throw broken(line, 'not_text', 'The file has NUL bytes, so it is not text. Is it another kind of file?')
     try {
       const text = decoder?.decode(some, { stream: !last }) ?? ''
       line += countLines(text)
@@ -60,7 +60,12 @@ function openDecoder(head: Buffer): TextDecoder {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
     throw broken(1, 'wrong_encoding', 'The file is UTF-16. Save it as UTF-8 or ISO-8859-1.')
   const start = head.toString('latin1', 0, HEAD_BYTES).replace('ï»¿', '').trimStart()
-  if (!start.startsWith('<')) throw broken(1, 'not_xml', 'This is no XML file: it does not begin with "<".')
+  if (!start.startsWith('<'))
+    throw broken(
+      1,
+      'not_xml',
+      'This is not an XML file: it does not begin with "<". Choose the right file, or the right kind.',
+    )
   const declared = /^<\?xml[^>]{0,200}?encoding=["']([A-Za-z0-9._-]{1,40})["']/.exec(start)?.[1] ?? 'UTF-8'
   const encoding = ENCODINGS[declared.toLowerCase()]
   if (encoding === undefined)

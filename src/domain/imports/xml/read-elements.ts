@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { numberText } from '../../shared/number-text.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
 /** An element of a file with what is in it. `text` is its own, without the white space around; `line` is where it begins. */
@@ -51,7 +52,10 @@ export async function* readElements(
   const isFull = (some: number) => {
     characters += some
     if (characters > MAX_CHARACTERS)
-      refuse('too_large', `One record has more than ${MAX_CHARACTERS} characters.`)
+      refuse(
+        'too_large',
+        `One record has more than ${numberText(MAX_CHARACTERS)} characters. Is an end tag missing?`,
+      )
   }
   const ends = () => (ended = parser.position)
   parser.on('comment', ends)
@@ -60,12 +64,20 @@ export async function* readElements(
     ends()
     const name = prefixed.slice(prefixed.indexOf(':') + 1)
     depth += 1
-    if (depth > MAX_DEPTH) refuse('too_deep', `Elements are nested more than ${MAX_DEPTH} deep.`)
+    if (depth > MAX_DEPTH)
+      refuse(
+        'too_deep',
+        `Elements are nested more than ${MAX_DEPTH} levels deep, which no catalog needs. Is an end tag missing?`,
+      )
     const element: XmlElement = { name, line: startLine, attributes, text: '', children: [] }
     if (depth === 1) ready.push({ ...element })
     else if (open.length > 0) {
       elements += 1
-      if (elements > MAX_ELEMENTS) refuse('too_large', `One record has more than ${MAX_ELEMENTS} elements.`)
+      if (elements > MAX_ELEMENTS)
+        refuse(
+          'too_large',
+          `One record has more than ${numberText(MAX_ELEMENTS)} elements. Is an end tag missing?`,
+        )
       isFull(lengthOf(attributes))
       open.at(-1)?.children.push(element)
       open.push(element)
@@ -97,7 +109,10 @@ export async function* readElements(
   for await (const chunk of text) {
     parser.write(chunk)
     if (parser.position - ended > MAX_CHARACTERS)
-      refuse('too_large', `There is no end of a tag or text in more than ${MAX_CHARACTERS} characters.`)
+      refuse(
+        'too_large',
+        `A tag or text does not end within ${numberText(MAX_CHARACTERS)} characters. Is the file complete?`,
+      )
     yield* ready.splice(0)
   }
   parser.close()
