@@ -108,6 +108,8 @@ export default defineConfig({
     ],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/consistent-type-imports': 'error',
+    // A promise returned unawaited out of a try or an `await using` runs on without its catch, or with what was closed.
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'node/no-process-env': 'error',
     'no-console': 'error',
     eqeqeq: 'error',

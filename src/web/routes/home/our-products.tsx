@@ -14,10 +14,7 @@ export function OurProducts({ products }: { products: readonly ProductCardView[]
       aside={products.length > 0 && <LinkButton to="/parts">Browse all parts</LinkButton>}
     >
       {products.length === 0 ? (
-        <EmptyState
-          title="No parts yet"
-          text="No parts yet. New parts appear here as soon as they’re added."
-        />
+        <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {products.map((product) => (
