@@ -53,7 +53,7 @@ export function CallReference({ call }: { call: CallDescription }) {
             <code className="font-mono text-sm">{call.multipart.join(', ')}</code>.
           </p>
         )}
-        <Fields title={call.list ? 'Each item of the answer' : 'Answer'} of={call} fields={call.answer} />
+        <Fields title={call.list ? 'Each item of the response' : 'Response'} of={call} fields={call.answer} />
       </section>
     </Card>
   )
@@ -84,7 +84,7 @@ function Fields({
             cell: (field) => <span className="font-mono text-sm break-all">{field.name}</span>,
           },
           { key: 'type', heading: 'Type', cell: (field) => field.type },
-          { key: 'given', heading: 'Given', cell: (field) => (field.required ? 'always' : 'optional') },
+          { key: 'presence', heading: 'Presence', cell: (field) => (field.required ? 'always' : 'optional') },
         ]}
       />
     </div>
