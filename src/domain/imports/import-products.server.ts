@@ -12,7 +12,6 @@ import { toProduct } from '../products/product-queries.server.ts'
 import { numberText } from '../shared/number-text.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
-import { DigestMap } from './digest-map.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
@@ -103,7 +102,7 @@ export async function importProducts(
       await waitForImports(trx, 'import')
       await avoidTableScans(trx)
       if (planned.hasNewNames) await lockNames(trx)
-      const added = new DigestMap()
+      const added = new Set<string>()
       const planOfEdits = await openEdits(trx)
       const { report, lines } = await planImport(trx, open(), pictures, {
         stored,
@@ -115,7 +114,7 @@ export async function importProducts(
             kind: 'added',
             after: columnValues(input),
           }))
-          for (const { productId } of entries) added.set(productId, 1)
+          for (const { productId } of entries) added.add(productId)
           await journal?.record(trx, entries)
         },
         onEdits: (some) => planOfEdits.add(some),
@@ -216,7 +215,7 @@ type PlanOptions = {
   /** The addresses of pictures that were files; without it they are files still. */
   stored?: ReadonlyMap<string, string>
   /** Parts that this import has added: later lines do not mean them, as they do not in a dry run. */
-  added?: Pick<DigestMap, 'has'>
+  added?: ReadonlySet<string>
   onAdditions: (some: readonly Addition[]) => Promise<void> | void
   onEdits?: (some: readonly Edit[]) => Promise<void>
   onChange?: ImportOptions['onChange']
@@ -234,7 +233,7 @@ async function planImport(
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
   const spelling = await readSpelling(db)
   let lines = 0
-  const firstLines = new DigestMap()
+  const firstLines = new Map<string, number>()
   let additions: Addition[] = []
   let edits: Edit[] = []
   /** Lines that are refused and not named, and the first of them. */

@@ -18,7 +18,7 @@ type Named = { partNumber: string; brand?: string | undefined }
 export async function matchProducts(
   db: Database,
   lines: readonly Named[],
-  except: { has(id: string): boolean } = new Set<string>(),
+  except: ReadonlySet<string> = new Set(),
 ): Promise<(line: Named) => StoredProduct[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<StoredProduct>`
