@@ -524,7 +524,7 @@ test('The stock history of a product says what changed its stock, who did it, an
   await page.getByRole('link', { name: `Stock history of ${product.name}` }).click()
   await expect(page.getByText(`${product.name}: 59 pieces in stock.`)).toBeVisible()
   const rows = page.getByRole('table', { name: 'Changes of stock' }).getByRole('row')
-  await expect(rows.nth(1)).toContainText(/Stock changed.*Alex Rivera.*-4.*59/)
+  await expect(rows.nth(1)).toContainText(/Stock changed.*Alex Rivera.*−4.*59/)
   await expect(rows.nth(2)).toContainText(/\+1.*63/)
   await expect(rows).toHaveCount(51)
   await page.getByRole('button', { name: 'Show more changes' }).click()
