@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -92,10 +92,21 @@ export const hanging: Fault = () => 'handled'
 
 function loadS3rver(): S3rver {
   const folder = path.join(import.meta.dirname, 's3-server')
-  if (!existsSync(path.join(folder, 'node_modules/s3rver')))
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
-      cwd: folder,
-      stdio: 'ignore',
-    })
+  if (!existsSync(path.join(folder, 'node_modules'))) install(folder)
   return createRequire(path.join(folder, 'package.json'))('s3rver') as S3rver
+}
+
+/** Two test files may do so at the same time: each installs beside the folder's place, and the first moves it there. */
+function install(folder: string): void {
+  const own = mkdtempSync(path.join(folder, 'install-'))
+  try {
+    for (const file of ['package.json', 'package-lock.json'])
+      copyFileSync(path.join(folder, file), path.join(own, file))
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: own, stdio: 'ignore' })
+    renameSync(path.join(own, 'node_modules'), path.join(folder, 'node_modules'))
+  } catch (error) {
+    if (!existsSync(path.join(folder, 'node_modules'))) throw error
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
 }
