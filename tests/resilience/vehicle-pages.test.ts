@@ -84,11 +84,11 @@ describe('the pages of vehicles', () => {
       if (n > 0 && n < 5) expect(linksOf(main)).toContain(steps[n - 1])
     }
     const all = await get(steps[3] ?? '')
-    expect(all.text).toContain('2 parts on sale')
+    expect(all.text).toContain('2 parts for this car')
     expect(all.text).toMatch(/Brakes &amp; Pads 1 .*Lamps 1/)
     expect(all.html).toMatch(/<title>Parts for 2031 Zento GT-4 Wagon/)
     const one = await get(steps[4] ?? '')
-    expect(one.text).toContain('1 part on sale')
+    expect(one.text).toContain('1 part for this car')
     expect(one.text).not.toContain('Zento lamp')
     const graph = JSON.parse(
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(one.html)?.[1] ?? 'null',
@@ -202,6 +202,6 @@ describe('the pages of vehicles', () => {
     await order(customer, id, 2)
     expect((await get(page)).text).toContain('Sold out')
     await stock({ name: 'Second', fits })
-    expect((await get(page)).text).toContain('2 parts on sale')
+    expect((await get(page)).text).toContain('2 parts for this car')
   })
 })
