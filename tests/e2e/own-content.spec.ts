@@ -36,7 +36,7 @@ test('A real store shows its own content everywhere, and no demo text', async ({
   await expect(page.getByRole('region', { name: 'Two brothers and a van' })).toContainText('14 days')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('since 2019')
-  await expect(footer).toContainText('VAT US 12345')
+  await expect(footer).toContainText('EIN 12-3456789')
   const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
   expect(jsonLd).toMatchObject({
     name: 'Bolt & Nut Parts LLC',
