@@ -51,7 +51,7 @@ test('A real store shows its own content everywhere, and no demo text', async ({
     'tel:+13095550117',
   )
   await expect(page.getByText('8 am – 5 pm')).toBeVisible()
-  await expect(page.getByText('We answer within two working days.')).toBeVisible()
+  await expect(page.getByText('We answer within two business days.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Portfolio' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Bolt')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
