@@ -298,7 +298,13 @@ describe('the page of a category or brand', () => {
       status: 302,
       to: '/categories/nuts-bolts?page=2',
     })
-    expect((await get('/brands/unal')).text).toContain('Ünal')
+    // The router ignores case, and decodes percent-encoding.
+    for (const brand of ['/brands/unal', '/BRANDS/unal', '/%62rands/unal', '/br%61nds/unal/'])
+      expect((await get(brand)).html, brand).toContain('<title>Ünal parts')
+    for (const brands of ['/Brands', '/%62rands'])
+      expect((await get(brands)).html, brands).toContain('<title>Brands')
+    for (const none of ['/brands/none', '/%42RANDS/none'])
+      expect((await get(none)).text, none).toContain('No such brand')
     expect((await get('/categories')).html).toContain('href="/categories/nuts-bolts"')
     expect((await get('/brands')).text).toContain('Ünal')
   })

@@ -8,9 +8,10 @@ export function listingsPath(kind: ListingKind): string {
   return FOLDERS[kind]
 }
 
-/** Of which kind the page at this address is, which is one of both; in any case. */
+/** The kind of the page at an address of one of both kinds, in every spelling that the router takes: it ignores case and decodes percent-encoding. */
 export function listingKindAt(pathname: string): ListingKind {
-  return pathname.toLowerCase().startsWith(FOLDERS.brand) ? 'brand' : 'category'
+  const [, folder = ''] = pathname.split('/')
+  return `/${decodeURIComponent(folder).toLowerCase()}` === FOLDERS.brand ? 'brand' : 'category'
 }
 
 /** The address of a category's or brand's page by its slug. */
