@@ -62,7 +62,7 @@ export type Call<
   confirmsToken?: boolean
 }
 
-/** Refusals of every call that asks the card provider, or a hosted service, in the way. */
+/** Refusals of every call that needs the card provider or another hosted service. */
 export const PROVIDER_REFUSALS = ['provider_unavailable', 'provider_timeout', 'provider_failed'] as const
 
 /** What most calls have, where a definition does not say otherwise: no parameters, query or body, and 200. */

@@ -26,7 +26,7 @@ import { readPies } from '#domain/imports/pies/read-pies.ts'
 import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
 import { unzipped } from '#domain/imports/xml/unzip.ts'
 import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
-import { numberText } from '#domain/shared/number-text.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
@@ -228,7 +228,7 @@ export function describeImport(
     `  line ${line}${field ? `, ${field}` : ''}: ${message}`
   const some = <T>(all: readonly T[], line: (one: T) => string, count = all.length) => [
     ...all.slice(0, PRINTED).map(line),
-    ...(count > PRINTED ? [`  … and ${numberText(count - PRINTED)} more`] : []),
+    ...(count > PRINTED ? [`  … and ${formatCount(count - PRINTED)} more`] : []),
   ]
   return [
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,

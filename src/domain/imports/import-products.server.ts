@@ -9,7 +9,7 @@ import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
 import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
-import { numberText } from '../shared/number-text.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -283,7 +283,7 @@ async function planImport(
     problems.push({
       line: unnamed.line,
       code: 'more_refused',
-      message: `From here on, ${numberText(unnamed.lines)} more lines are refused. Correct those above first.`,
+      message: `From here on, ${formatCount(unnamed.lines)} more lines are refused. Correct those above first.`,
     })
   const report = { ok: counts.refused === 0, counts, problems, changes, changeCount: counts.changed }
   return { report: withFileProblems(report, file.problems), lines, hasNewNames: spelling.hasNew() }

@@ -1,4 +1,4 @@
-import { numberText } from '../shared/number-text.ts'
+import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
 
 /** Lines that the text of a problem names. */
@@ -54,7 +54,7 @@ export class ProblemList {
     const more = [...this.#more].map(([code, { line, warning, count }]) => ({
       line,
       code,
-      message: `From here on, ${numberText(count)} more lines have a problem of this kind.`,
+      message: `From here on, ${formatCount(count)} more lines have a problem of this kind.`,
       ...(warning && { warning }),
     }))
     return [...problems, ...more].toSorted((a, b) => a.line - b.line)
@@ -63,5 +63,5 @@ export class ProblemList {
 
 function linesText(lines: readonly number[], count: number): string {
   const more = count - lines.length
-  return `Lines ${lines.join(', ')}${more > 0 ? ` and ${numberText(more)} more` : ''}.`
+  return `Lines ${lines.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { numberText } from '../shared/number-text.ts'
+import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
 import { utf8Lines } from './utf-8-lines.ts'
 
@@ -73,7 +73,7 @@ async function* readLines<Column extends string>(
     rows += 1
     if (rows > MAX_ROWS) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
     if (data.length > MAX_COLUMNS) {
-      const message = `This line has ${numberText(data.length)} cells. A file has at most ${numberText(MAX_COLUMNS)} columns.`
+      const message = `This line has ${formatCount(data.length)} cells. A file has at most ${formatCount(MAX_COLUMNS)} columns.`
       return end({ line, code: 'too_many_columns', message })
     }
     const cells = data.map((cell) => cell.trim())
@@ -92,7 +92,7 @@ async function* readLines<Column extends string>(
       const message = `This line has ${cells.length} cells, but the headings name ${header.length} columns. Put quotes around texts with the separator in them.`
       problems.push({ line, code: 'wrong_cells', message })
       if (problems.length < MAX_WRONG) return
-      const more = `The file was not read any further: ${numberText(MAX_WRONG)} lines have another number of cells than the headings.`
+      const more = `The file was not read any further: ${formatCount(MAX_WRONG)} lines have another number of cells than the headings.`
       return end({ line, code: 'wrong_cells', message: more })
     }
     if (count === MAX_LINES) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
@@ -128,7 +128,7 @@ async function* readLines<Column extends string>(
     problems.push({ line: 1, code: 'empty_file', message: 'The file is empty.' })
 }
 
-const TOO_MANY_LINES = `A file has at most ${numberText(MAX_LINES)} lines. Split it into several files.`
+const TOO_MANY_LINES = `A file has at most ${formatCount(MAX_LINES)} lines. Split it into several files.`
 
 /** Gives each whole line of a text that comes in pieces to `onRow`, until that returns false, and its first problem to `onProblem`. */
 function createParser(
@@ -185,7 +185,7 @@ function createParser(
       rest = rest.slice(done)
       if (rest.length <= MAX_LINE) return
       ended = true
-      const message = `This line has more than ${numberText(MAX_LINE)} characters. Is a closing quote missing?`
+      const message = `This line has more than ${formatCount(MAX_LINE)} characters. Is a closing quote missing?`
       onProblem({ line, code: 'broken_quotes', message })
     },
   }

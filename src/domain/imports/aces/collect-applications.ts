@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
 import { engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey } from '../../vehicles/vehicle.ts'
-import { numberText } from '../../shared/number-text.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { ProblemList } from '../problem-list.ts'
@@ -64,13 +64,13 @@ export async function collectApplications(
     else {
       apps += 1
       if (apps > MAX_APPS) {
-        const message = `A file has at most ${numberText(MAX_APPS)} applications. Split it into several files.`
+        const message = `A file has at most ${formatCount(MAX_APPS)} applications. Split it into several files.`
         problems.add('', { line: record.line, code: 'too_many_applications', message })
         break
       }
       collect(record)
       if (yearsHeld > MAX_YEARS) {
-        const message = `The applications of a file have at most ${numberText(MAX_YEARS)} model years together. Split it into several files.`
+        const message = `The applications of a file have at most ${formatCount(MAX_YEARS)} model years together. Split it into several files.`
         problems.add('', { line: record.line, code: 'too_many_applications', message })
         break
       }

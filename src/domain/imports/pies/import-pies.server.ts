@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { numberText } from '../../shared/number-text.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
@@ -110,7 +110,7 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
         throw new UnreadableFile({
           line: record.line,
           code: 'too_many_lines',
-          message: `A file has at most ${numberText(MAX_ITEMS)} items. Split it into several files.`,
+          message: `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`,
         })
       held += charactersOf(record)
       if (held > MAX_CHARACTERS)

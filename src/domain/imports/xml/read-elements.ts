@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { numberText } from '../../shared/number-text.ts'
+import { formatCount } from '../../shared/format-count.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 
 /** An element of a file with what is in it. `text` is its own, without the white space around; `line` is where it begins. */
@@ -54,7 +54,7 @@ export async function* readElements(
     if (characters > MAX_CHARACTERS)
       refuse(
         'too_large',
-        `One record has more than ${numberText(MAX_CHARACTERS)} characters. Is an end tag missing?`,
+        `One record has more than ${formatCount(MAX_CHARACTERS)} characters. Is an end tag missing?`,
       )
   }
   const ends = () => (ended = parser.position)
@@ -76,7 +76,7 @@ export async function* readElements(
       if (elements > MAX_ELEMENTS)
         refuse(
           'too_large',
-          `One record has more than ${numberText(MAX_ELEMENTS)} elements. Is an end tag missing?`,
+          `One record has more than ${formatCount(MAX_ELEMENTS)} elements. Is an end tag missing?`,
         )
       isFull(lengthOf(attributes))
       open.at(-1)?.children.push(element)
@@ -111,7 +111,7 @@ export async function* readElements(
     if (parser.position - ended > MAX_CHARACTERS)
       refuse(
         'too_large',
-        `A tag or text does not end within ${numberText(MAX_CHARACTERS)} characters. Is the file complete?`,
+        `A tag or text does not end within ${formatCount(MAX_CHARACTERS)} characters. Is the file complete?`,
       )
     yield* ready.splice(0)
   }

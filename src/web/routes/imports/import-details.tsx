@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/shared/format-count.ts'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeImport, showImport } from '#contract/imports.ts'
@@ -93,8 +94,7 @@ function summary(details: Details): string {
   if (status === 'failed')
     return 'It couldn’t be imported, and nothing was changed. Parts may have been in use: try again.'
   if (status === 'undone' && undoReport) {
-    const parts =
-      undoReport.restored === 1 ? '1 part is' : `${undoReport.restored.toLocaleString('en-US')} parts are`
+    const parts = undoReport.restored === 1 ? '1 part is' : `${formatCount(undoReport.restored)} parts are`
     return `${parts} as before the import.`
   }
   const counts = report ? countsText(report.counts, status) : ''

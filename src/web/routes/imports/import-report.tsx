@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/shared/format-count.ts'
 import type { StoredReport } from '#domain/imports/imported-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -61,7 +62,7 @@ export function ImportReport({
 function More({ shown, all }: { shown: number; all: number }) {
   return all > shown ? (
     <p className="text-ink-soft">
-      The first {shown.toLocaleString('en-US')} of {all.toLocaleString('en-US')}.
+      The first {formatCount(shown)} of {formatCount(all)}.
     </p>
   ) : null
 }

@@ -1,5 +1,6 @@
 import type { ImportedFile, ImportStatus } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
 
@@ -25,8 +26,6 @@ export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
 /** Who imported a file, when it was no admin. */
 export const COMMAND_LINE = 'the command line'
 
-const number = new Intl.NumberFormat('en-US')
-
 type Counts = NonNullable<ImportedFile['counts']>
 
 const DONE: Record<keyof Counts, string> = {
@@ -44,7 +43,7 @@ export function countsText(counts: Counts, status: ImportStatus): string {
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
     (name) => counts[name] > 0,
   )
-  return named.map((name) => `${number.format(counts[name])} ${words[name]}`).join(', ') || 'Nothing to do'
+  return named.map((name) => `${formatCount(counts[name])} ${words[name]}`).join(', ') || 'Nothing to do'
 }
 
 /** What the product form calls the columns of a file of parts. */
@@ -76,8 +75,8 @@ export function valueText(field: string, value: string): string {
 /** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file whose end was not reached yet. */
 export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
-  if (total === 0 && done > 0) return `${label}: ${number.format(done)} parts so far`
+  if (total === 0 && done > 0) return `${label}: ${formatCount(done)} parts so far`
   return total === 0
     ? 'You can leave this page meanwhile.'
-    : `${label}: ${number.format(done)} of ${number.format(total)} parts`
+    : `${label}: ${formatCount(done)} of ${formatCount(total)} parts`
 }
