@@ -274,7 +274,9 @@ test('a file of base vehicles without a map is refused with one problem, not one
   await stock('M-1')
   const found = await run(catalog([app('M-1', 2004), app('M-1', 2005)]), { map: [] })
   expect(problems(found)).toEqual(['2 unknown_base_vehicle'])
-  expect(found.problems[0]?.message).toMatch(/together with a map of base vehicles\. Lines 2, 3\.$/)
+  expect(found.problems[0]?.message).toMatch(
+    /together with a map of base vehicles that lists them\. Lines 2, 3\.$/,
+  )
   expect(found).toMatchObject({ ok: false, counts: { refused: 2 } })
 })
 

@@ -224,7 +224,7 @@ function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: K
     field: 'BaseVehicle',
     message: hasMap
       ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}. Add it to the map.`
-      : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles.',
+      : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles that lists them.',
     ...(skipUnknown && { warning: true }),
   })
   return null
