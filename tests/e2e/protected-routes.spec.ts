@@ -107,20 +107,17 @@ test('A user signed out right after signing in sees a working login page with th
   expectConsoleError(/status of 403/)
   const account = await addUser(store)
   const product = await addProduct(store)
-  await page.route(`**/product/${product.id}`, (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }),
-  )
-  // Slow enough to be under way when the session ends: it is aborted, not refused with a console error.
-  const ended = page.getByText('Your session has ended.')
-  await page.route('**/garage', async (route) => {
-    await ended.waitFor()
-    // By then the page has aborted the request.
-    await route.abort().catch(() => undefined)
-  })
+  // Never answered: it is under way when the session ends, which aborts it instead of having it refused with a console error.
+  await page.route('**/garage', () => undefined)
+  const garage = page.waitForRequest('**/garage')
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/garage'))
+  await page.route(`**/product/${product.id}`, async (route) => {
+    await garage
+    await route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } })
+  })
   await page.goto(`/purchase-product/${product.id}`)
   await fillLogin(page, account)
-  await expect(ended).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
   await aborted
   await page.unroute('**/garage')
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
