@@ -104,6 +104,26 @@ const numbered = (partNumber: string) =>
     .executeTakeFirst()
 
 describe('a file of parts', () => {
+  test('names a picture by its path, or by the whole address that the API returns', async () => {
+    const { call } = fixture.admin
+    await stock('PIC-0')
+    const [product] = (await call('GET', '/products?limit=1')).body
+    expect(product.picture).toMatch(/^http/)
+    const line = (number: string, picture: string) => `${number},New,Text.,3,4,1,${picture}\n`
+    const { picture } = fixture
+    const ours = line('PIC-1', product.picture) + line('PIC-2', picture)
+    const header = 'partNumber,name,about,price,available,minOrder,picture\n'
+    const { _id, counts } = await upload({ file: header + ours, name: 'addresses.csv' })
+    expect(counts).toMatchObject({ added: 2, refused: 0 })
+    await change(_id, 'apply')
+    expect((await numbered('PIC-1'))?.picture).toBe(new URL(product.picture).pathname)
+    expect((await numbered('PIC-2'))?.picture).toBe(picture)
+
+    const elsewhere = line('PIC-3', `https://elsewhere.example${picture}`)
+    const other = await upload({ file: header + elsewhere, name: 'elsewhere.csv' })
+    expect(other.report?.problems).toMatchObject([{ code: 'foreign_picture', line: 2 }])
+  })
+
   test('is checked first, and changes nothing before an admin imports it; an undo puts everything back', async () => {
     const id = await stock('I-1')
     const checked = await upload({
@@ -471,7 +491,7 @@ test('a part that the store does not have is named with what it lacks to be adde
       code: 'unknown_part',
       field: 'partNumber',
       message:
-        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in picture, about, available, minOrder.',
+        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns picture, about, available, and minOrder.',
     },
   ])
 })

@@ -16,12 +16,3 @@ export function withPictureUrl<T extends HasPicture>(shop: Pick<Shop, 'appUrl'>,
 export function absoluteUrl(shop: Pick<Shop, 'appUrl'>, address: string): string {
   return address.startsWith('/') ? shop.appUrl() + address : address
 }
-
-/**
- * The stored form of an address of this store, a path. Addresses of other hosts stay, for the use case to
- * judge.
- */
-export function storedPath(shop: Pick<Shop, 'appUrl'>, address: string): string {
-  const base = shop.appUrl()
-  return address.startsWith(`${base}/`) ? address.slice(base.length) : address
-}

@@ -1,3 +1,4 @@
+import { storedPicture } from '#domain/products/stored-picture.ts'
 import { addProduct } from '#domain/products/add-product.server.ts'
 import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
@@ -13,7 +14,7 @@ import { showManagedProduct } from '#domain/products/show-managed-product.server
 import { showProduct } from '#domain/products/show-product.server.ts'
 import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
-import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
+import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
 import type { Handlers } from './serve-call.ts'
 
@@ -35,12 +36,19 @@ export const products = {
   listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
-    addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),
+    addProduct(
+      shop,
+      viewer,
+      { ...body, picture: storedPicture(shop.appUrl(), body.picture) },
+      idempotencyKey,
+    ),
   editProduct: ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, {
       ...body,
-      picture: storedPath(shop, body.picture),
-      ...(body.was?.picture && { was: { ...body.was, picture: storedPath(shop, body.was.picture) } }),
+      picture: storedPicture(shop.appUrl(), body.picture),
+      ...(body.was?.picture && {
+        was: { ...body.was, picture: storedPicture(shop.appUrl(), body.was.picture) },
+      }),
     }),
   repriceProduct: ({ shop, viewer, params, body }) => repriceProduct(shop, viewer, params.id, body),
   restockProduct: ({ shop, viewer, params, body, idempotencyKey }) =>

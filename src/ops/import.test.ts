@@ -77,6 +77,28 @@ test('an import adds parts with their picture, stock and audit; the second time 
   expect(await run(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
 })
 
+test('a picture of the store is named by its path, or by its address', async () => {
+  await apply(`${HEADER}\n${PADS}\n`)
+  const [pads] = await onSale()
+  const picture = pads?.picture ?? ''
+  const importIt = async (address: string, appUrl?: string) => {
+    const file = path.join(folder, 'parts.csv')
+    await writeFile(file, `${HEADER}\nNEW-1,Pads,,,Ceramic.,45,12,1,${address}\n`)
+    const { db, shop } = store
+    return importProductFile({ db, images: shop.images, appUrl }, file, { apply: false })
+  }
+  const added = { ok: true, counts: counts({ added: 1 }) }
+  expect(await importIt(picture)).toMatchObject(added)
+  expect(await importIt(`http://localhost:3000${picture}`)).toMatchObject(added)
+  expect(await importIt(`https://shop.example${picture}`, 'https://shop.example')).toMatchObject(added)
+  for (const [address, appUrl] of [
+    [`https://shop.example${picture}`],
+    [`https://shop.example.org${picture}`, 'https://shop.example'],
+    [`http://localhost:3000${picture}`, 'https://shop.example'],
+  ] as const)
+    expect(codes(await importIt(address, appUrl))).toEqual(['2 foreign_picture picture'])
+})
+
 test('an existing part is recognized by its number in any spelling; what the file leaves out stays', async () => {
   const id = await stock('P 83-O24N')
   const found = await apply('Price,PARTNUMBER,available,brand\r\n12.50,p83 024n,7,\r\n')

@@ -29,6 +29,7 @@ import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
+import { storedPicture } from '#domain/products/stored-picture.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import {
   asksForJson,
@@ -47,8 +48,8 @@ const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--
 /** Problems and changes that are printed; --json prints all problems, and whatever happens one object. */
 const PRINTED = 20
 
-/** What an import needs of the store. */
-export type ImportStore = { db: Database; images: ImageStore }
+/** What an import needs of the store. `appUrl`: its address, without a trailing slash; a store without one is at any port of this machine. */
+export type ImportStore = { db: Database; images: ImageStore; appUrl?: string | undefined }
 
 /**
  * Imports the parts of a CSV file, or says what would be done.
@@ -56,7 +57,7 @@ export type ImportStore = { db: Database; images: ImageStore }
  * @throws CommandRefused for wrong options and unreadable files.
  */
 export async function importProductFile(
-  { db, images }: ImportStore,
+  { db, images, appUrl }: ImportStore,
   file: string,
   { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
 ): Promise<ProductImport & { ignored: string[] }> {
@@ -66,7 +67,7 @@ export async function importProductFile(
   let csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)
   const result = await importProducts(db, () => (csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)), {
     apply,
-    pictures: picturesBeside(file, images),
+    pictures: picturesBeside(file, images, appUrl),
     journal,
   })
   const report = { ...result, ignored: csv.ignored, headings: csv.headings }
@@ -179,7 +180,7 @@ function readRenamed(text: string): Map<string, ProductColumn> {
 }
 
 /** Pictures that a file names: addresses of this store's own, or files in its folder. */
-function picturesBeside(file: string, images: ImageStore): PictureSource {
+function picturesBeside(file: string, images: ImageStore, appUrl: string | undefined): PictureSource {
   const folder = path.dirname(path.resolve(file))
   const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')
   const pathOf = (picture: string) => path.resolve(folder, picture)
@@ -192,6 +193,8 @@ function picturesBeside(file: string, images: ImageStore): PictureSource {
   }
   return {
     isFile,
+    asStored: (picture) =>
+      storedPicture(appUrl ?? /^http:\/\/localhost:\d+(?=\/)/.exec(picture)?.[0] ?? '', picture),
     async check(pictures) {
       const owned = await images.ownedOf(pictures.filter((picture) => !isFile(picture)))
       const problems = new Map<string, string>()
@@ -286,7 +289,12 @@ if (import.meta.main) {
       await using database = await openStoreDatabase(config)
       const { db } = database
       const { images } = openPictures(config, createImageRecords(db))
-      const described = await importFile({ db, images }, kind, file, values)
+      const described = await importFile(
+        { db, images, appUrl: config.APP_URL?.replace(/\/$/, '') },
+        kind,
+        file,
+        values,
+      )
       const { ok, counts, problems } = described
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(described, values.apply))

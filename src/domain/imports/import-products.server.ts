@@ -40,6 +40,8 @@ export type PictureSource = {
   /** Stores a file, and returns its address. Throws ImageRefused when it is not a picture. */
   store(picture: string): Promise<string>
   isFile(picture: string): boolean
+  /** A named picture as products have it: the store's own are paths, and may be named by their whole address. */
+  asStored(picture: string): string
 }
 
 /** The lines of a file, some at a time; what is wrong with the file itself is known when they have been read. */
@@ -251,8 +253,9 @@ async function planImport(
         refuse(read.problems)
         return []
       }
-      const { brand, category } = read.row
+      const { brand, category, picture } = read.row
       const names = {
+        ...(picture !== undefined && { picture: pictures.asStored(picture) }),
         ...(brand && { brand: spelling.of('brand', brand) }),
         ...(category && { category: spelling.of('category', category) }),
       }
@@ -358,7 +361,9 @@ async function planImport(
       additions.push({ line: line.line, values: row })
       return
     }
-    const message = `The store has no part ${row.partNumber}. Correct the number; or, to add the part, fill in ${missingFor(row).join(', ')}.`
+    const missing = missingFor(row)
+    const columns = `the column${missing.length === 1 ? '' : 's'} ${new Intl.ListFormat('en').format(missing)}`
+    const message = `The store has no part ${row.partNumber}. Correct the number; or, to add the part, fill in ${columns}.`
     refuse([{ line: line.line, code: 'unknown_part', field: 'partNumber', message }])
   }
 }

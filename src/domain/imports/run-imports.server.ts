@@ -1,6 +1,7 @@
 import { underLease } from '#db/lease.ts'
 import type { Database } from '#db/connection.ts'
 import type { ImageStore } from '../products/image-store.ts'
+import { storedPicture } from '../products/stored-picture.ts'
 import type { Shop } from '../shop.ts'
 import { readMap } from './aces/base-vehicles.ts'
 import { importAces } from './aces/import-aces.server.ts'
@@ -139,7 +140,7 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
 }
 
 async function readAndImport(
-  { db, images }: Shop,
+  { db, images, appUrl }: Shop,
   { id, kind, options }: Running,
   { apply, journal, mayGoOn }: { apply: boolean; journal: ImportJournal; mayGoOn: () => void },
 ): Promise<FileReport> {
@@ -166,7 +167,7 @@ async function readAndImport(
   let csv = open()
   const report = await importProducts(db, () => (csv = open()), {
     apply,
-    pictures: storedPictures(images),
+    pictures: storedPictures(images, appUrl()),
     journal,
   })
   return { ...report, ignored: csv.ignored, headings: csv.headings }
@@ -204,9 +205,10 @@ const NO_SUCH_PICTURE =
   'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the address of a picture of the store, or import the file and its pictures with "npm run import".'
 
 /** A file that came alone names pictures that are in the store already. */
-function storedPictures(images: ImageStore): PictureSource {
+function storedPictures(images: ImageStore, appUrl: string): PictureSource {
   return {
     isFile: () => false,
+    asStored: (picture) => storedPicture(appUrl, picture),
     async check(pictures) {
       const owned = await images.ownedOf(pictures)
       return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))

@@ -212,6 +212,7 @@ async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNum
 
 const NO_PICTURES: PictureSource = {
   isFile: () => false,
+  asStored: (picture) => picture,
   check: (pictures) =>
     Promise.resolve(new Map(pictures.map((url) => [url, 'A PIES file has no pictures of this store.']))),
   store: () => Promise.reject(new Error('A PIES file has no pictures')),
