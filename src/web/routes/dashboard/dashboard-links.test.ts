@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashboardLinks } from './dashboard-links.ts'
+import { dashboardLinks, linkAt } from './dashboard-links.ts'
 
 const labels = (role: 'customer' | 'admin') => {
   const { own, admin } = dashboardLinks(role)
@@ -25,4 +25,19 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
 
 test('a customer sees no admin link', () => {
   expect(labels('customer')).toEqual(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
+})
+
+test('pages without a link of their own are marked at the list that they belong to', () => {
+  const at = (pathname: string, role: 'customer' | 'admin') => {
+    const { own, admin } = dashboardLinks(role)
+    return linkAt(pathname, [...own, ...admin])?.label
+  }
+  expect(at('/dashboard', 'customer')).toBe('Overview')
+  expect(at('/dashboard/orders/5f', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/payment/5f', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/orders/5f', 'admin')).toBe('Manage All Orders')
+  expect(at('/dashboard/payment/5f', 'admin')).toBe('My Orders')
+  expect(at('/dashboard/packingSlips', 'admin')).toBe('Manage All Orders')
+  expect(at('/dashboard/manageProducts/5f/stock', 'admin')).toBe('Manage All Products')
+  expect(at('/dashboard/nothing', 'admin')).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { closeOnEscape } from '../../layout/use-closing-details.ts'
 import { useSession } from '../../session/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
-import { type DashboardLink, dashboardLinks } from './dashboard-links.ts'
+import { type DashboardLink, dashboardLinks, linkAt } from './dashboard-links.ts'
 
-const rowClasses = ({ isActive }: { isActive: boolean }) =>
+const rowClasses = (isHere: boolean) =>
   classNames(
     'flex min-h-11 items-center rounded-r-md border-l-3 px-4 no-underline',
-    isActive
+    isHere
       ? 'border-signal bg-raised font-semibold'
       : 'border-line text-ink-soft hover:border-line-strong hover:bg-raised hover:text-ink',
   )
@@ -19,7 +19,8 @@ export function DashboardNav() {
   const { role } = useSession()
   const { own, admin } = dashboardLinks(role)
   const { pathname } = useLocation()
-  const here = [...own, ...admin].findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const here = linkAt(pathname, [...own, ...admin])
+  const links = <DashboardLinks own={own} admin={admin} here={here} />
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (menu.current) menu.current.open = false
@@ -27,7 +28,7 @@ export function DashboardNav() {
   return (
     <>
       <nav aria-label="Dashboard" className="sticky top-6 hidden self-start lg:block">
-        <DashboardLinks own={own} admin={admin} />
+        {links}
       </nav>
       <details
         ref={menu}
@@ -37,12 +38,12 @@ export function DashboardNav() {
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             <span className="font-normal text-ink-soft">Dashboard: </span>
-            {here && (here.to !== '/dashboard' || pathname === here.to) ? here.label : otherLabel(pathname)}
+            {otherLabel(pathname) ?? here?.label}
           </span>
           <ChevronIcon className="shrink-0 group-open:rotate-180" />
         </summary>
         <nav aria-label="Dashboard" className="border-t border-line py-3 pr-3">
-          <DashboardLinks own={own} admin={admin} />
+          {links}
         </nav>
       </details>
     </>
@@ -50,33 +51,46 @@ export function DashboardNav() {
 }
 
 /** Pages of the dashboard that have no link of their own. */
-function otherLabel(pathname: string): string {
+function otherLabel(pathname: string): string | undefined {
   if (pathname.startsWith('/dashboard/orders/')) return 'Order'
-  return pathname.startsWith('/dashboard/packingSlips') ? 'Packing Slips' : 'Payment'
+  if (pathname.startsWith('/dashboard/payment/')) return 'Payment'
+  return pathname === '/dashboard/packingSlips' ? 'Packing Slips' : undefined
 }
 
-function DashboardLinks({ own, admin }: { own: readonly DashboardLink[]; admin: readonly DashboardLink[] }) {
+type LinkListProps = { links: readonly DashboardLink[]; here: DashboardLink | undefined }
+
+function DashboardLinks({
+  own,
+  admin,
+  here,
+}: ReturnType<typeof dashboardLinks> & Pick<LinkListProps, 'here'>) {
   return (
     <>
-      <LinkList links={own} />
+      <LinkList links={own} here={here} />
       {admin.length > 0 && (
         <>
           <p className="mt-5 mb-2 pl-4.75 font-display text-lg tracking-wide text-ink-soft">The store</p>
-          <LinkList links={admin} />
+          <LinkList links={admin} here={here} />
         </>
       )}
     </>
   )
 }
 
-function LinkList({ links }: { links: readonly DashboardLink[] }) {
+function LinkList({ links, here }: LinkListProps) {
+  const { pathname } = useLocation()
   return (
     <ul>
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} prefetch="intent" end={link.to === '/dashboard'} className={rowClasses}>
+          <Link
+            to={link.to}
+            prefetch="intent"
+            aria-current={link !== here ? undefined : link.to === pathname ? 'page' : 'true'}
+            className={rowClasses(link === here)}
+          >
             {link.label}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { CarRow } from './car-row.tsx'
 import { focusCars } from './focus-cars.ts'
+import { NoCar } from './no-car.tsx'
 
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
 type Calls = Awaited<ReturnType<typeof loadCalls>>
@@ -76,7 +77,7 @@ export function AccountCars() {
     )
   if (cars === null) return <p className="text-ink-soft">Loading your cars…</p>
   const other = mine && !cars.some(isMine) ? mine : null
-  if (cars.length === 0 && !other) return <p className="text-ink-soft">No car yet.</p>
+  if (cars.length === 0 && !other) return <NoCar />
   return (
     <ul className="flex flex-col gap-3">
       {other && (

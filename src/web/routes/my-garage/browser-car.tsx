@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { CarRow } from './car-row.tsx'
 import { focusCars } from './focus-cars.ts'
+import { NoCar } from './no-car.tsx'
 
 /** The one car that the browser of a visitor remembers. */
 export function BrowserCar() {
@@ -24,7 +25,7 @@ export function BrowserCar() {
           </CarRow>
         </ul>
       ) : (
-        <p className="text-ink-soft">No car yet.</p>
+        <NoCar />
       )}
       <p className="mt-3 text-ink-soft">
         This browser remembers one car.{' '}

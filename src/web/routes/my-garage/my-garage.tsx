@@ -41,7 +41,7 @@ export default function MyGarage({ loaderData: { choices } }: Route.ComponentPro
           Your cars
         </h2>
         {/* As high as one car, which is known to the browser only. */}
-        <div className="min-h-56 sm:min-h-34">
+        <div className="flex min-h-56 flex-col sm:min-h-34">
           {status === 'signed-in' && <AccountCars />}
           {status === 'signed-out' && <BrowserCar />}
           {status === 'loading' && (

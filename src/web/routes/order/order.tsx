@@ -52,8 +52,7 @@ function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
         compact
         title={
           <>
-            <span className="sr-only">Order </span>
-            {order.number}
+            <span className="text-ink-soft">Order</span> {order.number}
           </>
         }
         actions={
