@@ -126,7 +126,7 @@ test('A session that ends on the card form leads to a login page that says so, a
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const { account, path } = await openOrder(page, store)
+  const { account, path, paidBy } = await openOrder(page, store)
   const ended = page.getByText('Your session has ended.')
   await endSession(page)
   await page.getByRole('link', { name: /^Pay/ }).click()
@@ -141,8 +141,11 @@ test('A session that ends on the card form leads to a login page that says so, a
   await expect(page).toHaveURL(/\/login\?from=/)
   await expect(ended).toBeVisible()
   expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
+  // Stripe was paid, and tells the store so: should the page hear of it between two calls, the second is refused.
+  await expect.poll(paidBy).not.toBeNull()
   await fillLogin(page, account)
   await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { name: 'This order is paid' })).toBeVisible()
   await logOut(page, account)
   await expect(page.getByRole('heading', { name: 'Log in', level: 1 })).toBeVisible()
   await expect(ended).toHaveCount(0)
