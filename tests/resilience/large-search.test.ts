@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { EXACT_MATCHES, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
+import { suggest } from '#domain/search/suggest.server.ts'
 import { insertLargeStore } from '../support/insert-large-store.ts'
 import { stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
@@ -55,4 +56,23 @@ test('pages after the last possible one are the last', async () => {
   const [last, beyond] = await Promise.all([search({ page: 417 }), search({ page: 4_000 })])
   expect(beyond.products).toEqual(last.products)
   expect(last.products).toHaveLength(PAGE_SIZE)
+})
+
+test('suggestions for a number that many parts begin with look those up, and not in an index of all parts', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const suggestions = await suggest(store.shop, 'BG-1')
+  const calls: readonly unknown[][] = sent.mock.calls
+  const statements = calls.map(([query]) => query as { text?: string; values?: unknown[] })
+  sent.mockRestore()
+  expect(suggestions.filter(({ kind }) => kind === 'part')).toHaveLength(4)
+
+  const client = new pg.Client({ connectionString: store.databaseUrl })
+  await client.connect()
+  const plans: string[] = []
+  for (const { text = '', values } of statements)
+    if (/^\s*(with|select)/i.test(text))
+      plans.push(JSON.stringify((await client.query(`explain (format json) ${text}`, values)).rows))
+  await client.end()
+  expect(plans.filter((plan) => plan.includes('"products_pkey"'))).not.toEqual([])
+  expect(plans.filter((plan) => plan.includes('"products_newest"'))).toEqual([])
 })

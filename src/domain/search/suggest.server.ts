@@ -43,15 +43,12 @@ export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
 async function suggestParts(db: Database, words: readonly string[]): Promise<Suggestion[]> {
   const numbers = await findByNumber(db, words)
   if (numbers.size === 0) return []
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'name', 'slug'])
-    .where('id', 'in', [...numbers.keys()])
-    .where('deleted_at', 'is', null)
-    .where('hidden', '=', false)
-    .orderBy('created_at', 'desc')
-    .limit(PARTS)
-    .execute()
+  // Materialized: the planner would look for the first of them in the index of the newest, from one end to the other.
+  const { rows } = await sql<{ id: string; name: string; slug: string }>`
+    with found as materialized (
+      select id, name, slug, created_at from products
+      where id = any (${[...numbers.keys()]}::uuid[]) and deleted_at is null and not hidden)
+    select id, name, slug from found order by created_at desc limit ${PARTS}`.execute(db)
   return rows.flatMap(({ id, name, slug }) => {
     const number = numbers.get(id)?.number
     if (number === undefined) return []
