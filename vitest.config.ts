@@ -9,6 +9,7 @@ const RESILIENCE = ['tests/resilience/**/*.test.ts', 'tools/chaos/run-chaos.test
  */
 const PROGRAMS = [
   'src/ops/**/*.test.ts',
+  'src/integrations/identity/{google-hostile-answers,google-sign-in}.test.ts',
   'src/integrations/identity/hosted/**/*.test.ts',
   'src/integrations/mail/**/*.test.ts',
   'src/integrations/payments/stripe.test.ts',
@@ -19,6 +20,10 @@ const PROGRAMS = [
   'src/api/picture-urls.test.ts',
   'src/api/imports.test.ts',
   'src/domain/imports/**/*.test.ts',
+  'src/demo/card-simulator/**/*.test.ts',
+  'src/integrations/vin/**/*.test.ts',
+  'src/api/decode-vin.test.ts',
+  'src/db/lease.test.ts',
 ]
 
 /** They wait for services that hang, for a storage server of their own, or read Stripe's whole API: only `npm run test:full` runs them. */
