@@ -1,18 +1,34 @@
 import net from 'node:net'
 import { LoadStats } from './load-report.ts'
 
-// A separate process: sends HTTP over keep-alive connections, each its next request after the last response.
+// A separate process: sends HTTP over keep-alive connections, each its next request after the last response, or at fixed times.
 // It reads only status and length of a response, so that the server and not this client is the bottleneck.
 
 /**
- * What to send: connection i cycles through `requests[i]` until `ms` have passed. `status`: what is expected; with `redirects` a 302 too.
+ * What to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: one each of so many ms, the connections one after
+ * the other; a late response delays the next request, whose latency counts from when it was due. Without it there is no pause.
+ * `status`: what is expected; with `redirects` a 302 too.
  */
-export type HttpJob = { port: number; ms: number; requests: string[][]; status: number; redirects?: boolean }
+export type HttpJob = {
+  port: number
+  ms: number
+  everyMs?: number
+  requests: string[][]
+  status: number
+  redirects?: boolean
+}
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until: number): Promise<void> {
+/** @param startsAt when its first request is due, by performance.now(). */
+function runConnection(
+  job: HttpJob,
+  requests: string[],
+  tally: LoadStats,
+  startsAt: number,
+  until: number,
+): Promise<void> {
   return new Promise((done) => {
     const socket = net.connect({ port: job.port, host: '127.0.0.1', noDelay: true })
     const bytes = requests.map((request) => Buffer.from(request))
@@ -26,9 +42,16 @@ function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until
       done()
     }
     const send = () => {
-      if (performance.now() >= until) return finish()
-      sentAt = performance.now()
-      socket.write(bytes[next++ % bytes.length] ?? '')
+      const now = performance.now()
+      const dueAt = job.everyMs === undefined ? now : startsAt + next * job.everyMs
+      if (Math.max(now, dueAt) >= until) return finish()
+      const write = (since: number) => {
+        sentAt = since
+        socket.write(bytes[next++ % bytes.length] ?? '')
+      }
+      // A timer that is late is not the store's.
+      if (dueAt > now) setTimeout(() => write(performance.now()), dueAt - now)
+      else write(dueAt)
     }
     const answered = () => {
       if (status === String(job.status) || (job.redirects && status === '302'))
@@ -67,6 +90,11 @@ function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until
 process.on('message', async (job: HttpJob) => {
   const tally = new LoadStats()
   const startedAt = performance.now()
-  await Promise.all(job.requests.map((requests) => runConnection(job, requests, tally, startedAt + job.ms)))
+  const apartMs = (job.everyMs ?? 0) / job.requests.length
+  await Promise.all(
+    job.requests.map((requests, i) =>
+      runConnection(job, requests, tally, startedAt + i * apartMs, startedAt + job.ms),
+    ),
+  )
   process.send?.(tally.report(performance.now() - startedAt))
 })
