@@ -86,14 +86,14 @@ test('the database is down: pages that were never shown say so with 503, the oth
 test('the database hangs: a page that needs it shows the same message, within the same time', async () => {
   await expectRecovered()
   proxy.freeze()
-  const [page, call] = await Promise.all([
-    msOf(open('/parts?category=Cooling')),
-    msOf(fetch(`${store.url}/products?limit=7`)),
-  ])
-  expect(call.result.status).toBe(503)
+  // The calls first, so that they have the open connections: a statement waits for 8 s, a new connection for 5.
+  const asked = [7, 8, 9].map((limit) => msOf(fetch(`${store.url}/products?limit=${limit}`)))
+  const page = await msOf(open('/parts?category=Cooling'))
+  const calls = await Promise.all(asked)
+  for (const call of calls) expect(call.result.status).toBe(503)
   expectApology(page.result, '/parts?category=Cooling')
   // A page that waited for two statements one after the other would take twice as long.
-  expect(page.ms).toBeLessThan(call.ms * 1.6)
+  expect(page.ms).toBeLessThan(Math.max(...calls.map(({ ms }) => ms)) * 1.6)
   proxy.thaw()
   await expectRecovered()
 })
