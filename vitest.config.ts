@@ -24,6 +24,9 @@ const PROGRAMS = [
   'src/integrations/vin/**/*.test.ts',
   'src/api/decode-vin.test.ts',
   'src/db/lease.test.ts',
+  'src/server/readiness.test.ts',
+  'src/server/metrics/deployed-files.test.ts',
+  'tests/runtime-dependencies.test.ts',
 ]
 
 /** They wait for services that hang, for a storage server of their own, or read Stripe's whole API: only `npm run test:full` runs them. */
