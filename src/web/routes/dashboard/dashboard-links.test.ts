@@ -30,7 +30,7 @@ test('a customer sees no admin link', () => {
 test('pages without a link of their own are marked at the list that they belong to', () => {
   const at = (pathname: string, role: 'customer' | 'admin') => {
     const { own, admin } = dashboardLinks(role)
-    return linkAt(pathname, [...own, ...admin])?.label
+    return linkAt(pathname, [...own, ...admin])?.link.label
   }
   expect(at('/dashboard', 'customer')).toBe('Overview')
   expect(at('/dashboard/orders/5f', 'customer')).toBe('My Orders')
@@ -40,4 +40,9 @@ test('pages without a link of their own are marked at the list that they belong 
   expect(at('/dashboard/packingSlips', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/manageProducts/5f/stock', 'admin')).toBe('Manage All Products')
   expect(at('/dashboard/nothing', 'admin')).toBeUndefined()
+  expect(at('/dashboard/', 'admin')).toBe('Overview')
+  expect(at('/Dashboard/MYORDERS/', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/packingslips/', 'admin')).toBe('Manage All Orders')
+  expect(linkAt('/dashboard/orders/5f', dashboardLinks('customer').own)?.title).toBe('Order')
+  expect(linkAt('/dashboard/myOrders', dashboardLinks('customer').own)?.title).toBe('My Orders')
 })

@@ -1,9 +1,14 @@
-/** One link of the sidebar. `pages`: what the paths of other pages that belong to it begin with. */
-export type DashboardLink = { to: string; label: string; pages?: readonly string[] }
+/** One link of the sidebar. `pages`: others that belong to it, by what their paths begin with. */
+export type DashboardLink = {
+  to: string
+  label: string
+  pages?: readonly { start: string; title: string }[]
+}
 
 const OVERVIEW = '/dashboard'
-const ORDER = '/dashboard/orders/'
-const PAYMENT = '/dashboard/payment/'
+const ORDER = { start: '/dashboard/orders/', title: 'Order' }
+const PAYMENT = { start: '/dashboard/payment/', title: 'Payment' }
+const PACKING_SLIPS = { start: '/dashboard/packingSlips/', title: 'Packing Slips' }
 
 const common: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
@@ -23,7 +28,7 @@ const admins: readonly DashboardLink[] = [
   {
     to: '/dashboard/manageAllOrders',
     label: 'Manage All Orders',
-    pages: [ORDER, '/dashboard/packingSlips'],
+    pages: [ORDER, PACKING_SLIPS],
   },
   { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
   { to: '/dashboard/searchWords', label: 'Search Words' },
@@ -42,11 +47,21 @@ export function dashboardLinks(role: 'customer' | 'admin' | null): {
     : { own: [...common, ...customers], admin: [] }
 }
 
-/** The link of the page at this path, or of the list that the page belongs to. */
-export function linkAt(pathname: string, links: readonly DashboardLink[]): DashboardLink | undefined {
-  return links.find(
-    ({ to, pages = [] }) =>
-      pathname === to ||
-      (to !== OVERVIEW && [`${to}/`, ...pages].some((start) => pathname.startsWith(start))),
-  )
+/**
+ * The title of the page at this path, and its link or that of the list that it belongs to. Paths are compared as the router does: in any case,
+ * with a slash at the end or without.
+ */
+export function linkAt(
+  pathname: string,
+  links: readonly DashboardLink[],
+): { link: DashboardLink; title: string } | undefined {
+  const lower = pathname.toLowerCase()
+  const path = lower.endsWith('/') ? lower : `${lower}/`
+  for (const link of links) {
+    const page = link.pages?.find(({ start }) => path.startsWith(start.toLowerCase()))
+    if (page) return { link, title: page.title }
+    const own = `${link.to.toLowerCase()}/`
+    if (path === own || (link.to !== OVERVIEW && path.startsWith(own))) return { link, title: link.label }
+  }
+  return undefined
 }

@@ -20,7 +20,7 @@ export function DashboardNav() {
   const { own, admin } = dashboardLinks(role)
   const { pathname } = useLocation()
   const here = linkAt(pathname, [...own, ...admin])
-  const links = <DashboardLinks own={own} admin={admin} here={here} />
+  const links = <DashboardLinks own={own} admin={admin} here={here?.link} />
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (menu.current) menu.current.open = false
@@ -38,7 +38,7 @@ export function DashboardNav() {
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             <span className="font-normal text-ink-soft">Dashboard: </span>
-            {otherLabel(pathname) ?? here?.label}
+            {here?.title}
           </span>
           <ChevronIcon className="shrink-0 group-open:rotate-180" />
         </summary>
@@ -48,13 +48,6 @@ export function DashboardNav() {
       </details>
     </>
   )
-}
-
-/** Pages of the dashboard that have no link of their own. */
-function otherLabel(pathname: string): string | undefined {
-  if (pathname.startsWith('/dashboard/orders/')) return 'Order'
-  if (pathname.startsWith('/dashboard/payment/')) return 'Payment'
-  return pathname === '/dashboard/packingSlips' ? 'Packing Slips' : undefined
 }
 
 type LinkListProps = { links: readonly DashboardLink[]; here: DashboardLink | undefined }
