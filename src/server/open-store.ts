@@ -33,6 +33,7 @@ import { checkReadiness, type Phase } from './readiness.ts'
 import { generatedSecret } from './secrets.ts'
 import { startJobs } from './jobs.ts'
 import { startTracing } from './start-tracing.ts'
+import { discardUnreadBody } from './unread-body.ts'
 
 /** A store on its database, ready to listen. */
 export type OpenStore = {
@@ -155,8 +156,14 @@ export async function openStore(use: {
     },
   )
   const fromApp = getRequestListener(
-    (request, env) =>
-      responseCache.respond(request, env.incoming.url ?? '/', async () => app.fetch(request, env)),
+    async (request, env) => {
+      const { incoming } = env
+      const response = await responseCache.respond(request, incoming.url ?? '/', async () =>
+        app.fetch(request, env),
+      )
+      await discardUnreadBody(incoming)
+      return response
+    },
     // HTTP/1.0 may omit the host, as some load balancers' health checks do.
     { hostname: 'localhost' },
   )

@@ -35,17 +35,13 @@ function upload(bytes: Uint8Array, fileName = 'part.png', type = 'image/png'): P
   return sendForm(form)
 }
 
-/**
- * Sends a body unchanged, on a connection of its own: after a refusal the store reads what is still being sent for half a second and then
- * closes the connection, with a request that follows on it.
- */
+/** Sends a body unchanged. */
 async function sendForm(body: FormData | string, type?: string): Promise<Answer> {
   const answer = await fetch(`${store.url}/images`, {
     method: 'POST',
     body,
     headers: {
       Authorization: `Bearer ${admin.token}`,
-      Connection: 'close',
       ...(type === undefined ? {} : { 'Content-Type': type }),
     },
   })

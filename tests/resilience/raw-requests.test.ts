@@ -1,13 +1,17 @@
 import { connect } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { signIn, type User } from '../support/users.ts'
 
 let store: TestStore
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
   await stockProduct(store)
+  admin = await signIn(store, { admin: true })
 })
 afterAll(() => store.close())
 
@@ -31,7 +35,7 @@ function sendBytes(bytes: string | Buffer, answers = 1): Promise<number[]> {
     let received = ''
     const statuses = () =>
       [...received.matchAll(/(?:^|[\r\n}\]])HTTP\/1\.[01] (\d{3}) /g)].map((found) => Number(found[1]))
-    const limit = setTimeout(() => {
+    const limit = globalThis.setTimeout(() => {
       socket.destroy()
       reject(new Error(`Neither an answer nor an end: ${received.slice(0, 300)}`))
     }, SOON)
@@ -191,4 +195,63 @@ test('two hundred stalled requests do not block other clients', async () => {
   })
   await expectOpenShop()
   for (const socket of sockets) socket.destroy()
+})
+
+describe('a client that reads nothing before it has sent everything reads why it was refused:', () => {
+  /** Sends a body of six megabytes in pieces that take more than a second together, and then a GET on the connection unless it is to be closed. */
+  async function sendSlowly(head: string, chunked: boolean): Promise<number[]> {
+    const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
+    const next = head.includes('Connection: close') ? '' : request('GET /healthz HTTP/1.1')
+    const broken = new Promise<never>((_, reject) => socket.on('error', reject))
+    const send = (bytes: string | Buffer) =>
+      Promise.race([broken, new Promise<void>((resolve) => socket.write(bytes, () => resolve()))])
+    await send(head)
+    const piece = Buffer.alloc(500_000, 'z')
+    for (let sent = 0; sent < 12; sent += 1) {
+      await send(chunked ? Buffer.concat([Buffer.from('7a120\r\n'), piece, Buffer.from('\r\n')]) : piece)
+      await setTimeout(100)
+    }
+    await send(`${chunked ? '0\r\n\r\n' : ''}${next}`)
+    let received = ''
+    const statuses = () =>
+      [...received.matchAll(/(?:^|[\r\n}\]])HTTP\/1\.1 (\d{3}) /g)].map((found) => Number(found[1]))
+    await Promise.race([
+      broken,
+      new Promise<void>((resolve) => {
+        socket.on('close', () => resolve())
+        socket.on('data', (chunk) => {
+          received += chunk.toString('latin1')
+          if (statuses().length === 2) resolve()
+        })
+      }),
+    ])
+    socket.destroy()
+    return statuses()
+  }
+
+  const form = 'Content-Type: multipart/form-data; boundary=edge'
+  const json = 'Content-Type: application/json'
+  const whole = 'Content-Length: 6000000'
+  const chunks = 'Transfer-Encoding: chunked'
+  const signedIn = () => `Authorization: Bearer ${admin.token}`
+  const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+  test.concurrent.each<[string, string[], () => string[], status: number]>([
+    ['a picture that is too large', ['/images', form, whole], () => [signedIn()], 413],
+    ['a picture that turns out too large', ['/images', form, chunks], () => [signedIn()], 413],
+    ['a picture of a stranger', ['/images', form, whole], () => [], 401],
+    ['a review that is too large', ['/review', json, whole], () => [signedIn()], 413],
+    ['a review that turns out too large', ['/review', json, chunks], () => [signedIn()], 413],
+    ['a body for an address without a call', ['/no-such-call', json, whole], () => [], 404],
+  ])('%s', async (_, [address, ...headers], more, status) => {
+    const isChunked = headers.includes(chunks)
+    const first = isChunked && headers.includes(form) ? `${part.length.toString(16)}\r\n${part}\r\n` : ''
+    const head = (...last: string[]) =>
+      request(`POST ${address} HTTP/1.1`, ...headers, ...more(), ...last) + first
+    // As clients send it, and as a proxy without connections of its own.
+    const [kept, closed] = await Promise.all([
+      sendSlowly(head(), isChunked),
+      sendSlowly(head('Connection: close'), isChunked),
+    ])
+    expect({ kept, closed }).toEqual({ kept: [status, 200], closed: [status] })
+  })
 })

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** Most bytes of a refused body that are read for the sake of its sender (64 MiB), as long as they come without a pause. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** Longest pause between two pieces of it, and longest time for all of it. nginx's lingering_timeout and lingering_time are the same. */
+const PAUSE_MS = 5_000
+const ALL_MS = 30_000
+
+/**
+ * Reads and forgets the rest of a body that the store has refused, before the refusal is sent. Most clients read no response before they have
+ * sent everything, and a connection that is closed meanwhile takes the response with it (RFC 9112, section 9.6): a large picture sent over a
+ * slow line would end as "no connection" in place of "larger than 5 MB". Resolves when the body has ended, or does not within the limits.
+ */
+export async function discardUnreadBody(
+  incoming: Readable & Pick<IncomingMessage, 'complete' | 'headers'>,
+  { mostBytes = MOST_BYTES, pauseMs = PAUSE_MS, allMs = ALL_MS } = {},
+): Promise<void> {
+  if (incoming.complete || incoming.destroyed) return
+  if (Number(incoming.headers['content-length'] ?? 0) > mostBytes) return
+  await new Promise<void>((resolve) => {
+    let bytes = 0
+    // Whatever had begun to read would keep what it no longer wants, and pause the rest.
+    incoming.removeAllListeners('data')
+    const end = () => {
+      clearTimeout(all)
+      clearTimeout(pause)
+      incoming.off('data', count)
+      for (const event of ['end', 'error', 'close']) incoming.off(event, end)
+      resolve()
+    }
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > mostBytes) end()
+      else pause.refresh()
+    }
+    const all = setTimeout(end, allMs)
+    const pause = setTimeout(end, pauseMs)
+    incoming.on('data', count)
+    for (const event of ['end', 'error', 'close']) incoming.once(event, end)
+    incoming.resume()
+  })
+}
