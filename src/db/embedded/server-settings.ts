@@ -14,6 +14,8 @@ export function serverSettings(port: number, durable: boolean): string[] {
     max_connections: durable ? 60 : 200,
     // Taken as the data fills it: a small store never has it all. Without it, searches of a million parts copy each page from the system's cache.
     shared_buffers: `${sharedBuffers()}MB`,
+    // What the cache had is read again after a restart, in the background: the first searches would wait for each page.
+    ...(durable && { shared_preload_libraries: 'pg_prewarm' }),
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

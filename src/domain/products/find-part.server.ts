@@ -65,9 +65,10 @@ const findRelated = prepared<Parameters<typeof toProduct>[0]>(
      select make, model from fitments where product_id = $1 group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
    same_vehicle as materialized (
      select distinct product_id from models cross join lateral (
-       select product_id from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting),
+       select product_id, category from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting
+     where category = $2),
    candidates as (
-     select product_id, true as fits from same_vehicle join product_search using (product_id) where category = $2
+     select product_id, true as fits from same_vehicle
      union
      select product_id, false from (
        -- In the order of its index: of a category with few parts another one would be read whole.

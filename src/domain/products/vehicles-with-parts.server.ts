@@ -12,7 +12,7 @@ const BATCH = 500
  * one row the planner would also read the table from its beginning.
  */
 const onePart = (condition: RawBuilder<unknown>) => sql`lateral (
-  select true as found from fitments join product_search using (product_id) where ${condition}
+  select true as found from fitments where ${condition} and category is not null
   order by fitments.make, fitments.model, year_from limit 1) part`
 
 /** The makes that parts on sale fit, by name. Who may: everyone. */

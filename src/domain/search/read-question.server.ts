@@ -38,7 +38,10 @@ export async function readQuestions(
   vehicle: VehicleQuery,
 ): Promise<{ question: Question; wider: () => AsyncGenerator<Question> }> {
   const words = queryWords(q)
-  const fits = vehicle.make ? sql`product_id in (select product_id ${fitting(vehicle)})` : sql`true`
+  // Looked up by category and id, the parts of a category are beside each other.
+  const fits = vehicle.make
+    ? sql`(category, product_id) in (select category, product_id ${fitting(vehicle)})`
+    : sql`true`
   if (words.length === 0) {
     const question = {
       ...ask([], fits),
@@ -211,15 +214,16 @@ function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
 }
 
 function partsThatFit(vehicle: VehicleQuery) {
-  return sql`select distinct product_id, category ${fitting(vehicle)} and category is not null`
+  return sql`select distinct product_id, category ${fitting(vehicle)}`
 }
 
-/** SQL for the fitments of a vehicle. Open choices do not filter; a fitment without an engine fits every engine. */
+/** SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an engine fits every engine. */
 function fitting(vehicle: VehicleQuery) {
   const { make, model, year } = vehicle
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
   const conditions = [
     sql`make = ${make}`,
+    sql`category is not null`,
     ...(model ? [sql`model = ${model}`] : []),
     ...(year ? [sql`${year} between year_from and year_to`] : []),
     ...(engine

@@ -111,16 +111,16 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { match, matchInFields } = search.question
   const ofCategory = await rankCategory(db, search)
   if (ofCategory && ofCategory.found <= EXACT_MATCHES) return { ...ofCategory, totalIsExact: true }
-  const all = await rankMatches(db, search, match)
+  const all = await rankMatches(db, search, partsWith(match))
   const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
   const facets = uncounted(all.facets)
   const filter = within(search)
   const inFields = sql`${matchInFields} and ${filter}`
-  const named = await rankMatches(db, search, inFields)
+  const named = await rankMatches(db, search, partsWith(inFields))
   const fills = named.found >= pageOf(search).limit
   const few = fills ? inFields : sql`${match} and ${filter}`
-  const some = fills ? named : await rankMatches(db, search, few)
+  const some = fills ? named : await rankMatches(db, search, partsWith(few))
   if (some.found <= EXACT_MATCHES)
     return { found, facets, total: some.total, totalIsExact: true, rows: some.rows }
   return { found, facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
@@ -136,18 +136,23 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
   const { question, category, brand, price, stock, position } = search
   const parts = question.partsOfVehicle
   if (!parts || !category || brand || price || stock || position) return null
-  const match = sql`product_id in (select product_id from fitting where category = ${category})`
-  return rankMatches(db, search, match, parts)
+  // In the order of the index, so that its pages are read once and one after the other.
+  const inOrder = sql`(select product_id from fitting where category = ${category} order by product_id)`
+  const source = sql`${inOrder} ids join product_search using (product_id) where category = ${category}`
+  return rankMatches(db, search, source, parts)
 }
+
+const partsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
 
 /**
  * One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order.
- * @param parts SQL for more of them with their categories, which only those are counted by; `match` knows them as `fitting`.
+ * @param source SQL for the matches, which are rows of product_search.
+ * @param parts SQL for more of them with their categories, which only those are counted by; `source` knows them as `fitting`.
  */
 async function rankMatches(
   db: Database,
   search: Search,
-  match: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
   parts?: RawBuilder<unknown>,
 ): Promise<RankedMatches> {
   const scored = sql`(
@@ -165,7 +170,7 @@ async function rankMatches(
     with ${parts ? sql`fitting as materialized (${parts}),` : sql``} hits as materialized (
       select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
              ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
-      from product_search where ${match} limit ${EXACT_MATCHES + 1})
+      from ${source} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
            ${parts ? COUNT_CATEGORIES : sql`null`} as categories,
            (${pageRows(scored, search, true)}) as rows`.execute(db)
@@ -184,7 +189,7 @@ const COUNT_CATEGORIES = sql`(
 
 /** One page of the products that match, without counting them, in the order of an index. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
-  const page = pageRows(sql`product_search where ${match}`, search, false)
+  const page = pageRows(partsWith(match), search, false)
   const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
   return rows[0]?.page ?? []
 }
