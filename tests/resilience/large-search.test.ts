@@ -17,6 +17,14 @@ beforeAll(async () => {
   await client.connect()
   await client.query(`update products set about = 'Made to last, ceramic.'`)
   await insertLargeStore(client, { products: PRODUCTS, people: 10, orders: 10, reviews: 1 })
+  // Two words that most parts have one of in their names, and one part both.
+  await client.query(
+    `update products set name = name || case when at <= 10400 then ', stainless' else ', brass' end
+     from (select product_id, row_number() over (order by created_at, product_id) as at from product_search where name <> 'bolt') numbered
+     where product_id = id and at <= 20800`,
+  )
+  await client.query(`update products set name = 'Bolt of stainless brass' where name = 'Bolt'`)
+  await client.query('vacuum (analyze) product_search')
   await client.end()
 }, 120_000)
 afterAll(() => store.close())
@@ -58,21 +66,58 @@ test('pages after the last possible one are the last', async () => {
   expect(last.products).toHaveLength(PAGE_SIZE)
 })
 
-test('suggestions for a number that many parts begin with look those up, and not in an index of all parts', async () => {
+/** Suggestions, and how PostgreSQL plans what they ask it for. */
+async function suggestExplained(q: string) {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
-  const suggestions = await suggest(store.shop, 'BG-1')
+  const suggestions = await suggest(store.shop, q)
   const calls: readonly unknown[][] = sent.mock.calls
   const statements = calls.map(([query]) => query as { text?: string; values?: unknown[] })
   sent.mockRestore()
-  expect(suggestions.filter(({ kind }) => kind === 'part')).toHaveLength(4)
-
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
-  const plans: string[] = []
+  const plans: { text: string; plan: string }[] = []
   for (const { text = '', values } of statements)
-    if (/^\s*(with|select)/i.test(text))
-      plans.push(JSON.stringify((await client.query(`explain (format json) ${text}`, values)).rows))
+    if (/^\s*(with|select)/i.test(text)) {
+      const { rows } = await client.query(`explain (format json) ${text}`, values)
+      plans.push({ text, plan: JSON.stringify(rows) })
+    }
   await client.end()
-  expect(plans.filter((plan) => plan.includes('"products_pkey"'))).not.toEqual([])
-  expect(plans.filter((plan) => plan.includes('"products_newest"'))).toEqual([])
+  const ofPhrases = plans
+    .filter(({ text }) => text.includes('split_part'))
+    .map(({ plan }) => /"(Sample Scan)"/.exec(plan)?.[1])
+  return {
+    suggestions,
+    ofPhrases,
+    plansWith: (name: string) => plans.filter(({ plan }) => plan.includes(name)),
+  }
+}
+
+test('suggestions for a number that many parts begin with look those up, and not in an index of all parts', async () => {
+  const { suggestions, plansWith } = await suggestExplained('BG-1')
+  expect(suggestions.filter(({ kind }) => kind === 'part')).toHaveLength(4)
+  expect(plansWith('"products_pkey"')).not.toEqual([])
+  expect(plansWith('"products_newest"')).toEqual([])
+})
+
+test('what names with a common word begin with is read from some pages, not from all parts with the word', async () => {
+  const { suggestions, ofPhrases } = await suggestExplained('stainl')
+  const phrases = suggestions.flatMap(({ kind, text }) => (kind === 'words' ? [text] : []))
+  expect(phrases).toHaveLength(5)
+  expect(new Set(phrases).size).toBe(5)
+  for (const phrase of phrases) expect(phrase).toMatch(/^[A-Z][a-z]+/)
+  expect(ofPhrases).toEqual(['Sample Scan'])
+})
+
+test('a word that is common in descriptions only suggests no names, and most parts are not read for it', async () => {
+  const { suggestions, ofPhrases } = await suggestExplained('last')
+  expect(suggestions.filter(({ kind }) => kind === 'words')).toEqual([])
+  expect(ofPhrases).toEqual(['Sample Scan'])
+})
+
+test('two common words that few parts have together suggest the names of these', async () => {
+  const { suggestions, ofPhrases } = await suggestExplained('stainless brass')
+  expect(suggestions.filter(({ kind }) => kind === 'words')).toMatchObject([
+    { text: 'Bolt of stainless brass' },
+  ])
+  expect(ofPhrases).toEqual(['Sample Scan', undefined])
 })

@@ -73,20 +73,24 @@ function meant({ typed, known, stop, completions, nearest, mistakes, parts }: Lo
 const STATISTICS_MS = 60_000
 
 /**
- * The most common words of products, as PostgreSQL's statistics have them. Read apart from searches: planning a query of their view costs
- * several times what the rest of a search does.
+ * The stems of the most common words of products, each with about how many products have it, as PostgreSQL's statistics say. Read apart from
+ * searches: planning a query of their view costs several times what the rest of a search does.
  */
-const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Database) => {
-  const { rows } = await sql<{ words: string[] | null }>`
-    select most_common_elems::text::text[] as words from pg_stats
-    where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'`.execute(db)
-  return rows[0]?.words ?? []
+export const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Database) => {
+  const { rows } = await sql<{ stem: string; products: number }>`
+    select stem, share * greatest(reltuples, 0) as products
+    from pg_stats join pg_class on oid = 'product_search'::regclass,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as words (stem, share)
+    where schemaname = current_schema() and tablename = 'product_search' and attname = 'words' and stem is not null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ stem, products }) => [stem, products]))
 })
 
 async function lookUp(db: Database, typed: readonly string[], completeLast: boolean): Promise<LookedUp[]> {
   // Stems begin as their words do. One that is left out is looked up in the index.
   const beginnings = new Set(typed.map((word) => word[0]))
-  const common = (await commonWords(db)).filter((word) => beginnings.has(word[0]))
+  const common = [...(await commonWords(db)).keys()].filter((stem) => beginnings.has(stem[0]))
   const { rows } = await db.executeQuery(lookUpWords([[...typed], common, completeLast]))
   return rows
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type ListingKind, listingPath, partPath } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { findByNumber } from './read-question.server.ts'
-import { resolveWords } from './resolve-words.server.ts'
+import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** Suggestions of each kind at most. */
@@ -18,8 +18,12 @@ const MATCHING_NAMES = 1_000
 const SPARE_NAMES = 5
 const KINDS = ['category', 'brand'] as const
 type Listing = { kind: ListingKind; text: string }
-/** Parts whose names are read for phrases. */
+/** Parts whose names are read for phrases, and how many of them are enough when only some pages of the table are read. */
 const SAMPLE = 300
+const ENOUGH = 50
+/** Parts with a word from which on those on some pages are enough, and such pages. */
+const MANY = 10_000
+const SAMPLED_PAGES = 300
 
 /**
  * What a search that begins with this could be about: parts by their number, names of parts, categories and brands. Who may: everyone.
@@ -56,18 +60,58 @@ async function suggestParts(db: Database, words: readonly string[]): Promise<Sug
   })
 }
 
-/** What the names of such parts begin with, up to the first comma, the most frequent first. */
+/**
+ * What the names of such parts begin with, up to the first comma, the most frequent first. Of many parts, the index of words would gather all
+ * before the first: those that are on some pages of the table are enough.
+ */
 async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
-  const { rows } = await sql<{ text: string }>`
-    select min(phrase) as text from (
-      select trim(split_part(products.name, ',', 1)) as phrase from (
-        select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, 'AB')})
-        limit ${SAMPLE}) sample join products on products.id = product_id) named
-    group by lower(phrase) order by count(*) desc, length(min(phrase)), lower(phrase) limit ${PHRASES}`.execute(
+  const query = toTsQuery(terms, 'AB')
+  const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
+  // Common words may seldom be together. Of one that is in descriptions, most parts would be read for a few with it in their names.
+  const areEnough = some && (some.parts >= ENOUGH || terms.length === 1)
+  const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
+  return phrases.map((text) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))
+}
+
+/** The most frequent phrases of the first parts of `source` that match, and how many of these there were. */
+async function phrasesIn(
+  db: Database,
+  source: RawBuilder<unknown>,
+  query: string,
+): Promise<{ parts: number; phrases: string[] }> {
+  const { rows } = await sql<{ parts: number; phrases: string[] | null }>`
+    with sample as materialized (
+      select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE})
+    select (select count(*)::int from sample) as parts, (
+      select array_agg(text order by products desc, length(text), lower(text)) from (
+        select min(phrase) as text, count(*) as products from (
+          select trim(split_part(products.name, ',', 1)) as phrase from sample join products on products.id = product_id) named
+        group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${PHRASES}) first) as phrases`.execute(
     db,
   )
-  return rows.map(({ text }) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))
+  return { parts: rows[0]?.parts ?? 0, phrases: rows[0]?.phrases ?? [] }
 }
+
+/** Whether each of the words is on many parts, as far as PostgreSQL's statistics know. */
+async function areCommon(db: Database, terms: readonly QueryTerm[]): Promise<boolean> {
+  const common = await commonWords(db)
+  const many = [...common].flatMap(([stem, products]) => (products >= MANY ? [stem] : []))
+  return terms.every((alternatives) =>
+    alternatives.some(([word = '']) => many.some((stem) => word.startsWith(stem))),
+  )
+}
+
+/** The same pages each time, from all of the table. */
+async function somePages(db: Database): Promise<RawBuilder<unknown>> {
+  const pages = await pagesOfSearch(db)
+  return sql`product_search tablesample system (${Math.min(100, (100 * SAMPLED_PAGES) / pages)}) repeatable (0)`
+}
+
+const pagesOfSearch = staleWhileRevalidate(60_000, async (db: Database) => {
+  const { rows } = await sql<{ pages: number }>`
+    select greatest(relpages, 1) as pages from pg_class where oid = 'product_search'::regclass`.execute(db)
+  return rows[0]?.pages ?? 1
+})
 
 /** Categories and brands with all of the words, those with the most parts first. */
 async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
