@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { databaseFailure, recordFailure, Overloaded } from './database-failure.ts'
 
@@ -11,11 +12,20 @@ export type Bulkhead = {
   numbers(): { running: number; waiting: number; refused: number }
 }
 
-/**
- * @param limits.running concurrent work per key; `waiting` is the queue length.
- * @param limits.waitMs longest wait in the queue.
- */
-export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
+/** How much work a bulkhead lets through. */
+export type BulkheadLimits = {
+  /** Concurrent work per key. */
+  running: number
+  /** Work per key that waits in the queue. */
+  waiting: number
+  /** Longest wait in the queue. */
+  waitMs: number
+  /** How long a place stays empty after work that took so long, in ms. */
+  restMs?: (tookMs: number) => number
+}
+
+/** A bulkhead of its own. */
+export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const newLane = () => ({
     limit: pLimit(limits.running),
     entries: 0,
@@ -39,11 +49,15 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
     }, limits.waitMs)
     void lane.limit(async () => {
       clearTimeout(late)
-      if (lane.waiting.delete(reject))
+      if (lane.waiting.delete(reject)) {
+        const startedAt = performance.now()
         await work().then(resolve, (error: unknown) => {
           reject(error)
           if (databaseFailure(error) === 'busy') refuseAll(lane.waiting, error)
         })
+        const rest = limits.restMs?.(performance.now() - startedAt) ?? 0
+        if (rest > 0) await sleep(rest)
+      }
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)
     })
@@ -63,7 +77,7 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
 }
 
 /** A bulkhead for searches: a statement timeout is Overloaded too, since a read waits for no lock. */
-export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0]): Bulkhead {
+export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
   const bulkhead = createBulkhead(limits)
   const searching = async <T>(key: string, search: () => Promise<T>) => {
     try {

@@ -40,6 +40,14 @@ export const SIMULATOR_PATH = '/simulator/stripe'
 /** Queue limits of searches, for visitors and admins each. */
 const SEARCHES = { waiting: 20, waitMs: 3_000 }
 
+/** With so many orders on their way, a search is followed by a rest of so many times what it took, at most so many ms. */
+const ORDERS_FIRST = { orders: 4, times: 2, mostMs: 250 }
+
+/** How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders. */
+function restAfterSearch(tookMs: number, ordersUnderway: number): number {
+  return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.mostMs)
+}
+
 /** Serializes changes of one order, product or account; each has a connection, which may wait for a lock. */
 const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
@@ -138,6 +146,7 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
   }
   const limits = createRateLimits(connection.db, config)
   const imports = createImportRunner(() => shop, log)
+  const orderQueue = createOrderQueue(connection.db, rules)
   const shop: Shop = {
     db: connection.db,
     get reading() {
@@ -150,6 +159,7 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
     searching: createSearchBulkhead({
       ...SEARCHES,
       running: Math.max(1, Math.floor(connection.readsMax / 3)),
+      restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.underway()),
     }),
     changing: createBulkhead(CHANGES),
     payments: choosePayments(use),
@@ -160,7 +170,7 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
     missedSearches: createMissedSearches(limits),
     startImports: () => imports.start(),
     rules,
-    orderQueue: createOrderQueue(connection.db, rules),
+    orderQueue,
     counted: { orders: createCounts(), payments: createCounts() },
     publishChange(tag) {
       invalidate(tag)

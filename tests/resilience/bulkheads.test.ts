@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +75,26 @@ async function expectEverythingElse(who: User): Promise<void> {
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
 }
+
+test('searches rest between each other while several orders are on their way', async () => {
+  const search = async () => {
+    const startedAt = performance.now()
+    await sleep(50)
+    return { startedAt, endedAt: performance.now() }
+  }
+  let orders: Promise<Answer>[] = []
+  await whileLocked('select from products where id = $1 for update', [product], async () => {
+    orders = users.slice(0, 4).map((who) => place(who, product))
+    await expect.poll(() => store.shop.orderQueue.underway(), { interval: 20 }).toBe(4)
+    const [first, second] = await Promise.all([
+      store.shop.searching('visitors', search),
+      store.shop.searching('visitors', search),
+    ])
+    expect(second.startedAt - first.endedAt).toBeGreaterThan(90)
+  })
+  expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(store.shop.orderQueue.underway()).toBe(0)
+})
 
 test('60 orders of one locked part delay orders of that part alone', async () => {
   const outsider = await signIn(store)

@@ -9,6 +9,8 @@ export type OrderQueue = {
   store(order: NewOrder): Promise<StoreResult>
   /** Orders that wait for a statement. */
   waiting(): number
+  /** Orders that wait, or whose statement runs. */
+  underway(): number
 }
 
 /** Orders in one shared statement, at most. */
@@ -54,8 +56,17 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
       else reject(new Error('The statement returned no result for an order'))
     }
   })
+  let underway = 0
   return {
-    store: (order) => new Promise((resolve, reject) => shared.add({ order, resolve, reject })),
+    async store(order) {
+      underway += 1
+      try {
+        return await new Promise((resolve, reject) => shared.add({ order, resolve, reject }))
+      } finally {
+        underway -= 1
+      }
+    },
+    underway: () => underway,
     waiting: () => shared.waiting() + single.waiting(),
   }
 }
