@@ -1,5 +1,6 @@
 import { type BenchDatabase, openBenchDatabase } from './bench-data.ts'
 import { type BenchUser, signInBuyers } from './bench-users.ts'
+import { readIntoMemory } from './catalogue-store.ts'
 import type { Figure } from './figures.ts'
 import type { HttpJob } from './http-client.ts'
 import type { CatalogueSize } from './insert-catalogue.ts'
@@ -102,6 +103,7 @@ export async function measureCatalogue(
           requests: requestsOf(question, facts, from),
           status: 200,
         } satisfies HttpJob)
+      await readIntoMemory(dataDir)
       await ask(WARM_UP_MS, 0)
       const visitors = await ask(VISITORS_MS, ROUND, VISITORS_EVERY_MS)
       const busy = await ask(ROUND_MS, 2 * ROUND)

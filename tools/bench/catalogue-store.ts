@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { open, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startStore } from '../../tests/support/store-process.ts'
 import { asSuperuser } from './big-store.ts'
@@ -27,4 +27,20 @@ export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Pr
     await superuser.query('vacuum (analyze)')
   })
   await writeFile(filled, '')
+}
+
+/**
+ * Reads all files of a store, so that they are in the system's memory, as on a machine that has served it for a day. Virtual machines that give
+ * memory back would be measured by the disk of their host.
+ */
+export async function readIntoMemory(dataDir: string): Promise<void> {
+  const chunk = Buffer.alloc(2 ** 20)
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = await open(path.join(entry.parentPath, entry.name)).catch(() => null)
+    // PostgreSQL may have removed it meanwhile.
+    if (!file) continue
+    while ((await file.read(chunk)).bytesRead > 0);
+    await file.close()
+  }
 }
