@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { charge, newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -144,6 +145,31 @@ test('admins find products by beginnings of words and of part numbers, hidden on
   expect([status, body.errors[0].field]).toEqual([422, 'q'])
   expect((await admin.call('DELETE', `/product/${shown}`)).status).toBe(200)
   expect(await found('torsion')).toEqual([hidden])
+})
+
+test('what admins find by words, by numbers and among hidden parts is in one order, page by page', async () => {
+  const kinds = [
+    { name: 'QX9 Lamp', partNumber: 'LAMP-1' },
+    { name: 'Lamp', partNumber: 'QX9-001' },
+    { name: 'QX9 Lamp', partNumber: 'LAMP-2', hidden: true },
+    { name: 'Lamp', partNumber: 'Q X9/002', hidden: true },
+  ]
+  const ids: string[] = []
+  for (let at = 0; at < 12; at += 1) {
+    const { partNumber, ...kind } = kinds[at % kinds.length] as (typeof kinds)[number]
+    ids.push(await add({ ...kind, partNumber: `${partNumber}${at}` }))
+  }
+  // All within one millisecond, the later ones with lower ids where these are.
+  for (const [at, id] of ids.entries())
+    await sql`update products set created_at = timestamptz '2026-01-01 12:00:00' + make_interval(secs => ${at} / 1000000.0)
+              where id = ${id}`.execute(store.db)
+  const found: string[] = []
+  for (let page: { _id: string }[] = [{ _id: '' }]; page.length > 0;) {
+    const after = found.length > 0 ? `&after=${found.at(-1)}` : ''
+    page = (await admin.call('GET', `/products/all?q=qx9&limit=5${after}`)).body
+    found.push(...page.map(({ _id }) => _id))
+  }
+  expect(found).toEqual(ids.toReversed())
 })
 
 test('a hidden part cannot be ordered; orders that it has are paid, shipped and deleted like any other', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
 import { EXACT_MATCHES, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { insertLargeStore } from '../support/insert-large-store.ts'
@@ -66,10 +67,10 @@ test('pages after the last possible one are the last', async () => {
   expect(last.products).toHaveLength(PAGE_SIZE)
 })
 
-/** Suggestions, and how PostgreSQL plans what they ask it for. */
-async function suggestExplained(q: string) {
+/** What `ask` resolves with, and how PostgreSQL plans what it is asked for. */
+async function explained<T>(ask: () => Promise<T>) {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
-  const suggestions = await suggest(store.shop, q)
+  const result = await ask()
   const calls: readonly unknown[][] = sent.mock.calls
   const statements = calls.map(([query]) => query as { text?: string; values?: unknown[] })
   sent.mockRestore()
@@ -86,11 +87,25 @@ async function suggestExplained(q: string) {
     .filter(({ text }) => text.includes('split_part'))
     .map(({ plan }) => /"(Sample Scan)"/.exec(plan)?.[1])
   return {
-    suggestions,
+    result,
     ofPhrases,
     plansWith: (name: string) => plans.filter(({ plan }) => plan.includes(name)),
   }
 }
+
+async function suggestExplained(q: string) {
+  const { result, ...more } = await explained(() => suggest(store.shop, q))
+  return { suggestions: result, ...more }
+}
+
+test('admins who look for a common word get the newest parts, and not all parts with it are gathered', async () => {
+  const { result, plansWith } = await explained(() =>
+    searchManagedProducts(store.shop, { q: 'stainl', limit: 12 }),
+  )
+  expect(result).toHaveLength(12)
+  expect(result.every(({ name }) => name.includes('stainless'))).toBe(true)
+  expect(plansWith('"product_search_words"')).toEqual([])
+})
 
 test('suggestions for a number that many parts begin with look those up, and not in an index of all parts', async () => {
   const { suggestions, plansWith } = await suggestExplained('BG-1')

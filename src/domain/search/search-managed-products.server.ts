@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { selectManagedProducts, toManagedProduct } from '../products/product-queries.server.ts'
 import type { ListManagedProductsQuery, ManagedProduct } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
@@ -18,17 +18,21 @@ export async function searchManagedProducts(
   if (words.length === 0) return []
   const terms = words.map((word) => [[word]])
   const [number] = possiblePartNumbers(words)
-  // Hidden products are in no search index; they are few.
-  const found = sql<string>`
-    select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')})
-    union all select product_id from part_numbers where normalized like ${`${number ?? ''}%`} and ${number !== undefined}
-    union all select id from products where hidden and deleted_at is null
-      and to_tsvector('product_words', separate_words(name || ' ' || brand || ' ' || category || ' ' || part_number))
-        @@ to_tsquery('product_words', ${toTsQuery(terms, '*')})`
-  const rows = await shop.searching('admins', () =>
-    selectManagedProducts(shop.db, query)
-      .where('id', 'in', sql<string>`(${found})`)
-      .execute(),
-  )
+  const pageOf = (found: RawBuilder<unknown>) =>
+    selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
+  // Each way to be found has its own page: of a word that 100,000 parts have, the newest are reached before all of these are gathered.
+  const ways = [
+    sql`(select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')}))`,
+    // Hidden products are in no search index; they are few.
+    sql`(
+      select id from products where hidden and deleted_at is null
+        and to_tsvector('product_words', separate_words(name || ' ' || brand || ' ' || category || ' ' || part_number))
+          @@ to_tsquery('product_words', ${toTsQuery(terms, '*')}))`,
+    ...(number === undefined
+      ? []
+      : [sql`(select product_id from part_numbers where normalized like ${`${number}%`})`]),
+  ]
+  const pages = ways.map((way) => sql`select id from (${pageOf(way)}) page`)
+  const rows = await shop.searching('admins', () => pageOf(sql`(${sql.join(pages, sql` union `)})`).execute())
   return rows.map(toManagedProduct)
 }
