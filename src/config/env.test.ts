@@ -479,7 +479,11 @@ const SAMPLES: Record<
   DATA_DIR: { good: '/srv/store', bad: [] },
   // The folder's existence is checked when it is read.
   CONTENT_DIR: { good: '/srv/content', bad: [] },
-  APP_URL: { good: 'https://parts.shop', bad: ['javascript:alert(1)', 'parts.shop', 'ftp://parts.shop'] },
+  APP_URL: {
+    good: 'https://parts.shop/',
+    read: 'https://parts.shop',
+    bad: ['javascript:alert(1)', 'parts.shop', 'ftp://parts.shop'],
+  },
   CORS_ORIGINS: {
     good: 'https://a.example, http://[::1]:5173',
     read: ['https://a.example', 'http://[::1]:5173'],

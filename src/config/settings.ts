@@ -17,6 +17,8 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` })
 const webUrl = url(/^https?$/, 'https://shop.example.com')
+/** Without a slash at its end: paths follow it. */
+const appUrl = webUrl.transform((address) => address.replace(/\/$/, ''))
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
 
 const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
@@ -74,7 +76,7 @@ const THE_STORE = {
     meaning: 'the port to listen on; when set, exactly this one',
   }),
   HOST: z.string().default('127.0.0.1').meta({ meaning: 'the address to listen on; `0.0.0.0` for all' }),
-  APP_URL: webUrl.optional().meta({
+  APP_URL: appUrl.optional().meta({
     unset: '`http://localhost:<port>`',
     meaning: 'the address people use; required outside demo mode, https in production',
   }),

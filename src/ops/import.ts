@@ -289,12 +289,7 @@ if (import.meta.main) {
       await using database = await openStoreDatabase(config)
       const { db } = database
       const { images } = openPictures(config, createImageRecords(db))
-      const described = await importFile(
-        { db, images, appUrl: config.APP_URL?.replace(/\/$/, '') },
-        kind,
-        file,
-        values,
-      )
+      const described = await importFile({ db, images, appUrl: config.APP_URL }, kind, file, values)
       const { ok, counts, problems } = described
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(described, values.apply))

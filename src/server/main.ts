@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
   let port = 0
   const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
-  const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
+  const appUrl = () => config.APP_URL ?? `http://localhost:${port}`
   const store = await openStore({ config, databaseUrl, ownUrl, appUrl, content, log, createPages })
   const startWait = startWaitOf(config, log)
   if (!config.demo) await retryWhileAway(startWait, () => refuseDemoAccounts(store.shop.db))

@@ -17,7 +17,7 @@ export const address: ServiceCheck = {
         `APP_URL names ${url.hostname}: set the name that customers use, for links in mails and webhooks.`,
       )
     try {
-      const answer = await fetch(`${APP_URL.replace(/\/$/, '')}/healthz`, {
+      const answer = await fetch(`${APP_URL}/healthz`, {
         redirect: 'manual',
         signal: AbortSignal.timeout(TRY_MS),
       })

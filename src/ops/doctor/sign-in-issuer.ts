@@ -21,7 +21,7 @@ export const signInIssuer: ServiceCheck = {
       throw new Problem(
         'GOOGLE_ISSUER is not written as the issuer names itself: look at a slash at its end.',
       )
-    const redirect = `${(APP_URL ?? 'http://localhost:3000').replace(/\/$/, '')}/auth/callback/google`
+    const redirect = `${APP_URL ?? 'http://localhost:3000'}/auth/callback/google`
     const tried = await ask(tokens, `the token endpoint of ${host}`, {
       method: 'POST',
       headers: {
