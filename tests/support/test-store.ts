@@ -100,7 +100,8 @@ async function openStoreOn(
     createPages,
     hashing: hashingOfTests(),
   })
-  const server = createServer(store.listener)
+  // As the store's own: tests that keep this thread busy for Node's 5 s would send on connections that are being closed.
+  const server = createServer({ keepAliveTimeout: 65_000 }, store.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
   const metrics = config.METRICS_PORT === undefined ? null : createServer(await store.createMetricsListener())
