@@ -159,16 +159,17 @@ test('what admins find by words, by numbers and among hidden parts is in one ord
     const { partNumber, ...kind } = kinds[at % kinds.length] as (typeof kinds)[number]
     ids.push(await add({ ...kind, partNumber: `${partNumber}${at}` }))
   }
-  // All within one millisecond, the later ones with lower ids where these are.
+  // All within one millisecond, which a page that is sorted by its JSON would not tell apart.
   for (const [at, id] of ids.entries())
     await sql`update products set created_at = timestamptz '2026-01-01 12:00:00' + make_interval(secs => ${at} / 1000000.0)
               where id = ${id}`.execute(store.db)
   const found: string[] = []
-  for (let page: { _id: string }[] = [{ _id: '' }]; page.length > 0;) {
+  let page: { _id: string }[]
+  do {
     const after = found.length > 0 ? `&after=${found.at(-1)}` : ''
     page = (await admin.call('GET', `/products/all?q=qx9&limit=5${after}`)).body
     found.push(...page.map(({ _id }) => _id))
-  }
+  } while (page.length > 0)
   expect(found).toEqual(ids.toReversed())
 })
 

@@ -83,19 +83,16 @@ async function explained<T>(ask: () => Promise<T>) {
       plans.push({ text, plan: JSON.stringify(rows) })
     }
   await client.end()
+  return { result, plans, plansWith: (name: string) => plans.filter(({ plan }) => plan.includes(name)) }
+}
+
+/** Suggestions, and how each of the statements for phrases reads its parts. */
+async function suggestExplained(q: string) {
+  const { result: suggestions, plans, plansWith } = await explained(() => suggest(store.shop, q))
   const ofPhrases = plans
     .filter(({ text }) => text.includes('split_part'))
     .map(({ plan }) => /"(Sample Scan)"/.exec(plan)?.[1])
-  return {
-    result,
-    ofPhrases,
-    plansWith: (name: string) => plans.filter(({ plan }) => plan.includes(name)),
-  }
-}
-
-async function suggestExplained(q: string) {
-  const { result, ...more } = await explained(() => suggest(store.shop, q))
-  return { suggestions: result, ...more }
+  return { suggestions, ofPhrases, plansWith }
 }
 
 test('admins who look for a common word get the newest parts, and not all parts with it are gathered', async () => {

@@ -236,17 +236,25 @@ describe('a client that reads nothing before it has sent everything reads why it
   const signedIn = () => `Authorization: Bearer ${admin.token}`
   const part = '--edge\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
   test.concurrent.each<[string, string[], () => string[], status: number]>([
-    ['a picture that is too large', ['/images', form, whole], () => [signedIn()], 413],
-    ['a picture that turns out too large', ['/images', form, chunks], () => [signedIn()], 413],
-    ['a picture of a stranger', ['/images', form, whole], () => [], 401],
-    ['a review that is too large', ['/review', json, whole], () => [signedIn()], 413],
-    ['a review that turns out too large', ['/review', json, chunks], () => [signedIn()], 413],
-    ['a body for an address without a call', ['/no-such-call', json, whole], () => [], 404],
-  ])('%s', async (_, [address, ...headers], more, status) => {
+    ['a picture that is too large', ['POST /images', form, whole], () => [signedIn()], 413],
+    ['a picture that turns out too large', ['POST /images', form, chunks], () => [signedIn()], 413],
+    ['a picture of a stranger', ['POST /images', form, whole], () => [], 401],
+    ['a review that is too large', ['POST /review', json, whole], () => [signedIn()], 413],
+    ['a review that turns out too large', ['POST /review', json, chunks], () => [signedIn()], 413],
+    ['a body for an address without a call', ['POST /no-such-call', json, whole], () => [], 404],
+    [
+      'an edit that is too large',
+      ['PATCH /review/00000000-0000-4000-8000-000000000000', json, chunks],
+      () => [signedIn()],
+      413,
+    ],
+    ['a body with a method that the address does not have', ['DELETE /review/1', json, whole], () => [], 405],
+    ['a file of a stranger', ['POST /imports', form, chunks], () => [], 401],
+    ['a body at the address of a page', ['PUT /parts', json, whole], () => [], 404],
+  ])('%s', async (_, [line = '', ...headers], more, status) => {
     const isChunked = headers.includes(chunks)
     const first = isChunked && headers.includes(form) ? `${part.length.toString(16)}\r\n${part}\r\n` : ''
-    const head = (...last: string[]) =>
-      request(`POST ${address} HTTP/1.1`, ...headers, ...more(), ...last) + first
+    const head = (...last: string[]) => request(`${line} HTTP/1.1`, ...headers, ...more(), ...last) + first
     // As clients send it, and as a proxy without connections of its own.
     const [kept, closed] = await Promise.all([
       sendSlowly(head(), isChunked),
