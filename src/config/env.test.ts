@@ -480,9 +480,16 @@ const SAMPLES: Record<
   // The folder's existence is checked when it is read.
   CONTENT_DIR: { good: '/srv/content', bad: [] },
   APP_URL: {
-    good: 'https://parts.shop/',
+    good: 'https://Parts.shop//',
     read: 'https://parts.shop',
-    bad: ['javascript:alert(1)', 'parts.shop', 'ftp://parts.shop'],
+    bad: [
+      'javascript:alert(1)',
+      'parts.shop',
+      'ftp://parts.shop',
+      'https://parts.shop/store/',
+      'https://parts.shop/?a=1',
+      'https://parts.shop/#a',
+    ],
   },
   CORS_ORIGINS: {
     good: 'https://a.example, http://[::1]:5173',

@@ -17,8 +17,13 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 const url = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `give an address such as ${example}` })
 const webUrl = url(/^https?$/, 'https://shop.example.com')
-/** Without a slash at its end: paths follow it. */
-const appUrl = webUrl.transform((address) => address.replace(/\/$/, ''))
+/** As an origin, which paths follow: all pages are at its root, so an address with a path would be in links that lead nowhere. */
+const appUrl = webUrl
+  .transform((address) => new URL(address))
+  .refine(({ pathname, search, hash }) => /^\/*$/.test(pathname) && search === '' && hash === '', {
+    error: 'give only the address, such as https://shop.example.com, without a path',
+  })
+  .transform(({ origin }) => origin)
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
 
 const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
