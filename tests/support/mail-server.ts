@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { freePort } from '#db/embedded/free-port.ts'
 
 /** A mail as the server received it. `text` and `html` are decoded. */
 export type ReceivedMail = {
@@ -24,19 +25,18 @@ export type MailServer = {
 /** A mail server of a few lines: it accepts mails by SMTP and stores them. */
 export async function mailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  let port = 0
+  // Kept while it is down.
+  const port = await freePort()
   let server: Server | undefined
   const up = () =>
-    new Promise<void>((resolve) => {
-      const opened = createServer((socket) => {
+    new Promise<void>((resolve, reject) => {
+      server = createServer((socket) => {
         sockets.add(socket)
         socket.on('close', () => sockets.delete(socket))
         serve(socket, received)
       })
-      server = opened.listen(port, '127.0.0.1', () => {
-        port = (opened.address() as AddressInfo).port
-        resolve()
-      })
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', resolve)
     })
   const down = () =>
     new Promise<void>((resolve) => {

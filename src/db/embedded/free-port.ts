@@ -1,12 +1,42 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A currently free TCP port of 127.0.0.1. Another program may still bind it before the caller does. */
+/**
+ * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those
+ * can be taken by any connection of any program between this look and the server's start, and while it restarts.
+ */
+const LOWEST_PORT = 15_000
+const HIGHEST_PORT = 32_000
+/** So many in a row are only in use on a machine where something else is wrong. */
+const ATTEMPTS = 1_000
+
+const given = new Set<number>()
+
+/**
+ * A TCP port of 127.0.0.1 that nothing listens on, another one at each call. Another program may
+ * still bind it before the caller does.
+ * @throws Error when there is none, with the last reason.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
+  let reason: unknown
+  for (let i = 0; i < ATTEMPTS; i += 1) {
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
+    if (given.has(port)) continue
+    given.add(port)
+    try {
+      await bindOnce(port)
+      return port
+    } catch (error) {
+      reason = error
+    }
+  }
+  throw new Error(`No free port from ${LOWEST_PORT} to ${HIGHEST_PORT}`, { cause: reason })
+}
+
+async function bindOnce(port: number): Promise<void> {
+  const probe = createServer().listen(port, '127.0.0.1')
   await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
   probe.close()
   await once(probe, 'close')
-  return port
 }
