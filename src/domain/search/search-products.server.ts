@@ -136,10 +136,13 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
   const { question, category, brand, price, stock, position } = search
   const parts = question.partsOfVehicle
   if (!parts || !category || brand || price || stock || position) return null
+  const counted = sql`
+    select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
+    from (${parts}) parts group by category`
   // In the order of the index, so that its pages are read once and one after the other.
-  const inOrder = sql`(select product_id from fitting where category = ${category} order by product_id)`
-  const source = sql`${inOrder} ids join product_search using (product_id) where category = ${category}`
-  return rankMatches(db, search, source, parts)
+  const inOrder = sql`(select unnest(ids) as product_id from counted order by product_id)`
+  const source = sql`${inOrder} fitting join product_search using (product_id) where category = ${category}`
+  return rankMatches(db, search, source, counted)
 }
 
 const partsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
@@ -147,13 +150,13 @@ const partsWith = (match: RawBuilder<unknown>) => sql`product_search where ${mat
 /**
  * One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order.
  * @param source SQL for the matches, which are rows of product_search.
- * @param parts SQL for more of them with their categories, which only those are counted by; `source` knows them as `fitting`.
+ * @param counted SQL for categories and their `products`, in place of those of the matches; `source` knows it by this name.
  */
 async function rankMatches(
   db: Database,
   search: Search,
   source: RawBuilder<unknown>,
-  parts?: RawBuilder<unknown>,
+  counted?: RawBuilder<unknown>,
 ): Promise<RankedMatches> {
   const scored = sql`(
     select *, ${search.question.score} as score from hits
@@ -167,25 +170,22 @@ async function rankMatches(
     categories: FacetCount[] | null
     rows: Row[]
   }>`
-    with ${parts ? sql`fitting as materialized (${parts}),` : sql``} hits as materialized (
+    with ${counted ? sql`counted as materialized (${counted}),` : sql``} hits as materialized (
       select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
              ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
       from ${source} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
-           ${parts ? COUNT_CATEGORIES : sql`null`} as categories,
+           ${counted ? COUNTED_CATEGORIES : sql`null`} as categories,
            (${pageRows(scored, search, true)}) as rows`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement without a source of rows returns one')
   const { found, counts, categories } = row
-  const counted = categories
-    ? [...categories, ...counts.filter(({ filter }) => filter !== 'category')]
-    : counts
-  return { found, rows: row.rows, ...readFacets(counted) }
+  const others = categories ? counts.filter(({ filter }) => filter !== 'category') : counts
+  return { found, rows: row.rows, ...readFacets([...(categories ?? []), ...others]) }
 }
 
-const COUNT_CATEGORIES = sql`(
-  select json_agg(counts order by category) from (
-    select 'category' as filter, category, count(*)::int as products from fitting group by category) counts)`
+const COUNTED_CATEGORIES = sql`(
+  select json_agg(choices order by category) from (select 'category' as filter, category, products from counted) choices)`
 
 /** One page of the products that match, without counting them, in the order of an index. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
