@@ -11,8 +11,10 @@ export function isDay(text: string): boolean {
 
 /** A day as people write it: "Mar 1, 2011". */
 export function dayText(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return mediumDay.format(new Date(day))
 }
+
+const mediumDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A day such as "2011-03-01". */
 export const DaySchema = boundedText(10, {
