@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { judgeFits } from '#domain/products/judge-fits.server.ts'
 import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
 import { EXACT_MATCHES, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
@@ -9,6 +10,7 @@ import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 // More products than are counted exactly. All descriptions are the same, each name has one of 11 kinds and one of 7 qualities.
 const PRODUCTS = 2 * EXACT_MATCHES + 1_000
+const FITTING = EXACT_MATCHES
 
 let store: TestStore
 beforeAll(async () => {
@@ -25,7 +27,16 @@ beforeAll(async () => {
      where product_id = id and at <= 20800`,
   )
   await client.query(`update products set name = 'Bolt of stainless brass' where name = 'Bolt'`)
-  await client.query('vacuum (analyze) product_search')
+  // A model that half of the parts fit, some for two engines, and as many lines of other models.
+  await client.query(
+    `insert into fitments (product_id, make, model, year_from, year_to, displacement_l, cylinders)
+     select product_id, make, model, 2001, 2005, displacement_l, cylinders
+     from (select product_id from product_search where category <> '' order by product_id limit ${FITTING}) parts,
+          (values ('Honda', 'Civic', null, null), ('Ford', 'Focus', 2.0, 4)) line (make, model, displacement_l, cylinders)
+     union all select product_id, 'Honda', 'Civic', 2003, 2004, 1.8, 4
+     from (select product_id from product_search where category <> '' order by product_id limit 1000) parts`,
+  )
+  await client.query('vacuum (analyze) product_search, fitments')
   await client.end()
 }, 120_000)
 afterAll(() => store.close())
@@ -132,4 +143,29 @@ test('two common words that few parts have together suggest the names of these',
     { text: 'Bolt of stainless brass' },
   ])
   expect(ofPhrases).toEqual(['Sample Scan', undefined])
+})
+
+test('a category of a model that thousands of parts fit: these are counted, and only its own are looked up', async () => {
+  const vehicle = { make: 'Honda', model: 'Civic', year: 2003 }
+  const category = 'Category 7'
+  const { result, plansWith } = await explained(() => search({ vehicle, category }))
+  const { facets, total } = result
+  expect(facets.categories).toHaveLength(40)
+  expect(facets.categories.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBe(FITTING)
+  expect(facets.categories.find(({ name }) => name === category)?.count).toBe(total)
+  expect(facets.brands.reduce((sum, { count }) => sum + (count ?? 0), 0)).toBe(total)
+  expect(plansWith('"fitments_by_vehicle"')).toHaveLength(1)
+  expect(plansWith('"product_search_of_category"')).toHaveLength(1)
+  expect(plansWith('"Merge Join"')).toEqual([])
+  expect(plansWith('"Hash Join"')).toEqual([])
+})
+
+test('whether parts fit a popular model is read from their own lines, not from all of the model', async () => {
+  const { products } = await search({ vehicle: { make: 'Honda', model: 'Civic' } })
+  const ids = products.map(({ _id }) => _id)
+  const vehicle = { make: 'Honda', model: 'Civic', year: 2003 }
+  const { result, plansWith } = await explained(() => judgeFits(store.shop, ids, vehicle))
+  expect(Object.keys(result)).toHaveLength(PAGE_SIZE)
+  expect(plansWith('"fitments_of_product"')).toHaveLength(1)
+  expect(plansWith('"fitments_by_vehicle"')).toEqual([])
 })

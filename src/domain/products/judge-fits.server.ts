@@ -1,3 +1,4 @@
+import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
@@ -32,8 +33,7 @@ export async function judgeFits(
   const [rows, known] = await Promise.all([
     make === undefined || model === undefined
       ? []
-      : selectLines(db)
-          .where('product_id', 'in', productIds)
+      : selectLines(ofProducts(db, productIds))
           .where('make', '=', make)
           .where('model', '=', model)
           .$if(year !== undefined, (query) =>
@@ -49,4 +49,15 @@ export async function judgeFits(
     return [id, judgeFit(lines.map(toFitment), vehicle, known)]
   }
   return Object.fromEntries(await Promise.all(productIds.map(judge)))
+}
+
+/**
+ * The database with the fitments of these products only, read first: a popular model has 50,000 for one year, and the planner, which expects
+ * few, would look for the products among them.
+ */
+function ofProducts(db: Database, productIds: readonly string[]) {
+  return db.with(
+    (cte) => cte('fitments').materialized(),
+    (all) => all.selectFrom('fitments').selectAll().where('product_id', 'in', productIds),
+  )
 }

@@ -85,7 +85,7 @@ function orderedLines(db: Database, productId: string) {
 }
 
 /** A query of fitments, with days as text; `toFitment` reads its rows. */
-export function selectLines(db: Database) {
+export function selectLines(db: Pick<Database, 'selectFrom'>) {
   return db
     .selectFrom('fitments')
     .select(['product_id', 'make', 'model', 'variant', 'year_from', 'year_to', 'displacement_l', 'cylinders'])

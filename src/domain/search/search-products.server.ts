@@ -140,8 +140,9 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
     select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
     from (${parts}) parts group by category`
   // In the order of the index, so that its pages are read once and one after the other.
-  const inOrder = sql`(select unnest(ids) as product_id from counted order by product_id)`
-  const source = sql`${inOrder} fitting join product_search using (product_id) where category = ${category}`
+  const ids = sql`select ids from counted where category = ${category}`
+  const source = sql`(select product_id from unnest((${ids})) product_id order by product_id) fitting
+    join product_search using (product_id) where category = ${category}`
   return rankMatches(db, search, source, counted)
 }
 
