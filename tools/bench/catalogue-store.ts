@@ -12,7 +12,8 @@ export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Pr
   await store.stop()
   await asSuperuser(dataDir, async (superuser) => {
     if (existsSync(filled)) {
-      // What orders of the last run left would be vacuumed while this one is measured.
+      // What orders of the last run left would be mailed and vacuumed while this one is measured.
+      await superuser.query('truncate order_mail_position')
       await superuser.query('vacuum (analyze)')
       return
     }
