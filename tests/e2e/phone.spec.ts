@@ -14,6 +14,17 @@ for (const path of LISTS)
     await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 })
   })
 
+test('On a tablet the first parts are on the first screen, and the finder opens', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1000 })
+  await visit(page, '/parts')
+  for (const n of [0, 1])
+    await expect(page.getByRole('article').nth(n).getByRole('heading')).toBeInViewport({ ratio: 1 })
+  const make = page.getByLabel('Make')
+  await expect(make).toBeHidden()
+  await page.getByText('Select Your Vehicle').first().click()
+  await expect(make).toBeInViewport({ ratio: 1 })
+})
+
 test('The filters are a sheet that says how many parts they leave', async ({ page }) => {
   await visit(page, '/parts?q=brake')
   const sheet = page.getByRole('navigation', { name: 'Filters' })

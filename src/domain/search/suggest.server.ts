@@ -20,7 +20,7 @@ const KINDS = ['category', 'brand'] as const
 type Listing = { kind: ListingKind; text: string }
 /** Parts whose names are read for phrases, and how many of them are enough when only some pages of the table are read. */
 const SAMPLE = 300
-const ENOUGH = 50
+const ENOUGH = 10
 /** Parts with a word from which on those on some pages are enough, and such pages. */
 const MANY = 10_000
 const SAMPLED_PAGES = 300
@@ -96,9 +96,12 @@ async function phrasesIn(
 async function areCommon(db: Database, terms: readonly QueryTerm[]): Promise<boolean> {
   const common = await commonWords(db)
   const many = [...common].flatMap(([stem, products]) => (products >= MANY ? [stem] : []))
-  return terms.every((alternatives) =>
-    alternatives.some(([word = '']) => many.some((stem) => word.startsWith(stem))),
-  )
+  if (many.length === 0) return false
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${terms.flat(2)}::text[]) word
+    where tsvector_to_array(to_tsvector('product_words', word)) <@ ${many}::text[]`.execute(db)
+  const words = new Set(rows.map(({ word }) => word))
+  return terms.every((alternatives) => alternatives.some((phrase) => phrase.every((word) => words.has(word))))
 }
 
 /** The same pages each time, from all of the table. */

@@ -76,13 +76,13 @@ export function VehiclePanel({
         open={unfinished || refused !== undefined}
         className={classNames(
           'group/vehicle rounded-lg border border-line bg-raised shadow-low',
-          shownWhole && 'sm:details-content:[content-visibility:visible]',
+          shownWhole && 'lg:details-content:[content-visibility:visible]',
         )}
       >
         <summary
           className={classNames(
             'flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden',
-            shownWhole && 'supports-[selector(::details-content)]:sm:hidden',
+            shownWhole && 'supports-[selector(::details-content)]:lg:hidden',
           )}
         >
           {vehicle.whole ? (
@@ -104,9 +104,9 @@ export function VehiclePanel({
             </span>
           )}
         </summary>
-        <div className={classNames('border-t border-line p-4 sm:px-6', shownWhole && 'sm:border-t-0')}>
+        <div className={classNames('border-t border-line p-4 sm:px-6', shownWhole && 'lg:border-t-0')}>
           {shownWhole && (
-            <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:sm:block">
+            <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:lg:block">
               Select Your Vehicle
             </p>
           )}
