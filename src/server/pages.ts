@@ -92,7 +92,7 @@ export async function createPages(use: {
           ? 'stripe'
           : 'none'
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { ...config, cards }, signIn))
-      return new Response(html, { status, headers })
+      return new Response(Buffer.from(html), { status, headers })
     },
   }
 }

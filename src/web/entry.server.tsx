@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -94,7 +94,8 @@ export default async function renderPage(
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
   // An error page is not the page that its route describes: it hydrates at once.
   const deferred = when && !errors ? deferHydration(html, when, page.manifest.entry.module, nonce) : html
-  return new Response(deferred, { status, headers })
+  // Bytes: of a string, Response would make a second one, which only a major garbage collection frees.
+  return new Response(Buffer.from(deferred), { status, headers })
 }
 
 const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
@@ -118,7 +119,8 @@ function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {
       onAllReady() {
         clearTimeout(timer)
         const body = new PassThrough()
-        text(body).then(resolve, reject)
+        // Decoding each piece would take a string of its own.
+        buffer(body).then((bytes) => resolve(bytes.toString()), reject)
         pipe(body)
       },
       onShellError(error) {
