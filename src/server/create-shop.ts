@@ -41,7 +41,7 @@ export const SIMULATOR_PATH = '/simulator/stripe'
 const SEARCHES = { waiting: 20, waitMs: 3_000 }
 
 /** With so many orders on their way, a search is followed by a rest of so many times what it took, at most so many ms. */
-const ORDERS_FIRST = { orders: 4, times: 2, mostMs: 250 }
+const ORDERS_FIRST = { orders: 4, times: 3, mostMs: 250 }
 
 /** How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders. */
 function restAfterSearch(tookMs: number, ordersUnderway: number): number {
