@@ -85,14 +85,14 @@ export async function createPages(use: {
         for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
-      const { html, hashes } = hashOwnScripts(await response.text(), nonce)
+      const { html, hashes } = hashOwnScripts(Buffer.from(await response.arrayBuffer()), nonce)
       const cards = !stripe
         ? 'simulator'
         : entry.takesCards(new URL(request.url).pathname)
           ? 'stripe'
           : 'none'
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { ...config, cards }, signIn))
-      return new Response(Buffer.from(html), { status, headers })
+      return new Response(html, { status, headers })
     },
   }
 }

@@ -48,15 +48,20 @@ const FIREBASE_CALLS = 'https://identitytoolkit.googleapis.com https://securetok
 /**
  * Replaces the nonce of a rendered page by the hashes of the inline scripts that carried it: so a finished page can be cached
  * and shared. An injected script has no nonce, gets no hash and does not run.
+ * @param html UTF-8. Read as Latin-1, a letter for each byte: what is replaced is ASCII, and nothing has to be decoded.
  * @param nonce random, for this rendering only.
  */
-export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: readonly string[] } {
+export function hashOwnScripts(
+  html: Buffer,
+  nonce: string,
+): { html: Buffer<ArrayBuffer>; hashes: readonly string[] } {
   const mark = ` nonce="${nonce}"`
+  const bytes = html.toString('latin1')
   const hashes = new Set<string>()
-  for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+  for (const [, attributes = '', script = ''] of bytes.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
     if (attributes.includes(mark))
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return { html: html.replaceAll(mark, ''), hashes: [...hashes] }
+      hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`)
+  return { html: Buffer.from(bytes.replaceAll(mark, ''), 'latin1'), hashes: [...hashes] }
 }
 
 /**
