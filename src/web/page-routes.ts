@@ -21,7 +21,7 @@ type PageAddress = {
   pattern: string
 }
 
-/** Each request asks for its address several times, and the router compiles all of its patterns to answer once. */
+/** Each request asks for its address several times. */
 const RECENT_ADDRESSES = 100
 
 type Route = {
@@ -38,11 +38,13 @@ export function readPageRoutes(build: ServerBuild): PageRoutes {
   const tree = childrenOf(build, undefined)
   const paths = pathsBelow(tree, '')
   const recent = new LRUCache<string, PageAddress>({ max: RECENT_ADDRESSES })
+  const starts = new Set(paths.map(({ path }) => firstSegment(path)))
+  const byStart = new Map([...starts].map((start) => [start, routesFrom(tree, start)]))
   return {
     at(pathname) {
       const known = recent.get(pathname)
       if (known) return known
-      const address = addressAt(tree, pathname)
+      const address = addressAt(byStart.get(firstSegment(pathname)) ?? tree, pathname)
       recent.set(pathname, address)
       return address
     },
@@ -51,6 +53,22 @@ export function readPageRoutes(build: ServerBuild): PageRoutes {
       .filter(({ handle, path }) => handle.access && !path.includes(':'))
       .map(({ path }) => path),
   }
+}
+
+/** In lower case: the router ignores case. */
+function firstSegment(path: string): string {
+  return (path.split('/', 2)[1] ?? '').replace(/\.data$/, '').toLowerCase()
+}
+
+/**
+ * The routes that an address beginning with this segment can have: the router compiles the patterns of all that it is given, each time.
+ * Pages have no pattern that begins with a parameter.
+ */
+function routesFrom(routes: readonly Route[], start: string): Route[] {
+  return routes.flatMap((route) => {
+    if (!route.path) return { ...route, children: routesFrom(route.children, start) }
+    return route.path === '*' || firstSegment(`/${route.path}`) === start ? route : []
+  })
 }
 
 function addressAt(tree: Route[], pathname: string): PageAddress {
