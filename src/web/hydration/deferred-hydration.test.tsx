@@ -236,6 +236,8 @@ test('the inline loader is a program of its own, and knows when to start', async
   ] as const) {
     const loader = scriptsOf(await page(path)).find(({ text }) => text.includes('latestMs'))?.text ?? ''
     expect(parseSync('loader.js', loader).errors).toEqual([])
+    // Pages are changed as Latin-1.
+    expect(loader).toMatch(/^[ -~\s]+$/)
     expect(loader).toContain(`"afterPaint":${afterPaint}`)
     expect(loader).toContain('"entry":"/assets/entry.js"')
   }
