@@ -75,7 +75,7 @@ export const drivetrain: readonly DemoProduct[] = [
     partNumber: 'DL-DRV-8040',
     name: 'Wheel Hub and Bearing, Front, 5-Stud',
     about:
-      'Sealed third-generation hub with pressed studs, 5 × 115 pattern and integrated wheel-speed sensor. Bearings are preloaded at the factory: three bolts, one axle nut, no press. Tighten the nut with the wheel on the ground.',
+      'Sealed Gen 3 hub with pressed studs, 5 × 115 pattern and integrated wheel-speed sensor. Bearings are preloaded at the factory: three bolts, one axle nut, no press. Tighten the nut with the wheel on the ground.',
     brand: 'Axlebury',
     category: 'Drivetrain',
     picture: 'wheel-hub',

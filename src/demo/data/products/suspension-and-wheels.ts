@@ -51,7 +51,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
     partNumber: 'DL-SUS-6027',
     name: 'Complete Strut, Front, All-Wheel Drive',
     about:
-      'Complete strut for the second-generation wagon, valved for its extra weight and ground clearance. Camber bolt holes match the original, so the alignment survives if you mark them first. Sold by the pair.',
+      'Complete strut for the all-wheel-drive wagon, valved for its extra weight and ground clearance. Camber bolt holes match the original, so the alignment survives if you mark them first. Sold by the pair.',
     brand: 'Corvane',
     category: 'Suspension',
     picture: 'strut-green',
