@@ -17,23 +17,15 @@ export type BenchDatabase = {
 }
 
 /**
- * Makes PostgreSQL count statements (pg_stat_statements) from its next start on. The folder has a database
- * that is not running.
+ * Connects to the database of a data folder, and starts it where no store runs. `countStatements` counts only if this starts it.
  * @param dataDir the benchmark's own data folder.
  */
-export async function prepareCounting(dataDir: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client(postgres.adminUrl)
-  await client.connect()
-  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
-  await client.query('create extension if not exists pg_stat_statements')
-  await client.end()
-  await postgres.stop()
-}
-
-/** Connects to the database of a running store. */
 export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    libraries: ['pg_stat_statements'],
+  })
   const admin = new pg.Client(postgres.adminUrl)
   await admin.connect()
   const store = new pg.Client(postgres.url)
@@ -43,6 +35,7 @@ export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase>
     pid: postgres.pid,
     query: async (text, values) => (await store.query(text, values)).rows,
     async countStatements() {
+      await admin.query('create extension if not exists pg_stat_statements')
       await admin.query('select pg_stat_statements_reset()')
     },
     async statements() {

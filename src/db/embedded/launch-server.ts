@@ -26,7 +26,7 @@ const passing =
 export async function launchServer(
   paths: DatabasePaths,
   account: ServerAccount,
-  durable: boolean,
+  { durable, libraries }: { durable: boolean; libraries: readonly string[] },
   log: (line: string) => void,
   wantedPort?: number,
 ): Promise<RunningServer | undefined> {
@@ -36,7 +36,7 @@ export async function launchServer(
   const { file, args, ...rights } = serverCommand(account, account.binaries.postgres, [
     '-D',
     clusterArgument(account, paths.cluster),
-    ...serverSettings(port, durable),
+    ...serverSettings(port, durable, libraries),
   ])
   const server = spawn(file, args, {
     ...rights,

@@ -2,9 +2,9 @@ import { totalmem } from 'node:os'
 
 /**
  * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1.
- * `durable: false` trades safety after a power cut for speed: only for temporary databases.
+ * `durable: false` trades safety after a power cut for speed: only for temporary databases. `libraries` are loaded besides the store's own.
  */
-export function serverSettings(port: number, durable: boolean): string[] {
+export function serverSettings(port: number, durable: boolean, libraries: readonly string[] = []): string[] {
   const settings = {
     port,
     // TCP only: a socket's path may hold no more than 107 bytes, and data folders are often deeper.
@@ -15,7 +15,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     // Taken as the data fills it: a small store never has it all. Without it, searches of a million parts copy each page from the system's cache.
     shared_buffers: `${sharedBuffers()}MB`,
     // What the cache had is read again after a restart, in the background: the first searches would wait for each page.
-    ...(durable && { shared_preload_libraries: 'pg_prewarm' }),
+    shared_preload_libraries: [...(durable ? ['pg_prewarm'] : []), ...libraries].join(),
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',

@@ -43,17 +43,19 @@ const attempts = 40
  * @param options.dataDir the store's data folder (`DATA_DIR`), created when missing; the database lives in `postgres` inside it.
  * @param options.log receives one line per step that takes time.
  * @param options.durable false for temporary databases: fast, but a power cut may lose them. Default true.
+ * @param options.libraries PostgreSQL loads them when this starts it (`shared_preload_libraries`), for benchmarks.
  * @throws DatabaseStartError, its message for the operator.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
   durable?: boolean
+  libraries?: readonly string[]
 }): Promise<EmbeddedPostgres> {
   const paths = databasePaths(options.dataDir)
   try {
     await mkdir(paths.dataDir, { recursive: true, mode: 0o700 })
-    return await withStartLock(paths, () => start(paths, options.durable ?? true, options.log))
+    return await withStartLock(paths, () => start(paths, options))
   } catch (error) {
     if (error instanceof DatabaseStartError || !(error instanceof Error)) throw error
     throw explainFailure(`The database in ${paths.home} could not be started`, error.message)
@@ -62,8 +64,7 @@ export async function startEmbeddedPostgres(options: {
 
 async function start(
   paths: DatabasePaths,
-  durable: boolean,
-  log: (line: string) => void,
+  { durable = true, libraries = [], log }: Parameters<typeof startEmbeddedPostgres>[0],
 ): Promise<EmbeddedPostgres> {
   await removeUnfinishedClusters(paths.dataDir)
   const account = chooseServerAccount(paths.dataDir)
@@ -71,7 +72,7 @@ async function start(
     log('Creating the database …')
     await createCluster(paths, account, durable)
   }
-  const served = { paths, account, durable, credentials: readCredentials(paths.credentials) }
+  const served = { paths, account, durable, libraries, credentials: readCredentials(paths.credentials) }
   return useServer(served, await findOrLaunch(served, log))
 }
 
@@ -80,6 +81,7 @@ type Cluster = {
   paths: DatabasePaths
   account: ServerAccount
   durable: boolean
+  libraries: readonly string[]
   credentials: DatabaseCredentials
 }
 
@@ -90,7 +92,7 @@ type FoundServer = RunningServer & { reused: boolean }
  * @param port required; a server that was started on another port is replaced.
  */
 async function findOrLaunch(
-  { paths, account, durable, credentials }: Cluster,
+  { paths, account, durable, libraries, credentials }: Cluster,
   log: (line: string) => void,
   port?: number,
 ): Promise<FoundServer> {
@@ -99,7 +101,7 @@ async function findOrLaunch(
     if (found && (port ?? found.port) === found.port) return { ...found, reused: true }
     if (found) await stopServer(paths.cluster, found.pid)
     await ownCluster(paths.cluster, account)
-    const launched = await launchServer(paths, account, durable, log, port)
+    const launched = await launchServer(paths, account, { durable, libraries }, log, port)
     if (launched) return { ...launched, reused: false }
     await sleep(250)
   }
