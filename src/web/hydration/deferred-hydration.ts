@@ -43,14 +43,11 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
 
 /** Replaces the only occurrence. The page's texts and data have none: there `<` and `"` are escaped. */
 function replaceOnly(html: string, part: string, replacement: string): string {
-  const pieces = html.split(part)
-  if (pieces.length !== 2) throw unexpectedPage(part, pieces.length - 1)
-  return pieces.join(replacement)
-}
-
-function unexpectedPage(part: string, count: number): Error {
-  return new Error(
-    `The rendered page has ${part} ${count} times, so its hydration cannot be deferred. ` +
-      'Was React Router updated? See src/web/hydration/README.md.',
-  )
+  const at = html.indexOf(part)
+  if (at === -1 || html.includes(part, at + 1))
+    throw new Error(
+      `The rendered page does not have ${part} exactly once, so its hydration cannot be deferred. ` +
+        'Was React Router updated? See src/web/hydration/README.md.',
+    )
+  return html.slice(0, at) + replacement + html.slice(at + part.length)
 }
