@@ -28,9 +28,8 @@ export type MetricSources = {
 
 type Labels = Record<string, string | number>
 type Sample = readonly [labels: Labels, value: number]
-/** A metric: its type, its help, and its samples at the time of the call. `numbers` are null while the database does not answer. */
+/** A metric: its help, and its samples at the time of the call. `numbers` are null while the database does not answer. */
 type Definition = {
-  type: 'counter' | 'gauge'
   help: string
   samples: (from: MetricSources, numbers: DatabaseNumbers | null) => readonly Sample[]
 }
@@ -48,22 +47,19 @@ const split = (labels: readonly [string, string], counts: Counts): Sample[] =>
   })
 
 /**
- * Every metric of the store's own, beside the histogram and Node's. Labels have values of the code only, and none is called `job` or
- * `instance`, as Prometheus calls its own.
+ * Every metric of the store's own, beside the histogram and Node's: a counter where the name ends with `_total`, else a gauge. Labels have
+ * values of the code only, and none is called `job` or `instance`, as Prometheus calls its own.
  */
 const DEFINITIONS: Record<string, Definition> = {
   driveline_build_info: {
-    type: 'gauge',
     help: 'Always 1; the labels say which version runs',
     samples: ({ build }) => [[{ ...build, node: process.version }, 1]],
   },
   driveline_ready: {
-    type: 'gauge',
     help: '1 while the process takes requests, 0 while it starts or drains',
     samples: ({ isReady }) => one(Number(isReady())),
   },
   driveline_http_requests_total: {
-    type: 'counter',
     help: 'Requests by call or page and status; route "cached" was sent from the response cache',
     samples: ({ requests, responseCache }) => [
       [{ route: 'cached', status: 200 }, responseCache.numbers().hits],
@@ -73,22 +69,18 @@ const DEFINITIONS: Record<string, Definition> = {
     ],
   },
   driveline_refusals_total: {
-    type: 'counter',
     help: 'Refused calls of the API by the code of the refusal',
     samples: ({ refusals }) => split(['call', 'code'], refusals),
   },
   driveline_failures_total: {
-    type: 'counter',
     help: 'Requests that failed by an exception: of the database by kind, of the picture folder, or a bug',
     samples: ({ failures }) => byName('kind', failures),
   },
   driveline_limits_hit_total: {
-    type: 'counter',
     help: 'Refusals by a rate limit, by its row in config/limits.ts',
     samples: ({ shop }) => byName('limit', shop.limits.hits),
   },
   driveline_response_cache_requests_total: {
-    type: 'counter',
     help: 'GET requests: sent from the cache, sharing a response that was being made, answered by the application, or by an old response while the database was away',
     samples: ({ responseCache }) => {
       const { hits, shared, misses, old } = responseCache.numbers()
@@ -101,112 +93,90 @@ const DEFINITIONS: Record<string, Definition> = {
     },
   },
   driveline_response_cache_bytes: {
-    type: 'gauge',
     help: 'Memory of the cached responses in bytes',
     samples: ({ open }) => one(open.cache.bytes()),
   },
   driveline_response_cache_entries: {
-    type: 'gauge',
     help: 'Cached responses',
     samples: ({ open }) => one(open.cache.entries()),
   },
   driveline_response_cache_on: {
-    type: 'gauge',
     help: '0 while changes of other processes do not arrive, so that nothing may be sent from the cache',
     samples: ({ open }) => one(Number(open.cache.isOn())),
   },
   driveline_database_connections: {
-    type: 'gauge',
     help: 'Open connections by pool, in use or idle',
     samples: ({ pools }) => pools.use().flatMap(({ pool, ...use }) => byState({ pool }, use)),
   },
   driveline_database_connections_max: {
-    type: 'gauge',
     help: 'Connections that a pool may have',
     samples: ({ pools }) => pools.use().map(({ pool, most }) => [{ pool }, most]),
   },
   driveline_database_waiting: {
-    type: 'gauge',
     help: 'Requests that wait for a connection, by pool',
     samples: ({ pools }) => pools.use().map(({ pool, waiting }) => [{ pool }, waiting]),
   },
   driveline_database_statements_total: {
-    type: 'counter',
     help: 'SQL statements sent',
     samples: ({ pools }) => one(pools.statements()),
   },
   driveline_database_outage: {
-    type: 'gauge',
     help: '1 while the database cannot be reached, so that public pages are shown as they were',
     samples: ({ open }) => one(Number(open.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
-    type: 'counter',
     help: 'With a replica: SQL statements of what visitors browse and search, by the server that answered, and why the primary did',
     samples: ({ open }) => (open.replica ? split(['server', 'reason'], open.replica.servers) : []),
   },
   driveline_replica_connections: {
-    type: 'gauge',
     help: 'With a replica: open connections to it, in use or idle',
     samples: ({ open }) => (open.replica ? byState({}, open.replica.use()) : []),
   },
   driveline_bulkhead_running: {
-    type: 'gauge',
     help: 'Work that runs in a bulkhead',
     samples: ({ shop }) => bulkheads(shop, 'running'),
   },
   driveline_bulkhead_waiting: {
-    type: 'gauge',
     help: 'Work that waits for a bulkhead',
     samples: ({ shop }) => bulkheads(shop, 'waiting'),
   },
   driveline_bulkhead_refused_total: {
-    type: 'counter',
     help: 'Work that a bulkhead refused: too much of its kind waited, or too long',
     samples: ({ shop }) => bulkheads(shop, 'refused'),
   },
   driveline_orders_waiting: {
-    type: 'gauge',
     help: 'Orders that wait for a statement',
     samples: ({ shop }) => one(shop.orderQueue.waiting()),
   },
   driveline_password_hashes_running: {
-    type: 'gauge',
     help: 'Passwords that are hashed or checked now',
     samples: ({ hashing }) => one(hashing.numbers().running),
   },
   driveline_password_hashes_waiting: {
-    type: 'gauge',
     help: 'Passwords that wait to be hashed or checked; 40 at most',
     samples: ({ hashing }) => one(hashing.numbers().waiting),
   },
   driveline_orders_total: {
-    type: 'counter',
     help: 'Orders placed, or refused by the code of the refusal',
     samples: ({ shop }) => byName('outcome', shop.counted.orders),
   },
   driveline_payments_total: {
-    type: 'counter',
     help: 'What charges and cards came to',
     samples: ({ shop }) => byName('outcome', shop.counted.payments),
   },
   driveline_provider_calls_total: {
-    type: 'counter',
     help: 'Calls to the card provider by how they ended',
     samples: ({ shop }) => byName('outcome', shop.payments.numbers().calls),
   },
   driveline_provider_circuit_open: {
-    type: 'gauge',
     help: '1 while calls to the card provider fail fast, since several failed in a row',
     samples: ({ shop }) => one(Number(shop.payments.numbers().circuitOpen)),
   },
   driveline_mail_attempts_total: {
-    type: 'counter',
     help: 'Attempts to deliver a mail',
     samples: ({ open }) => (open.mailAttempts ? byName('outcome', open.mailAttempts) : []),
   },
   driveline_job_runs_total: {
-    type: 'counter',
     help: 'Runs of background jobs in this process',
     samples: ({ jobs }) =>
       [...jobs.jobs()].flatMap(([task, { succeeded, failed }]): Sample[] => [
@@ -215,7 +185,6 @@ const DEFINITIONS: Record<string, Definition> = {
       ]),
   },
   driveline_job_last_success_timestamp_seconds: {
-    type: 'gauge',
     help: 'When a background job last ended well in this process',
     samples: ({ jobs }) =>
       [...jobs.jobs()].flatMap(([task, { lastSuccess }]): Sample[] =>
@@ -223,47 +192,38 @@ const DEFINITIONS: Record<string, Definition> = {
       ),
   },
   driveline_job_duration_seconds: {
-    type: 'gauge',
     help: 'How long the last run of a background job took',
     samples: ({ jobs }) => [...jobs.jobs()].map(([task, { lastSeconds }]) => [{ task }, lastSeconds]),
   },
   driveline_database_up: {
-    type: 'gauge',
     help: '1 when the database answered the questions of the following metrics in time',
     samples: (_, numbers) => one(Number(numbers !== null)),
   },
   driveline_payments_open: {
-    type: 'gauge',
     help: 'Attempts to charge an order that have not ended; the same in every process',
     samples: (_, numbers) => known(numbers?.openPayments),
   },
   driveline_refunds_due: {
-    type: 'gauge',
     help: 'Charges that could not pay their order and are not refunded yet; the same in every process',
     samples: (_, numbers) => known(numbers?.refundsDue),
   },
   driveline_mails_waiting: {
-    type: 'gauge',
     help: 'Mails in the queue; the same in every process',
     samples: (_, numbers) => known(numbers?.mails?.waiting),
   },
   driveline_mails_failed: {
-    type: 'gauge',
     help: 'Mails that were given up and are not deleted yet; the same in every process',
     samples: (_, numbers) => known(numbers?.mails?.failed),
   },
   driveline_imports_running: {
-    type: 'gauge',
     help: 'Imports that are checked, applied or undone; the same in every process',
     samples: (_, numbers) => known(numbers?.imports),
   },
   driveline_products_out_of_stock: {
-    type: 'gauge',
     help: 'Parts on sale of which none is left; the same in every process',
     samples: (_, numbers) => known(numbers?.stock?.outOfStock),
   },
   driveline_products_below_minimum: {
-    type: 'gauge',
     help: 'Parts on sale of which fewer are left than one order needs; the same in every process',
     samples: (_, numbers) => known(numbers?.stock?.belowMinimum),
   },
@@ -292,28 +252,21 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   let numbers: Promise<DatabaseNumbers | null> = Promise.resolve(null)
-  for (const [name, { type, help, samples }] of Object.entries(DEFINITIONS))
-    registry.registerMetric(
-      asMetric({
-        name,
-        async get() {
-          const values = samples(sources, await numbers).map(([labels, value]) => ({ labels, value }))
-          return { name, help, type, values }
-        },
-      }),
+  /** The registry only calls `get`, though its type names the library's own classes. */
+  function register(name: string, help: string, type: string, read: () => Promise<MetricValue<string>[]>) {
+    const get = async () => ({ name, help, type, values: await read() })
+    registry.registerMetric({ name, get } as unknown as Metric)
+  }
+  for (const [name, { help, samples }] of Object.entries(DEFINITIONS))
+    register(name, help, name.endsWith('_total') ? 'counter' : 'gauge', async () =>
+      samples(sources, await numbers).map(([labels, value]) => ({ labels, value })),
     )
   const duration = 'driveline_http_request_duration_seconds'
-  registry.registerMetric(
-    asMetric({
-      name: duration,
-      get: () =>
-        Promise.resolve({
-          name: duration,
-          help: 'Time to a response by call or page, without those from the response cache',
-          type: 'histogram',
-          values: histogram(duration, sources.requests),
-        }),
-    }),
+  register(
+    duration,
+    'Time to a response by call or page, without those from the response cache',
+    'histogram',
+    async () => histogram(duration, sources.requests),
   )
   return {
     contentType: registry.contentType,
@@ -323,13 +276,6 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
       return registry.metrics()
     },
   }
-}
-
-type Collected = { name: string; help: string; type: string; values: MetricValue<string>[] }
-
-/** A metric whose numbers are elsewhere: the registry only calls `get`, though its type names the library's own classes. */
-function asMetric(metric: { name: string; get(): Promise<Collected> }): Metric {
-  return metric as unknown as Metric
 }
 
 function histogram(name: string, requests: RequestCounts): MetricValue<string>[] {
