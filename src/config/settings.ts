@@ -12,6 +12,8 @@ const number = (min: number, max: number, kind: 'number' | 'whole number' = 'num
   const read = z.coerce.number(error).min(min, error).max(max, error)
   return kind === 'whole number' ? read.int(error) : read
 }
+const text = z.string()
+const matching = (pattern: RegExp, error: string) => text.regex(pattern, error)
 const wholeNumber = (fallback: number, min: number, max: number) =>
   number(min, max, 'whole number').default(fallback)
 const url = (protocol: RegExp, example: string) =>
@@ -80,7 +82,7 @@ const THE_STORE = {
     unset: '3000, or the next free port',
     meaning: 'the port to listen on; when set, exactly this one',
   }),
-  HOST: z.string().default('127.0.0.1').meta({ meaning: 'the address to listen on; `0.0.0.0` for all' }),
+  HOST: text.default('127.0.0.1').meta({ meaning: 'the address to listen on; `0.0.0.0` for all' }),
   APP_URL: appUrl.optional().meta({
     unset: '`http://localhost:<port>`',
     meaning: 'the address people use; required outside demo mode, https in production',
@@ -92,16 +94,15 @@ const THE_STORE = {
   TRUST_PROXY: flag
     .default(false)
     .meta({ meaning: '`1` behind your own proxy: trust the last entry of `X-Forwarded-For`' }),
-  DATA_DIR: z
-    .string()
+  DATA_DIR: text
     .min(1)
     .default('.data')
     .meta({ meaning: 'database, pictures, generated secrets, locks; one process per folder' }),
-  CONTENT_DIR: z.string().min(1).optional().meta({
+  CONTENT_DIR: text.min(1).optional().meta({
     unset: 'the demo’s; none in a real store',
     meaning: 'folder of the store’s own name, address, hours, brands, articles: [content.md](content.md)',
   }),
-  AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional().meta({
+  AUTH_SECRET: text.min(32, 'needs at least 32 characters').optional().meta({
     unset: 'generated in demo mode',
     meaning: 'at least 32 random characters; signs session cookies and encrypts second factors',
   }),
@@ -142,19 +143,17 @@ const DATABASE = {
 }
 
 const CARD_PAYMENTS = {
-  STRIPE_SECRET_KEY: z
-    .string()
+  STRIPE_SECRET_KEY: text
     .optional()
     .meta({ unset: 'the simulator', meaning: `Stripe’s secret key; ${alone}` }),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
+  STRIPE_PUBLISHABLE_KEY: text
     .optional()
     .meta({ unset: 'the simulator', meaning: 'Stripe’s publishable key' }),
-  STRIPE_WEBHOOK_SECRET: z.string().optional().meta({
+  STRIPE_WEBHOOK_SECRET: text.optional().meta({
     unset: 'the simulator',
     meaning: 'signing secret of the webhook at `<APP_URL>/webhooks/stripe`',
   }),
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional().meta({
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: text.optional().meta({
     unset: 'none',
     meaning:
       'the signing secret before, while it is changed: events signed by either are accepted ([operations.md](operations.md#changing-the-keys-of-stripe))',
@@ -168,13 +167,10 @@ const CARD_PAYMENTS = {
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000).meta({
     meaning: 'timeout of a call to the card provider, in ms',
   }),
-  SIMULATOR_FAULTS: z
-    .string()
+  SIMULATOR_FAULTS: text
     .optional()
     .meta({ unset: 'none', meaning: 'demo mode: faults of the simulator, such as `error=once,on=confirm`' }),
-  SIMULATOR_SECRET_KEY: z
-    .string()
-    .regex(/^sk_test_\w{16,}$/, 'needs sk_test_ and 16 letters or digits')
+  SIMULATOR_SECRET_KEY: matching(/^sk_test_\w{16,}$/, 'needs sk_test_ and 16 letters or digits')
     .optional()
     .meta({
       unset: 'generated in `DATA_DIR`',
@@ -187,19 +183,16 @@ const SIGN_IN_PICTURES_MAIL = {
     meaning:
       'where people sign in: `embedded` in the store, `firebase` (Firebase Authentication), `oidc` (any OpenID Connect issuer): [operations.md](operations.md#sign-in)',
   }),
-  FIREBASE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{2,29}$/, 'give the project id, such as my-shop-1a2b3')
+  FIREBASE_PROJECT_ID: matching(/^[a-z][a-z0-9-]{2,29}$/, 'give the project id, such as my-shop-1a2b3')
     .optional()
     .meta({ unset: 'required by `firebase`', meaning: 'the Firebase project; public' }),
-  FIREBASE_API_KEY: z
-    .string()
-    .regex(/^[\w-]{8,100}$/, 'copy the Web API key again from the Firebase console')
+  FIREBASE_API_KEY: matching(/^[\w-]{8,100}$/, 'copy the Web API key again from the Firebase console')
     .optional()
     .meta({ unset: 'required by `firebase`', meaning: 'its Web API key; public' }),
-  FIREBASE_AUTH_EMULATOR_HOST: z
-    .string()
-    .regex(/^[\w.-]{1,200}:\d{1,5}$/, 'give host and port, such as 127.0.0.1:9099')
+  FIREBASE_AUTH_EMULATOR_HOST: matching(
+    /^[\w.-]{1,200}:\d{1,5}$/,
+    'give host and port, such as 127.0.0.1:9099',
+  )
     .optional()
     .meta({
       unset: 'Firebase',
@@ -212,52 +205,44 @@ const SIGN_IN_PICTURES_MAIL = {
     unset: 'required by `oidc`',
     meaning: 'the issuer, written exactly as it names itself, such as `https://id.example.com/realms/shop`',
   }),
-  OIDC_CLIENT_ID: z
-    .string()
-    .optional()
-    .meta({ unset: 'required by `oidc`', meaning: 'the store’s client there' }),
-  OIDC_CLIENT_SECRET: z.string().optional().meta({ unset: 'required by `oidc`', meaning: 'its secret' }),
-  OIDC_SCOPE: z
-    .string()
-    .regex(/^openid( [!-~]{1,100}){1,20}$/, 'begin with openid, and separate scopes by one space')
+  OIDC_CLIENT_ID: text.optional().meta({ unset: 'required by `oidc`', meaning: 'the store’s client there' }),
+  OIDC_CLIENT_SECRET: text.optional().meta({ unset: 'required by `oidc`', meaning: 'its secret' }),
+  OIDC_SCOPE: matching(/^openid( [!-~]{1,100}){1,20}$/, 'begin with openid, and separate scopes by one space')
     .default('openid email profile')
     .meta({
       meaning:
         'what the store asks for; add `offline_access` for an issuer that gives refresh tokens only then',
     }),
-  OIDC_NAME: z
-    .string()
+  OIDC_NAME: text
     .max(60, 'give at most 60 characters')
     .optional()
     .meta({ unset: 'the issuer’s host', meaning: 'what the login page calls it' }),
-  GOOGLE_CLIENT_ID: z
-    .string()
+  GOOGLE_CLIENT_ID: text
     .optional()
     .meta({ unset: 'off', meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${alone}` }),
-  GOOGLE_CLIENT_SECRET: z.string().optional().meta({ unset: 'off', meaning: 'its secret' }),
+  GOOGLE_CLIENT_SECRET: text.optional().meta({ unset: 'off', meaning: 'its secret' }),
   GOOGLE_ISSUER: webUrl
     .optional()
     .meta({ unset: 'Google', meaning: 'another OpenID Connect issuer, written exactly as it names itself' }),
   IMAGE_HOST_URL: webUrl
     .optional()
     .meta({ unset: 'the disk', meaning: `upload address of a hosted image service; ${alone}` }),
-  IMAGE_HOST_KEY: z.string().optional().meta({ unset: 'the disk', meaning: 'its key' }),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'give the name of a bucket, such as driveline-pictures')
+  IMAGE_HOST_KEY: text.optional().meta({ unset: 'the disk', meaning: 'its key' }),
+  S3_BUCKET: matching(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'give the name of a bucket, such as driveline-pictures',
+  )
     .optional()
     .meta({
       unset: 'the disk',
       meaning: 'bucket for pictures, of a server with S3’s protocol; with both keys, or none of the three',
     }),
-  S3_ACCESS_KEY_ID: z.string().optional().meta({ unset: 'the disk', meaning: 'its access key' }),
-  S3_SECRET_ACCESS_KEY: z.string().optional().meta({ unset: 'the disk', meaning: 'its secret key' }),
+  S3_ACCESS_KEY_ID: text.optional().meta({ unset: 'the disk', meaning: 'its access key' }),
+  S3_SECRET_ACCESS_KEY: text.optional().meta({ unset: 'the disk', meaning: 'its secret key' }),
   S3_ENDPOINT: webUrl
     .optional()
     .meta({ unset: 'Amazon S3', meaning: 'address of another server, such as `https://s3.example.com`' }),
-  S3_REGION: z
-    .string()
-    .regex(/^[\w-]{1,63}$/, 'give a region such as eu-central-1')
+  S3_REGION: matching(/^[\w-]{1,63}$/, 'give a region such as eu-central-1')
     .default('us-east-1')
     .meta({ meaning: 'the bucket’s region' }),
   S3_PATH_STYLE: flag.optional().meta({
@@ -279,8 +264,7 @@ const SIGN_IN_PICTURES_MAIL = {
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587')
     .optional()
     .meta({ unset: 'the mailbox', meaning: '`smtp://` or `smtps://user:password@host:port`' }),
-  MAIL_FROM: z
-    .string()
+  MAIL_FROM: text
     .default('Driveline <store@driveline.example>')
     .meta({ meaning: 'the sender; messages of the contact form go to its address' }),
 }
@@ -312,17 +296,14 @@ const METRICS_AND_TRACES = {
     meaning:
       'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#watching-it)',
   }),
-  METRICS_HOST: z
-    .string()
+  METRICS_HOST: text
     .default('127.0.0.1')
     .meta({ meaning: 'the address that port listens on; any other than loopback needs `METRICS_TOKEN`' }),
-  METRICS_TOKEN: z.string().optional().meta({
+  METRICS_TOKEN: text.optional().meta({
     unset: 'none',
     meaning: 'bearer token that Prometheus has to send, at least 32 random characters',
   }),
-  BUILD_COMMIT: z
-    .string()
-    .regex(/^[\da-f]{7,64}$/i, 'give a commit of Git, such as 91be48a')
+  BUILD_COMMIT: matching(/^[\da-f]{7,64}$/i, 'give a commit of Git, such as 91be48a')
     .optional()
     .meta({ unset: 'read from `.git`', meaning: 'the commit that `driveline_build_info` names' }),
   // The names of OpenTelemetry's specification.
@@ -333,8 +314,7 @@ const METRICS_AND_TRACES = {
   OTEL_EXPORTER_OTLP_HEADERS: headers
     .default({})
     .meta({ unset: 'none', meaning: 'headers for it, such as `api-key=abc`' }),
-  OTEL_SERVICE_NAME: z
-    .string()
+  OTEL_SERVICE_NAME: text
     .max(100, 'give a name of at most 100 characters')
     .default('driveline')
     .meta({ meaning: 'the name of this store among traces' }),
