@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isSecret } from './secret-files.ts'
-import { type Help, SETTING_GROUPS } from './settings.ts'
+import { isSecret } from '#config/secret-files.ts'
+import { type Help, SETTING_GROUPS } from '#config/settings.ts'
 
 /** docs/configuration.md as Markdown. */
 export function describeSettings(): string {
