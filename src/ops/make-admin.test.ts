@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { createIdentities } from '#demo/data/create-identities.ts'
 import { codeOf } from '../../tests/support/authenticator.ts'
 import { caller, signIn, issueAccessToken } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'

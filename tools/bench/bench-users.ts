@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
-import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { createIdentities } from '#demo/data/create-identities.ts'
 
 /** A user signed in over HTTP. */
 export type BenchUser = { id: string; email: string; password: string; token: string }

@@ -2,7 +2,7 @@
 // part.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createIdentities } from './create-identities.ts'
+import { createIdentities } from '#demo/data/create-identities.ts'
 import {
   accessTokensOf,
   APP_URL,

@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/certified-issuer.ts'
 import { CLIENT, createSigningKey, sealed, signed } from '../../../../tests/support/oidc-issuer.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
-import { createIdentities } from '../create-identities.ts'
+import { createIdentities } from '#demo/data/create-identities.ts'
 
 let issuer: CertifiedIssuer
 let store: TestStore
