@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** The generated passwords of the embedded database. `administrator` may do everything, `store` owns the store's tables. */
@@ -11,10 +11,7 @@ export function createCredentials(file: string): DatabaseCredentials {
     administrator: randomBytes(24).toString('hex'),
     store: randomBytes(24).toString('hex'),
   }
-  const handle = openSync(file, 'wx', 0o600)
-  writeSync(handle, JSON.stringify(credentials))
-  fsyncSync(handle)
-  closeSync(handle)
+  writeFileSync(file, JSON.stringify(credentials), { flag: 'wx', mode: 0o600, flush: true })
   return credentials
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
 
@@ -35,7 +35,7 @@ export function storedFiles(dir: string): StoredFiles {
         // The leading dot makes unfinished files unreachable by any served name.
         const unfinished = at(`.${randomUUID()}`)
         try {
-          await writeDurably(unfinished, bytes)
+          await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o644, flush: true })
           await rename(unfinished, at(name))
           return true
         } catch (error) {
@@ -43,11 +43,7 @@ export function storedFiles(dir: string): StoredFiles {
           throw error
         }
       }),
-    read: (name) =>
-      onDisk(async () => {
-        await using file = await orNull(open(at(name), 'r'))
-        return file && (await file.readFile())
-      }),
+    read: (name) => onDisk(() => orNull(readFile(at(name)))),
     async remove(names) {
       await Promise.allSettled(names.map((name) => rm(at(name), { force: true })))
     },
@@ -57,12 +53,6 @@ export function storedFiles(dir: string): StoredFiles {
         await folder.sync()
       }),
   }
-}
-
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  await using opened = await open(file, 'wx', 0o644)
-  await opened.writeFile(bytes)
-  await opened.sync()
 }
 
 /** No room: of the disk, of a quota, of a limit on the size of files. */
