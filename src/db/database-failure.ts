@@ -41,11 +41,16 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   EPIPE: 'lost',
 }
 
+/** The code of an error, PostgreSQL's or the system's; '' for one without. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
 /** The kind of database failure, or null for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof Overloaded) return 'overloaded'
   if (!(error instanceof Error)) return null
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]
   if (known) return known
   // No such socket; of a file, the same code means something else.

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseUrls, isPooled } from './database-urls.ts'
-import { databaseFailure } from './database-failure.ts'
+import { codeOf, databaseFailure } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
@@ -188,8 +188,4 @@ function fixFor(error: unknown): string {
   if (code.startsWith('28')) return 'Check the user and the password in DATABASE_URL.'
   if (code.startsWith('3D')) return 'Create it, or correct its name at the end of DATABASE_URL.'
   return 'Check DATABASE_URL, and DATABASE_DIRECT_URL if it is set.'
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

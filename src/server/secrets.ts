@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { codeOf } from '#db/database-failure.ts'
 
 /**
  * A secret that demo mode generates once and stores in the data folder (readable by the owner only).
@@ -12,7 +13,7 @@ export async function generatedSecret(dataDir: string, name: string): Promise<st
   try {
     await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   return readFile(file, 'utf8')
 }

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../database-failure.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 import { readPostmasterFile, removePostmasterFile, serverOwner } from './postmaster-file.ts'
 
@@ -62,7 +63,7 @@ async function worksInCluster(port: number, cluster: string, password: string): 
     const answer = await client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name])
     return answer.rows[0]?.text === secret
   } catch (error) {
-    if (hasCode(error, 'ENOSPC')) throw error
+    if (codeOf(error) === 'ENOSPC') throw error
     return false
   } finally {
     rmSync(join(cluster, name), { force: true })
@@ -73,8 +74,4 @@ async function worksInCluster(port: number, cluster: string, password: string): 
 /** Address for the administrator `postgres`, who may do everything. Stays inside this folder and its tests. */
 export function administratorUrl(port: number, password: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres?connect_timeout=5`
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

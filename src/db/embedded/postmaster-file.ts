@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../database-failure.ts'
 
 /** The PID file of a server. `status` is starting, ready, stopping or standby. */
 export type PostmasterFile = { pid: number; port: number; status: string }
@@ -38,7 +39,7 @@ export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'un
     const wanted = statSync(cluster)
     return home.dev === wanted.dev && home.ino === wanted.ino ? 'ours' : 'gone'
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'gone' : 'unclear'
+    return codeOf(error) === 'ENOENT' ? 'gone' : 'unclear'
   }
 }
 
@@ -48,7 +49,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
   } catch (error) {
     // Not allowed to signal it: it exists.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
   if (process.platform !== 'linux') return true
   try {

@@ -5,7 +5,7 @@ import { type Counts, createCounts } from '#observe/counts.ts'
 import { inSpan } from '#observe/trace.ts'
 import { READ_MS } from '../connection-pools.ts'
 import { connect, DATABASE_SPAN, type Database } from '../connection.ts'
-import { databaseFailure } from '../database-failure.ts'
+import { codeOf, databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
 import { DatabaseUnusable, retryWhileAway, type StartWait } from '../prepare-database.ts'
 import { statementName } from '../statement-name.ts'
@@ -128,7 +128,7 @@ export async function openReplica(use: {
           broken = failure === 'lost' || failure === 'away'
           // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says anything about the server.
           if (broken) server.lose('unreachable')
-          if (!broken && !isConflict(error)) throw error
+          if (!broken && codeOf(error) !== '40001') throw error
         }
         fallback = await onPrimary('primary lost')
         return fallback.query(text, values)
@@ -165,11 +165,6 @@ const PROBLEMS: Record<ReplicaProblem, string> = {
   promoted:
     'the server of DATABASE_REPLICA_URL is no standby: it was promoted, or is the primary itself. The primary answers its reads',
   foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary answers its reads',
-}
-
-/** Whether a replica canceled a read because of what it had to apply. */
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '40001'
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from '#config/env.ts'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
+import { codeOf } from '#db/database-failure.ts'
 import { countApplied, countMigrations } from '#db/migrate.ts'
 import { DatabaseUnusable, requireNotifications, requireUsable } from '#db/prepare-database.ts'
 import { openPool } from '../store-database.ts'
@@ -30,7 +31,7 @@ export const database: ServiceCheck = {
       return `PostgreSQL ${version} at ${placeOf(url)}${way}; notifications arrive; ${tables}`
     } catch (error) {
       if (error instanceof DatabaseUnusable) throw new Problem(error.message, { cause: error })
-      if (error instanceof Error && 'code' in error && error.code === '25006')
+      if (codeOf(error) === '25006')
         throw new Problem(
           `${placeOf(url)} takes no changes: it is a standby. Name the primary in DATABASE_URL.`,
           { cause: error },
@@ -60,7 +61,7 @@ export async function reach(pool: pg.Pool, url: string, setting: string): Promis
   try {
     await pool.query('select 1')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = codeOf(error)
     const place = placeOf(url)
     const why = code.startsWith('28')
       ? `it refuses the login: check the user and the password in ${setting}`
