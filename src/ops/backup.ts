@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
+import { readBuildInfo } from '#server/metrics/build-info.ts'
 import { generatedSecret } from '#server/secrets.ts'
 import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, markOf } from './backup-format.ts'
 import { CommandRefused, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
@@ -33,7 +34,7 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
     await copyFiles(path.join(store.dataDir, 'secrets'), path.join(folder, 'secrets'), 'secrets', files)
     const manifest: Manifest = {
       format: 1,
-      store: await storeVersion(),
+      store: readBuildInfo(undefined).version,
       takenAt: new Date().toISOString(),
       ...tables,
       files,
@@ -94,11 +95,6 @@ async function copyFiles(from: string, to: string, kind: string, files: Manifest
 async function syncFolder(folder: string): Promise<void> {
   await using opened = await open(folder, 'r')
   await opened.sync()
-}
-
-async function storeVersion(): Promise<string> {
-  const text = await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 if (import.meta.main) {

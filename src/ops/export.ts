@@ -12,7 +12,6 @@ import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.serv
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import {
-  asksForJson,
   CommandRefused,
   fileRefused,
   openStoreDatabase,
@@ -57,25 +56,20 @@ export async function exportFile(
 }
 
 if (import.meta.main) {
-  await runCommand(
-    async () => {
-      const { values, positionals } = readArguments(USAGE, {
-        allowPositionals: true,
-        options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
-      })
-      const [kind, file, ...more] = positionals
-      if (kind === undefined || file === undefined || more.length > 0)
-        throw new CommandRefused(USAGE, 'wrong_options')
-      const config = readConfig()
-      await using database = await openStoreDatabase(config)
-      await exportFile(database.db, kind, file, {
-        version: values.version,
-        company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
-      })
-      console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
-    },
-    asksForJson()
-      ? ({ code, message }) => ({ ok: false, problems: [{ line: 0, code, message }] })
-      : undefined,
-  )
+  await runCommand(async () => {
+    const { values, positionals } = readArguments(USAGE, {
+      allowPositionals: true,
+      options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
+    })
+    const [kind, file, ...more] = positionals
+    if (kind === undefined || file === undefined || more.length > 0)
+      throw new CommandRefused(USAGE, 'wrong_options')
+    const config = readConfig()
+    await using database = await openStoreDatabase(config)
+    await exportFile(database.db, kind, file, {
+      version: values.version,
+      company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
+    })
+    console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
+  }, {})
 }

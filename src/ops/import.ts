@@ -32,8 +32,6 @@ import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.t
 import { storedPicture } from '#domain/products/stored-picture.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import {
-  asksForJson,
-  type CommandFailure,
   CommandRefused,
   fileRefused,
   openStoreDatabase,
@@ -252,32 +250,25 @@ export function describeImport(
   ].join('\n')
 }
 
-const KINDS = ['products', 'vehicles', 'aces', 'pies'] as const
-type Kind = (typeof KINDS)[number]
-const isKind = (kind: string): kind is Kind => KINDS.some((known) => known === kind)
-
-function importFile(
-  store: ImportStore,
-  kind: Kind,
-  file: string,
-  values: ReturnType<typeof readOptions>['values'],
-): Promise<Described> {
-  if (kind === 'vehicles') return importVehicleFile(store.db, file, values)
-  if (kind === 'aces')
-    return importAcesFile(store.db, file, { ...values, skipUnknown: values['skip-unknown'] })
-  if (kind === 'pies')
-    return importPiesFile(store.db, file, { ...values, skipUnknown: values['skip-unknown'] })
-  return importProductFile(store, file, values)
-}
+type Options = ReturnType<typeof readOptions>['values'] & { skipUnknown: boolean }
+const IMPORTS = new Map<
+  string | undefined,
+  (store: ImportStore, file: string, options: Options) => Promise<Described>
+>([
+  ['products', importProductFile],
+  ['vehicles', ({ db }, file, options) => importVehicleFile(db, file, options)],
+  ['aces', ({ db }, file, options) => importAcesFile(db, file, options)],
+  ['pies', ({ db }, file, options) => importPiesFile(db, file, options)],
+])
 
 if (import.meta.main) {
   await runCommand(
     async () => {
       const { values, positionals } = readOptions()
       const [kind, file, ...more] = positionals
+      const importFile = IMPORTS.get(kind)
       if (
-        kind === undefined ||
-        !isKind(kind) ||
+        !importFile ||
         file === undefined ||
         more.length > 0 ||
         (kind !== 'products' && values.columns !== undefined) ||
@@ -289,23 +280,15 @@ if (import.meta.main) {
       await using database = await openStoreDatabase(config)
       const { db } = database
       const { images } = openPictures(config, createImageRecords(db))
-      const described = await importFile({ db, images, appUrl: config.APP_URL }, kind, file, values)
+      const store = { db, images, appUrl: config.APP_URL }
+      const described = await importFile(store, file, { ...values, skipUnknown: values['skip-unknown'] })
       const { ok, counts, problems } = described
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(described, values.apply))
       return ok
     },
-    asksForJson() ? reportOf : undefined,
+    { counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 } },
   )
-}
-
-/** The report of an import that ended before its file was read, as `--json` prints it. */
-function reportOf({ code, message }: CommandFailure): ImportReport {
-  return {
-    ok: false,
-    counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 },
-    problems: [{ line: 0, code, message }],
-  }
 }
 
 function readOptions() {

@@ -7,7 +7,7 @@ import { DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { databaseFailure } from '#db/database-failure.ts'
+import { codeOf, databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
@@ -21,9 +21,6 @@ export class CommandRefused extends Error {
     this.code = code
   }
 }
-
-/** Why a command ended without doing anything: `code` for programs, and the message. */
-export type CommandFailure = { code: string; message: string }
 
 /** A command's access to the store's database, and its URL, for a separate connection. */
 export type StoreDatabase = Connection & AsyncDisposable & { url: string }
@@ -110,33 +107,29 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
 
 /**
  * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure, also when the command returns false.
- * @param report for programs: what is printed to them for such an end, instead of the message.
+ * @param json of a command with the option --json: what its object has besides `ok` and `problems` when it failed.
  */
-export async function runCommand(
-  command: () => Promise<boolean | void>,
-  report?: (failure: CommandFailure) => object,
-): Promise<void> {
+export async function runCommand(command: () => Promise<boolean | void>, json?: object): Promise<void> {
   try {
     process.exitCode = (await command()) === false ? 1 : 0
   } catch (error) {
     process.exitCode = 1
     const message = isOperatorError(error) ? error.message : explain(error)
-    if (report) console.log(JSON.stringify(report({ code: codeOf(error), message })))
+    // Also where another argument is wrong.
+    if (json && process.argv.some((arg) => /^--json(?:=|$)/.test(arg)))
+      console.log(
+        JSON.stringify({ ok: false, ...json, problems: [{ line: 0, code: failureCode(error), message }] }),
+      )
     else process.stderr.write(`${message}\n`)
   }
 }
 
-function codeOf(error: unknown): string {
+function failureCode(error: unknown): string {
   if (error instanceof CommandRefused) return error.code
   if (error instanceof ConfigError) return 'wrong_settings'
   if (error instanceof ImportsBusy) return 'busy'
   if (error instanceof Error && databaseFailure(error)) return 'database_failed'
   return isOperatorError(error) ? 'refused' : 'failed'
-}
-
-/** Whether these arguments ask for a report for programs, also where another one of them is wrong. */
-export function asksForJson(args: readonly string[] = process.argv.slice(2)): boolean {
-  return args.some((arg) => arg === '--json' || arg.startsWith('--json='))
 }
 
 /** Words for what a system says of a file that cannot be used. */
@@ -154,8 +147,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 
 /** The refusal for an error of the file system; other errors as they are. */
 export function fileRefused(error: unknown, file: string, use: 'read' | 'written'): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const problem = FILE_PROBLEMS[code]
+  const problem = FILE_PROBLEMS[codeOf(error)]
   return problem === undefined
     ? error
     : new CommandRefused(
@@ -174,7 +166,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (databaseFailure(error) === 'busy')
     return 'Another change of the same data took too long, or waited for this one. This command changed nothing; run it again.'
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(code)
     ? `The database of DATABASE_URL cannot be reached (${error.message || code}). Check the address and that it runs.`
     : (error.stack ?? error.message)
