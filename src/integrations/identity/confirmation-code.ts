@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
@@ -27,5 +27,5 @@ export async function emailOfCode(db: Database, code: string): Promise<string | 
 }
 
 function identifierOf(code: string): string {
-  return `confirm-email:${createHash('sha256').update(code).digest('base64url')}`
+  return `confirm-email:${hash('sha256', code, 'base64url')}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Config } from '#config/env.ts'
 import { nameFrom, personOf } from './oidc-claims.ts'
@@ -84,5 +84,5 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}):
 
 /** Derived from the verifier, which only this sign-in's encrypted cookie holds: nothing more to store. */
 export function nonceOf(codeVerifier: string): string {
-  return createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url')
+  return hash('sha256', `nonce ${codeVerifier}`, 'base64url')
 }

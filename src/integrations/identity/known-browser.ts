@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 
 /**
@@ -82,6 +82,4 @@ export function createKnownBrowsers(secret: string, appUrl: () => string): Known
 
 const now = () => Math.floor(Date.now() / 1000)
 
-function hashOf(email: string): string {
-  return createHash('sha256').update(email).digest('base64url')
-}
+const hashOf = (email: string) => hash('sha256', email, 'base64url')

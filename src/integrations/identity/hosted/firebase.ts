@@ -7,8 +7,8 @@ import type { IdentityUse } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
+import { endOfBearer, proveByIdToken } from './bearer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
-import { endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'
 import {
   answerHostedCall,
   type HostedCall,
@@ -16,7 +16,6 @@ import {
   jsonAnswer,
   PROVIDER_AWAY,
   redirectTo,
-  sessionOfAccessToken,
   signedOutAnswer,
 } from './hosted-calls.ts'
 import { createIdTokens, KeysUnreachable } from './id-tokens.ts'
@@ -71,14 +70,9 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     }
   }
 
-  /** By an access token, or by an ID token: then also for ID tokens that Firebase issues for the same sign-in later. */
   async function signOut(request: Request): Promise<Response> {
     const bearer = bearerOf(request.headers)
-    const session = bearer && (await sessionOfAccessToken(db, bearer))
-    const signIn = bearer && !session ? await verify(bearer) : null
-    if (session) await endHostedSession(db, session)
-    else if (signIn) await endSignIn(db, signIn.signInId)
-    else return errorResponse(endedError)
+    if (bearer === null || !(await endOfBearer(db, verify, bearer))) return errorResponse(endedError)
     onSessionsEnded()
     return signedOutAnswer({ success: true })
   }
@@ -115,14 +109,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     async prove(headers) {
       const bearer = bearerOf(headers)
       if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
-      try {
-        const signIn = await verify(bearer)
-        if (!signIn) return refused('unauthenticated', LOG_IN_FIRST)
-        const session = { id: signIn.signInId, cookieHash: null, minutes: SESSION_MINUTES }
-        return await openHostedSession(accounts, signIn.person, session)
-      } catch (error) {
-        return providerAway(error)
-      }
+      return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerAway)
     },
   }
 

@@ -16,6 +16,11 @@ export type SessionToOpen = {
   minutes: number
 }
 
+/**
+ * Where accounts are, and the provider that proves their people, such as `firebase:<project>`.
+ * `onSessionsEnded` is called after sessions may have ended.
+ */
+export type Accounts = { db: Database; providerId: string; onSessionsEnded: () => void }
 type User = { id: string; email: string; name: string; emailVerified: boolean }
 type Person = Extract<PersonClaims, { email: string }>
 
@@ -35,12 +40,10 @@ const EMAIL_TAKEN = refused(
  * existing account, a verified one opens a verified account, and takes over an unverified one. An account belongs to one subject of a
  * provider at most.
  * A subject's account becomes verified with its address: its other sign-ins then end.
- * @param providerId such as `firebase:<project>`.
- * @param use.onSessionsEnded called after sessions may have ended.
  * Refused: forbidden when the person may not open the account of this address; unauthenticated when the session has ended here.
  */
 export async function openHostedSession(
-  use: { db: Database; providerId: string; onSessionsEnded: () => void },
+  use: Accounts,
   claims: PersonClaims,
   session: SessionToOpen,
 ): Promise<Outcome<IdentityProof>> {

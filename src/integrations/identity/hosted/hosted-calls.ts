@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#db/connection.ts'
-import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
@@ -22,14 +19,6 @@ export async function answerHostedCall(
   if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
   if (request.method === call.method) return call.answer(request, url)
   return ok(errorResponse(otherMethodError(call.method)))
-}
-
-/** The session for which this access token was issued, or null. */
-export async function sessionOfAccessToken(db: Database, token: string): Promise<string | null> {
-  const found = await sql<{ session_id: string }>`
-    select session_id from access_tokens
-    where token_hash = ${hashToken(token)} and expires_at > now() and session_id is not null`.execute(db)
-  return found.rows[0]?.session_id ?? null
 }
 
 /** A JSON answer that is never cached. */

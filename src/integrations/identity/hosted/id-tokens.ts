@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import { boundedFetch } from '../oidc-issuer.ts'
@@ -86,10 +86,8 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
       if (signIn.auth_time !== undefined && signIn.auth_time > Date.now() / 1000 + CLOCK_DIFFERENCE_S)
         return null
       const begun = signIn.sid ?? signIn.auth_time ?? signIn.iat
-      const signInId = createHash('sha256')
-        .update(JSON.stringify([issuer, person.subject, begun]))
-        .digest('base64url')
-      return { person, signInId }
+      const named = JSON.stringify([issuer, person.subject, begun])
+      return { person, signInId: hash('sha256', named, 'base64url') }
     } catch (error) {
       if (isRefused(error)) return null
       throw new KeysUnreachable(error)

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Outcome } from '#domain/shared/outcome.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import { hiddenCookie } from './hidden-cookie.ts'
-import { openHostedSession } from './hosted-accounts.ts'
+import { type Accounts, openHostedSession } from './hosted-accounts.ts'
 import type { IssuerTokens } from './oidc-flow.ts'
 import { createSealing } from './sealed.ts'
 
@@ -25,8 +25,6 @@ export type IssuerSession = {
   /** What the issuer said last. */
   proof: IdentityProof
 }
-
-type Accounts = Parameters<typeof openHostedSession>[0]
 
 /**
  * Sessions of people who signed in at an OpenID Connect issuer: a random cookie, of which the database has the hash, and the issuer's
@@ -57,7 +55,7 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
       const minutes = tokens.refreshToken === null ? UNCHECKED_MINUTES : SESSION_MINUTES
       const opened = await openHostedSession(accounts, tokens.person, {
         id,
-        cookieHash: hashOf(value),
+        cookieHash: hash('sha256', value, 'base64url'),
         minutes,
       })
       if (!opened.ok) return opened
@@ -82,7 +80,7 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
         join identity.issuer_session i on i.session_id = s.id
         join identity."user" u on u.id = s."userId"
         join identity.account a on a."userId" = u.id and a."providerId" = ${providerId}
-        where s.token = ${hashOf(value)} and s."expiresAt" > now()`.execute(db)
+        where s.token = ${hash('sha256', value, 'base64url')} and s."expiresAt" > now()`.execute(db)
       const row = found.rows[0]
       if (!row) return null
       const { id, issuerSubject, id_token, refresh_token, ...identity } = row
@@ -130,8 +128,4 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
     /** The Set-Cookie line that removes the cookie. */
     forget: () => cookie.line('', 0),
   }
-}
-
-function hashOf(value: string): string {
-  return createHash('sha256').update(value).digest('base64url')
 }

@@ -8,7 +8,8 @@ import { bearerOf } from '../better-auth-instance.ts'
 import type { IdentityUse } from '../create-identity.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
 import { createOidcIssuer } from '../oidc-issuer.ts'
-import { endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'
+import { endOfBearer, proveByIdToken } from './bearer.ts'
+import { endHostedSession } from './hosted-accounts.ts'
 import {
   answerHostedCall,
   type HostedCall,
@@ -16,7 +17,6 @@ import {
   jsonAnswer,
   PROVIDER_AWAY,
   redirectTo,
-  sessionOfAccessToken,
   signedOutAnswer,
 } from './hosted-calls.ts'
 import { createIdTokens, type VerifyIdToken } from './id-tokens.ts'
@@ -112,16 +112,6 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
     return refused('unauthenticated', LOG_IN_FIRST)
   }
 
-  async function proveByIdToken(bearer: string): Promise<Outcome<IdentityProof>> {
-    const signIn = await verify(bearer)
-    if (!signIn) return refused('unauthenticated', LOG_IN_FIRST)
-    return openHostedSession(accounts, signIn.person, {
-      id: signIn.signInId,
-      cookieHash: null,
-      minutes: SESSION_MINUTES,
-    })
-  }
-
   /** Verifies an ID token by the keys that the issuer's metadata names. */
   async function verify(token: string) {
     if (!verifier) {
@@ -140,24 +130,16 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
 
   async function signOut(request: Request): Promise<Response> {
     const session = await sessions.find(request.headers)
+    const bearer = bearerOf(request.headers)
     const ended = session
       ? await endHostedSession(db, session.id)
-      : await endOfBearer(bearerOf(request.headers))
+      : bearer !== null && (await endOfBearer(db, verify, bearer))
     if (!ended) return errorResponse({ ...endedError, headers: { 'set-cookie': sessions.forget() } })
     onSessionsEnded()
     const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
     return signedOutAnswer({ success: true, ...(redirect && { redirect: redirect.href }) }, [
       sessions.forget(),
     ])
-  }
-
-  async function endOfBearer(bearer: string | null): Promise<boolean> {
-    if (bearer === null) return false
-    const session = await sessionOfAccessToken(db, bearer)
-    if (session !== null) return endHostedSession(db, session)
-    const signIn = await verify(bearer)
-    if (signIn) await endSignIn(db, signIn.signInId)
-    return signIn !== null
   }
 
   async function showSession(headers: Headers): Promise<Response> {
@@ -179,7 +161,9 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
     handle: (request) => answerHostedCall(calls, request).catch(issuerAway),
     prove: (headers) => {
       const bearer = bearerOf(headers)
-      return bearer ? proveByIdToken(bearer).catch(issuerAway) : proveByCookie(headers)
+      return bearer
+        ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerAway)
+        : proveByCookie(headers)
     },
   }
 
