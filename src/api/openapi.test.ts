@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describedCalls } from '#integrations/identity/described-calls.ts'
+import { describedCalls } from '#integrations/identity/identity-calls.ts'
 import { allCalls } from '#contract/calls.ts'
 import { createOpenApi } from './openapi.ts'
 

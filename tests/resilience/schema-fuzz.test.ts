@@ -5,7 +5,7 @@ import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { allCalls } from '#contract/calls.ts'
-import { describedCalls } from '#integrations/identity/described-calls.ts'
+import { describedCalls } from '#integrations/identity/identity-calls.ts'
 import { type DescribedCall, readOpenApi } from './openapi-reader.ts'
 import { bodies, valuesOf } from './schema-values.ts'
 

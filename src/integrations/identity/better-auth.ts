@@ -13,11 +13,10 @@ import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { forThisClient } from './client-response.ts'
 import type { IdentityUse } from './create-identity.ts'
-import { describedCalls } from './described-calls.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { startGoogle } from './google-start.ts'
-import { type IdentityCall, identityCalls } from './identity-calls.ts'
+import { describedCalls, type IdentityCall, identityCalls } from './identity-calls.ts'
 import {
   busyError,
   endedError,
@@ -47,8 +46,7 @@ const MAIL_ANSWER_MS = 300
 /**
  * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and
  * Google.
- * The calls of /auth are listed in identity-calls.ts; those for other clients are described in
- * described-calls.ts and the API reference.
+ * The calls of /auth are listed in identity-calls.ts.
  * Better Auth is loaded at the first call, not at startup, and makes no requests of its own.
  */
 export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { boundedText, EmailSchema as Email } from '#domain/shared/text.ts'
 import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
@@ -27,6 +28,8 @@ export type IdentityCall = {
   endsOwnSession?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true
+  /** Of a call that API clients need, for the OpenAPI document. The others serve the store's own pages, with their cookie. */
+  described?: Omit<IdentityCallDescription, 'path' | 'body'>
 }
 
 const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
@@ -38,6 +41,15 @@ const TotpCode = Code.overwrite((code) => code.replaceAll(/\s/g, '')).regex(
   'Enter the six digits that your app shows',
 )
 const BackupCode = Code.trim().regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
+const User = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  emailVerified: z.boolean(),
+})
+const token = z.string().describe('The identity token: proof for PUT /user/{email}, valid for 7 days')
+const Done = z.object({ status: z.boolean() })
+
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The calls by their path below /auth. */
@@ -47,12 +59,31 @@ export const identityCalls: Record<string, IdentityCall> = {
     body: z.object({ name: SignUpInput.shape.name, email: Email, password: NewPassword }),
     attempt: 'sign-up',
     hashes: 'password',
+    described: {
+      operationId: 'signUp',
+      summary: 'Open an account, signed in; a confirmation mail is sent',
+      answer: z.object({ token, user: User }),
+      refusals: [403, 409, 429, 503],
+    },
   },
   '/sign-in/email': {
     method: 'POST',
     body: z.object({ email: Email, password: GivenPassword }),
     attempt: 'password',
     signsIn: true,
+    described: {
+      operationId: 'signIn',
+      summary: 'Sign in with email and password',
+      answer: z.object({
+        token: token.optional(),
+        user: User.optional(),
+        twoFactorRedirect: z
+          .literal(true)
+          .optional()
+          .describe('The account has a second factor: it signs in with a cookie, in the store’s own pages'),
+      }),
+      refusals: [401, 403, 429, 503],
+    },
   },
   '/sign-in/social': {
     method: 'POST',
@@ -64,14 +95,44 @@ export const identityCalls: Record<string, IdentityCall> = {
     }),
   },
   '/callback/google': { method: 'GET' },
-  '/sign-out': { method: 'POST', body: z.object({}), endsSessions: true, endsOwnSession: true },
+  '/sign-out': {
+    method: 'POST',
+    body: z.object({}),
+    endsSessions: true,
+    endsOwnSession: true,
+    described: {
+      operationId: 'signOut',
+      summary: 'End the session of this token, with every access token issued for it',
+      answer: z.object({ success: z.boolean() }),
+      refusals: [401, 403, 429],
+      bearer: true,
+    },
+  },
   '/get-session': { method: 'GET' },
   '/update-user': { method: 'POST', body: z.object({ name: SignUpInput.shape.name }) },
+  '/send-verification-email': {
+    method: 'POST',
+    body: z.object({ email: Email }),
+    attempt: 'confirmation-mail',
+    mails: true,
+    described: {
+      operationId: 'sendVerificationMail',
+      summary: 'Send the mail that confirms an email address again',
+      answer: Done,
+      refusals: [403, 429],
+    },
+  },
   '/request-password-reset': {
     method: 'POST',
     body: z.object({ email: Email }),
     attempt: 'reset-mail',
     mails: true,
+    described: {
+      operationId: 'requestPasswordReset',
+      summary: 'Send the mail with the link for a new password, if there is such an account',
+      answer: Done,
+      refusals: [403, 429],
+    },
   },
   '/reset-password': {
     method: 'POST',
@@ -82,6 +143,12 @@ export const identityCalls: Record<string, IdentityCall> = {
     attempt: 'mailed-link',
     hashes: 'newPassword',
     endsSessions: true,
+    described: {
+      operationId: 'resetPassword',
+      summary: 'Set a new password with the token of the mailed link; every session ends',
+      answer: Done,
+      refusals: [403, 429, 503],
+    },
   },
   '/change-password': {
     method: 'POST',
@@ -90,12 +157,6 @@ export const identityCalls: Record<string, IdentityCall> = {
       .transform((body) => ({ ...body, revokeOtherSessions: true })),
     attempt: 'password',
     endsSessions: true,
-  },
-  '/send-verification-email': {
-    method: 'POST',
-    body: z.object({ email: Email }),
-    attempt: 'confirmation-mail',
-    mails: true,
   },
   '/verify-email': { method: 'GET' },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
@@ -122,3 +183,8 @@ export const identityCalls: Record<string, IdentityCall> = {
   },
   '/ok': { method: 'GET' },
 }
+
+/** The identity calls as the OpenAPI document shows them. */
+export const describedCalls: readonly IdentityCallDescription[] = Object.entries(identityCalls).flatMap(
+  ([path, { body, described }]) => (body && described ? [{ ...described, path: `/auth${path}`, body }] : []),
+)
