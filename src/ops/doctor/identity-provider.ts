@@ -1,15 +1,54 @@
+import type { Config } from '#config/env.ts'
+import { firebaseIdTokenRules } from '#integrations/identity/hosted/firebase-rules.ts'
+import { boundedFetch, createOidcIssuer } from '#integrations/identity/oidc-issuer.ts'
 import { Problem, type ServiceCheck } from './check.ts'
 
-/** Asks a hosted identity provider for what every sign-in needs. Its code is loaded only for one, as in the store. */
+/** Asks a hosted identity provider for what every sign-in needs. */
 export const identityProvider: ServiceCheck = {
   name: 'sign-in',
   isUsed: ({ IDENTITY }) => IDENTITY !== 'embedded',
-  async look(config) {
-    const { checkIdentityProvider } = await import('#integrations/identity/hosted/check-provider.ts')
-    try {
-      return await checkIdentityProvider(config)
-    } catch (error) {
-      throw new Problem(error instanceof Error ? error.message : String(error), { cause: error })
-    }
-  },
+  look: (config) => (config.IDENTITY === 'oidc' ? checkIssuer(config) : checkFirebase(config)),
+}
+
+async function checkFirebase(config: Config): Promise<string> {
+  const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_EMULATOR_HOST: emulator } = config
+  const url = firebaseIdTokenRules(config).keysUrl ?? `http://${emulator}/`
+  const fix = emulator
+    ? `start the emulator, or correct FIREBASE_AUTH_EMULATOR_HOST=${emulator}`
+    : 'let this machine reach www.googleapis.com over https'
+  const answer = await boundedFetch(config.PROVIDER_TIMEOUT_MS)(url, {
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    redirect: 'manual',
+  }).catch((cause: unknown) => {
+    throw new Problem(`${url} cannot be reached: ${fix}.`, { cause })
+  })
+  const body = (await answer.json().catch(() => null)) as { keys?: unknown[] } | null
+  if (!answer.ok || !body || (!emulator && !body.keys?.length))
+    throw new Problem(`${url} answers with ${answer.status} and no keys: ${fix}.`)
+  return emulator
+    ? `the Firebase emulator at ${emulator} answers, for project ${project}`
+    : `Firebase project ${project}; ${body.keys?.length} keys of its ID tokens can be fetched`
+}
+
+async function checkIssuer(config: Config): Promise<string> {
+  const { OIDC_ISSUER: issuer = '', PROVIDER_TIMEOUT_MS: timeoutMs } = config
+  const { configuration } = createOidcIssuer({
+    issuer,
+    clientId: config.OIDC_CLIENT_ID ?? '',
+    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
+    timeoutMs,
+  })
+  const metadata = await configuration().then(
+    (found) => found.serverMetadata(),
+    (cause: unknown) => {
+      throw new Problem(
+        `OIDC_ISSUER=${issuer} does not answer as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
+        { cause },
+      )
+    },
+  )
+  const signsOut = metadata.end_session_endpoint ? 'signs out there too' : 'has no sign-out of its own'
+  return `${metadata.issuer} answers, and ${signsOut}; register ${config.APP_URL ?? '<APP_URL>'}/auth/oidc/callback there`
 }
