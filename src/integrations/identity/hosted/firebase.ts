@@ -82,13 +82,10 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
   }
 
   const calls: Record<string, HostedCall> = {
-    [GOOGLE_START]: { method: 'GET', answer: async (request) => ok(await startGoogle(request)) },
-    [GOOGLE_CALLBACK]: {
-      method: 'GET',
-      answer: async (request, url) => ok(await finishGoogle(request, url)),
-    },
-    '/auth/sign-out': { method: 'POST', answer: async (request) => ok(await signOut(request)) },
-    '/auth/ok': { method: 'GET', answer: async () => ok(jsonAnswer({ ok: true })) },
+    [GOOGLE_START]: { method: 'GET', answer: startGoogle },
+    [GOOGLE_CALLBACK]: { method: 'GET', answer: finishGoogle },
+    '/auth/sign-out': { method: 'POST', answer: signOut },
+    '/auth/ok': { method: 'GET', answer: async () => jsonAnswer({ ok: true }) },
   }
 
   return {

@@ -4,10 +4,7 @@ import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
-export type HostedCall = {
-  method: 'GET' | 'POST'
-  answer: (request: Request, url: URL) => Promise<Outcome<Response>>
-}
+export type HostedCall = { method: 'GET' | 'POST'; answer: (request: Request, url: URL) => Promise<Response> }
 
 /** Serves the calls of a hosted provider by their path: 404 for others, 405 for another method. */
 export async function answerHostedCall(
@@ -17,31 +14,37 @@ export async function answerHostedCall(
   const url = new URL(request.url)
   const call = Object.hasOwn(calls, url.pathname) ? calls[url.pathname] : undefined
   if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
-  if (request.method === call.method) return call.answer(request, url)
-  return ok(errorResponse(otherMethodError(call.method)))
+  if (request.method !== call.method) return ok(errorResponse(otherMethodError(call.method)))
+  return ok(await call.answer(request, url))
+}
+
+/** Headers of an answer that is never cached. */
+function uncached(cookies: readonly string[] = []): Headers {
+  return new Headers([
+    ['cache-control', 'no-store'],
+    ...cookies.map((cookie): [string, string] => ['set-cookie', cookie]),
+  ])
 }
 
 /** A JSON answer that is never cached. */
-export function jsonAnswer(body: unknown, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return Response.json(body, { headers })
+export function jsonAnswer(body: unknown): Response {
+  return Response.json(body, { headers: uncached() })
 }
 
 /** Answers a sign-out; browsers drop this person's pages that they have cached, such as those behind Back. */
 export function signedOutAnswer(
   body: { success: true; redirect?: string },
-  cookies: readonly string[] = [],
+  cookies?: readonly string[],
 ): Response {
-  const answer = jsonAnswer(body, cookies)
-  answer.headers.set('clear-site-data', '"cache"')
-  return answer
+  const headers = uncached(cookies)
+  headers.set('clear-site-data', '"cache"')
+  return Response.json(body, { headers })
 }
 
 /** A redirect that is never cached, with its cookies. */
-export function redirectTo(location: string | URL, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location: String(location), 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
+export function redirectTo(location: string | URL, cookies?: readonly string[]): Response {
+  const headers = uncached(cookies)
+  headers.set('location', String(location))
   return new Response(null, { status: 303, headers })
 }
 

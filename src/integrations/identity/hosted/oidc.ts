@@ -142,17 +142,17 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
     ])
   }
 
-  async function showSession(headers: Headers): Promise<Response> {
+  async function showSession({ headers }: Request): Promise<Response> {
     const proved = await proveByCookie(headers)
     return jsonAnswer(proved.ok ? { user: { email: proved.value.email, name: proved.value.name } } : null)
   }
 
   const calls: Record<string, HostedCall> = {
-    [START]: { method: 'GET', answer: async (request, url) => ok(await begin(request, url)) },
-    [CALLBACK]: { method: 'GET', answer: async (request, url) => ok(await finish(request, url)) },
-    '/auth/sign-out': { method: 'POST', answer: async (request) => ok(await signOut(request)) },
-    '/auth/get-session': { method: 'GET', answer: async (request) => ok(await showSession(request.headers)) },
-    '/auth/ok': { method: 'GET', answer: async () => ok(jsonAnswer({ ok: true })) },
+    [START]: { method: 'GET', answer: begin },
+    [CALLBACK]: { method: 'GET', answer: finish },
+    '/auth/sign-out': { method: 'POST', answer: signOut },
+    '/auth/get-session': { method: 'GET', answer: showSession },
+    '/auth/ok': { method: 'GET', answer: async () => jsonAnswer({ ok: true }) },
   }
 
   return {
