@@ -42,20 +42,20 @@ export async function readContent(config: ContentSettings): Promise<ReadContent>
   const folder = config.CONTENT_DIR ?? (config.demo ? DEMO_CONTENT : null)
   const problems: string[] = []
   const files = new Map<string, ContentFile>()
-  const reader = folder === null ? null : createReader(folder, problems)
+  const reader = folder === null ? null : createReader(folder, problems, files)
   if (reader && !(await reader.exists('.'))) problems.push('There is no such folder: look at CONTENT_DIR')
 
   const { name, home, ...store } =
     (await reader?.json('store.json', StoreFileSchema)) ?? StoreFileSchema.parse({})
   const { brands, ...others } = home
-  const shown = brands && reader && (await readBrands(brands, reader, files))
+  const shown = brands && reader && (await readBrands(brands, reader, problems))
   const content: StoreContent = {
     ...store,
     name: name ?? knownName(config),
     home: { ...others, ...(shown && { brands: shown }) },
     articles: (await reader?.articles()) ?? [],
     portfolio: (await reader?.json('portfolio.json', PortfolioSchema)) ?? null,
-    sharePicture: (await reader?.picture('share.jpg', 'share', files)) ?? null,
+    sharePicture: (await reader?.picture('share.jpg', 'share')) ?? null,
   }
   if (problems.length > 0) throw new ContentError(folder ?? '', problems)
   return { content, files }
@@ -70,10 +70,8 @@ function knownName({ MAIL_FROM, APP_URL }: ContentSettings): string {
   return APP_URL ? new URL(APP_URL).hostname : 'Auto parts'
 }
 
-type Reader = ReturnType<typeof createReader>
-
-/** Reads files of one folder; problems go to `problems`. */
-function createReader(folder: string, problems: string[]) {
+/** Reads files of one folder; problems go to `problems`, pictures that were read to `pictures`. */
+function createReader(folder: string, problems: string[], pictures: Map<string, ContentFile>) {
   const at = (file: string) => path.join(folder, file)
   const exists = async (file: string) =>
     stat(at(file)).then(
@@ -83,11 +81,11 @@ function createReader(folder: string, problems: string[]) {
 
   /** The bytes of a file; null when missing or refused. */
   async function readBytes(file: string, most: number): Promise<Buffer | null> {
-    if (!(await exists(file))) return null
+    const found = await stat(at(file)).catch(() => null)
+    if (!found) return null
     try {
-      const { size } = await stat(at(file))
-      if (size <= most) return await readFile(at(file))
-      problems.push(`${file}: has ${size} bytes, at most ${most} can be`)
+      if (found.size <= most) return await readFile(at(file))
+      problems.push(`${file}: has ${found.size} bytes, at most ${most} can be`)
     } catch (error) {
       problems.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
     }
@@ -137,11 +135,7 @@ function createReader(folder: string, problems: string[]) {
   }
 
   /** Prepares a picture and returns its path; null when missing or refused. */
-  async function picture(
-    file: string,
-    kind: 'logo' | 'share',
-    files: Map<string, ContentFile>,
-  ): Promise<SharePicture | null> {
+  async function picture(file: string, kind: 'logo' | 'share'): Promise<SharePicture | null> {
     const bytes = await readBytes(file, MOST_BYTES[kind])
     if (!bytes) return null
     const { format, width, height } = await sharp(bytes)
@@ -154,11 +148,11 @@ function createReader(folder: string, problems: string[]) {
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
     const address = `${CONTENT_PATH}${hash}${path.extname(file).toLowerCase()}`
-    files.set(address, { bytes, type })
+    pictures.set(address, { bytes, type })
     return { path: address, width, height }
   }
 
-  return { exists, json, articles, picture, problems }
+  return { exists, json, articles, picture }
 }
 
 const TYPES: Readonly<Record<'logo' | 'share', Readonly<Record<string, string>>>> = {
@@ -167,21 +161,16 @@ const TYPES: Readonly<Record<'logo' | 'share', Readonly<Record<string, string>>>
 }
 
 async function readBrands(
-  brands: {
-    text?: string | undefined
-    colors: 'text' | 'own'
-    list: { name: string; logo?: string | undefined }[]
-  },
-  reader: Reader,
-  files: Map<string, ContentFile>,
+  brands: NonNullable<z.output<typeof StoreFileSchema>['home']['brands']>,
+  reader: ReturnType<typeof createReader>,
+  problems: string[],
 ): Promise<ShownBrands> {
   const list = await Promise.all(
     brands.list.map(async ({ name, logo }) => {
       if (!logo) return { name }
       const file = `brands/${logo}`
-      if (!(await reader.exists(file)))
-        reader.problems.push(`store.json: there is no file ${file} for ${name}`)
-      const picture = await reader.picture(file, 'logo', files)
+      if (!(await reader.exists(file))) problems.push(`store.json: there is no file ${file} for ${name}`)
+      const picture = await reader.picture(file, 'logo')
       return picture ? { name, logo: picture.path } : { name }
     }),
   )
