@@ -72,27 +72,19 @@ export function createMailer(options: {
   let again: NodeJS.Timeout | undefined
   let stopped = false
 
-  const run = () => (running ??= open())
-
-  async function open(): Promise<RunningQueue> {
-    try {
-      return await openQueue(options.connectionString, retryDelaySeconds, pollSeconds, work, log)
-    } catch (error) {
-      running = undefined
-      throw error
-    }
-  }
+  const run = () =>
+    (running ??= openQueue(options.connectionString, retryDelaySeconds, pollSeconds, work, log).catch(
+      (error: unknown) => {
+        running = undefined
+        throw error
+      },
+    ))
 
   /** Delivers a mail or records it as dead. @throws for another attempt. */
-  async function work(job: { id: string; mail: Mail; retryCount: number }) {
-    const { id, mail, retryCount } = job
+  async function work(job: MailJob) {
+    const { mail, retryCount } = job
     if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())
-      return bury({
-        id,
-        mail,
-        reason: 'It could not be delivered while it was of use.',
-        attempts: retryCount,
-      })
+      return bury(job, 'It could not be delivered while it was of use.', retryCount)
     try {
       await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
       attempts.add('delivered')
@@ -104,13 +96,13 @@ export function createMailer(options: {
         throw error
       }
       const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
-      await bury({ id, mail, reason, attempts: retryCount + 1 })
+      await bury(job, reason, retryCount + 1)
     }
   }
 
-  async function bury(letter: DeadLetter) {
-    await onDead(letter)
-    log.warn({ kind: letter.mail.kind }, 'mail not delivered; it is among the dead letters')
+  async function bury({ id, mail }: MailJob, reason: string, tried: number) {
+    await onDead({ id, mail, reason, attempts: tried })
+    log.warn({ kind: mail.kind }, 'mail not delivered; it is among the dead letters')
   }
 
   function start() {
@@ -154,13 +146,14 @@ export function createMailer(options: {
   }
 }
 
+type MailJob = { id: string; mail: Mail; retryCount: number }
 type RunningQueue = { boss: PgBoss; wake: () => void }
 
 async function openQueue(
   connectionString: string,
   retryDelaySeconds: number,
   pollSeconds: number,
-  work: (job: { id: string; mail: Mail; retryCount: number }) => Promise<void>,
+  work: (job: MailJob) => Promise<void>,
   log: MailLog,
 ): Promise<RunningQueue> {
   // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server saves.
