@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '#db/connection.ts'
-import { importVehicles, type VehicleCells } from '#domain/imports/import-vehicles.server.ts'
+import { importVehicles, VEHICLE_COLUMNS, type VehicleCells } from '#domain/imports/import-vehicles.server.ts'
+import { readWholeCsv } from '#domain/imports/read-csv.ts'
 
 const VEHICLES = path.join(import.meta.dirname, 'vehicles.csv')
 
@@ -29,16 +30,9 @@ export async function hasVehicles(db: Database): Promise<boolean> {
   return known.length === 2
 }
 
-/** The lines of vehicles.csv, without blank cells. */
+/** The lines of vehicles.csv, without blank cells. @throws Error when it is no such table. */
 export async function readVehicles(): Promise<VehicleCells[]> {
-  // Loaded only at a store's first start.
-  const { default: Papa } = await import('papaparse')
-  const { data } = Papa.parse<Record<string, string>>(await readFile(VEHICLES, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  })
-  return data.map((row, at) => ({
-    line: at + 2,
-    cells: Object.fromEntries(Object.entries(row).filter(([, text]) => text !== '')),
-  }))
+  const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES), VEHICLE_COLUMNS)
+  if (problems.length > 0) throw new Error(`vehicles.csv: ${JSON.stringify(problems[0])}`)
+  return lines
 }
