@@ -37,6 +37,7 @@ const MAILS_PER_ROUND = 6
  */
 export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: Log): Jobs {
   let stopped = false
+  const maintainPictures = () => shop.images.maintain()
   const periodic = {
     readEvents,
     syncPayments,
@@ -109,10 +110,6 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
       await Promise.all(running.values())
     },
   }
-}
-
-async function maintainPictures({ images }: Shop): Promise<void> {
-  await images.maintain()
 }
 
 /** Deletes expired tokens, sessions and links, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports. */

@@ -33,7 +33,6 @@ type Variant = { name: string; bytes: Buffer<ArrayBuffer> }
 
 /**
  * Stores pictures in `files` and records them as being at `place`.
- * Files are written first and the record last, so that every recorded picture can be served.
  */
 export function createStoredImages({
   files,
@@ -65,6 +64,12 @@ export function createStoredImages({
     }
   }
 
+  /** Last of all, so that every recorded picture can be served. */
+  async function record(key: string, width: number, height: number, uploadedBy: string | null = null) {
+    await records.add({ key, width, height, uploadedBy, place })
+    return { url: pictureUrl(key), width, height }
+  }
+
   async function ownedOf(urls: readonly string[]): Promise<Set<string>> {
     const keyIn = (url: string) => readPictureUrl(url)?.key ?? url
     const recorded = await records.recordedOf(urls.map(keyIn))
@@ -74,20 +79,16 @@ export function createStoredImages({
   return {
     files,
 
-    async put(bytes, uploadedBy = null) {
+    async put(bytes, uploadedBy) {
       const { width, height, variants } = await encodePicture(bytes, 'every width')
       const largest = variants.find((variant) => variant.format === 'webp' && variant.width === width)
       if (!largest) throw new Error('The picture process made no full-size WebP.')
       const key = keyOf(largest.bytes, width, height)
       await write(
         key,
-        variants.map((variant) => ({
-          name: `${key}-${variant.width}.${variant.format}`,
-          bytes: variant.bytes,
-        })),
+        variants.map(({ width: stored, format, bytes }) => ({ name: `${key}-${stored}.${format}`, bytes })),
       )
-      await records.add({ key, width, height, uploadedBy, place })
-      return { url: pictureUrl(key), width, height }
+      return record(key, width, height, uploadedBy)
     },
 
     owns: async (url) => (await ownedOf([url])).has(url),
@@ -96,8 +97,7 @@ export function createStoredImages({
     async adopt(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       await write(key, variants)
-      await records.add({ key, width, height, uploadedBy: null, place })
-      return { url, width, height }
+      return record(key, width, height)
     },
 
     async take(url, from) {
@@ -110,8 +110,7 @@ export function createStoredImages({
       for (const variant of variants)
         if (await differs(variant))
           throw new ImageRefused('unreadable', `${variant.name} could not be read back as it was written.`)
-      await records.add({ key, width, height, uploadedBy: null, place })
-      return { url, width, height }
+      return record(key, width, height)
     },
 
     async check(url) {
