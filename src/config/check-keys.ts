@@ -22,8 +22,8 @@ const KEY_WITH_ACCOUNT = /^[a-z]+_(?:test|live)_5(1[A-Za-z0-9]{15})[A-Za-z0-9]{6
 export function stripeProblems(keys: Config): string[] {
   const problems: string[] = []
   const modes = new Set<string>()
-  for (const [name, { pattern, begins }] of typedEntries(STRIPE_KEYS)) {
-    const key = keys[name]
+  for (const [name, { pattern, begins }] of Object.entries(STRIPE_KEYS)) {
+    const key = keys[name as keyof typeof STRIPE_KEYS]
     if (key === undefined) continue
     const found = pattern.exec(key)
     if (found?.[1]) modes.add(found[1])
@@ -34,8 +34,11 @@ export function stripeProblems(keys: Config): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard',
     )
-  const accounts = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map((key) => accountOf(key))
-  if (accounts.every((account) => account !== null) && accounts[0] !== accounts[1])
+  // Undefined where it cannot be seen.
+  const [secret, publishable] = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => KEY_WITH_ACCOUNT.exec(key ?? '')?.[1],
+  )
+  if (secret !== undefined && publishable !== undefined && secret !== publishable)
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be paid; take both from the same one',
     )
@@ -61,15 +64,6 @@ export function stripeProblems(keys: Config): string[] {
   if (keys.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(new URL(keys.STRIPE_API_BASE).hostname))
     problems.push('STRIPE_API_BASE must start with https://: the secret key is sent there')
   return problems
-}
-
-/** The account in a key; null where it cannot be seen. */
-function accountOf(key: string | undefined): string | null {
-  return KEY_WITH_ACCOUNT.exec(key ?? '')?.[1] ?? null
-}
-
-function typedEntries<Name extends string, Value>(table: Record<Name, Value>): [Name, Value][] {
-  return Object.entries(table) as [Name, Value][]
 }
 
 /** Whether a host is this machine. */

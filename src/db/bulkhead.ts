@@ -35,7 +35,9 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   let refused = 0
   const refuse = () => {
     refused += 1
-    return refusal()
+    const error = new Overloaded('Too much work of this kind is running')
+    recordFailure(error)
+    return error
   }
   const bulkhead = async <T>(key: string, work: () => Promise<T>) => {
     const lane = lanes.get(key) ?? newLane()
@@ -94,10 +96,4 @@ export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
 function refuseAll(waiting: Set<(error: unknown) => void>, error: unknown): void {
   for (const reject of waiting) reject(error)
   waiting.clear()
-}
-
-function refusal(): Overloaded {
-  const error = new Overloaded('Too much work of this kind is running')
-  recordFailure(error)
-  return error
 }

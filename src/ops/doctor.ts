@@ -57,15 +57,12 @@ process.exit(wrong === 0 ? 0 : 1)
 /** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof Problem || !('code' in error)) return oneLine(error.message)
+  if (error instanceof Problem || !('code' in error))
+    return error.message
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ')
   return `failed unexpectedly (${String(error.code)})`
-}
-
-function oneLine(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .join(' ')
 }
 
 function pinnedNode(): string {
@@ -75,8 +72,7 @@ function pinnedNode(): string {
     if (Number(process.versions.node.split('.')[0]) >= 24) return `${process.version}, of this machine`
     throw new Error(`this is ${process.version}: a production install needs Node 24 or newer on the machine.`)
   }
-  const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'))
-  const { version } = Object.assign({ version: '' }, manifest)
+  const { version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }
   if (process.version !== `v${version}`) {
     throw new Error(
       `this is ${process.version}, the store runs on v${version}. Start it with "npm run doctor"; if that says the same, delete node_modules and run "npm start".`,

@@ -21,7 +21,8 @@ export function copyBinaries(
   binaries: ServerBinaries,
   trial: (copied: ServerBinaries) => string | undefined,
 ): { binaries: ServerBinaries } | { failure: string } {
-  const version = packageVersion(binaries.root)
+  const manifest = readFileSync(join(binaries.root, '..', 'package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
   let failure = 'no folder for the copy'
   for (const place of new Set(['/var/lib', '/var/tmp', '/opt', tmpdir()])) {
     const copy = join(place, `driveline-postgres-${version}`)
@@ -62,12 +63,4 @@ function copyTo(source: string, place: string, copy: string): void {
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
-}
-
-function packageVersion(root: string): string {
-  const { version } = Object.assign(
-    { version: 'unknown' },
-    JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')),
-  )
-  return version
 }

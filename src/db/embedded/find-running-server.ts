@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { codeOf } from '../database-failure.ts'
 import { DatabaseStartError } from './database-start-error.ts'
-import { readPostmasterFile, removePostmasterFile, serverOwner } from './postmaster-file.ts'
+import { readPostmasterFile, serverOwner } from './postmaster-file.ts'
 
 /** A PostgreSQL that accepts connections. `port` on 127.0.0.1. */
 export type RunningServer = { pid: number; port: number }
@@ -31,7 +31,8 @@ export async function findRunningServer(
     const owner = serverOwner(pidFile.pid, cluster)
     const waited = performance.now() - startedAt
     if (owner === 'gone' || (owner === 'unclear' && waited > unclearTimeoutMs)) {
-      removePostmasterFile(cluster)
+      // PostgreSQL refuses to start if another process now has that PID.
+      rmSync(join(cluster, 'postmaster.pid'), { force: true })
       return undefined
     }
     if (pidFile.port && (await worksInCluster(pidFile.port, cluster, password))) {

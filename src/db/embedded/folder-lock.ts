@@ -32,7 +32,7 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
     lock?.close()
     if (isBusy(error)) return undefined
     throw new DatabaseStartError(
-      `The data folder cannot be locked: ${file} could not be opened and locked (${reason(error)}). ` +
+      `The data folder cannot be locked: ${file} could not be opened and locked (${error instanceof Error ? error.message : String(error)}). ` +
         'Make sure that you may write there and that it is on a local disk, or choose another folder with DATA_DIR.',
       { cause: error },
     )
@@ -64,8 +64,4 @@ function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
   // The low byte is SQLite's primary code: 5 is SQLITE_BUSY.
   return (code & 0xff) === 5
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

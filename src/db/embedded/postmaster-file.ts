@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../database-failure.ts'
 
@@ -19,11 +19,6 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
     port: Number.parseInt(lines[3] ?? '', 10) || 0,
     status: (lines[7] ?? '').trim(),
   }
-}
-
-/** Removes the PID file of a dead server. PostgreSQL refuses to start if another process now has that PID. */
-export function removePostmasterFile(cluster: string): void {
-  rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 /**

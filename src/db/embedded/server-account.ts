@@ -63,7 +63,7 @@ function otherUid(binaries: ServerBinaries, folder: string, refusal: string): Se
   )
   if ('binaries' in copy) return { kind: 'other-uid', binaries: copy.binaries, owner }
   throw explainFailure(
-    `PostgreSQL refuses to run as root, and neither a user namespace (${lastLine(refusal)}) nor another user works here`,
+    `PostgreSQL refuses to run as root, and neither a user namespace (${refusal.trim().split('\n').at(-1)}) nor another user works here`,
     copy.failure,
     'Start the store as an ordinary user, or set DATABASE_URL to a PostgreSQL (15 or newer) of your own.',
   )
@@ -128,8 +128,4 @@ function unprivilegedUser(): { uid: number; gid: number } {
     .filter((field) => Number(field[2]) > 0)
   const chosen = users.find((field) => field[0] === 'nobody') ?? users[0]
   return { uid: Number(chosen?.[2] ?? 65534), gid: Number(chosen?.[3] ?? 65534) }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? ''
 }

@@ -10,9 +10,9 @@ const PATTERNS = path.join(import.meta.dirname, 'vin-patterns.db')
  * NHTSA's VIN patterns, read-only. The file is opened at the first look-up, so that a store that decodes no VIN holds none of it. A
  * look-up is synchronous and takes about a millisecond.
  */
-export function createVinData(file = PATTERNS): VinData {
+export function createVinData(): VinData {
   let statements: ReturnType<typeof open> | undefined
-  const opened = () => (statements ??= open(file))
+  const opened = () => (statements ??= open())
   return {
     manufacturer(code) {
       const row = opened().manufacturer.get(code) as
@@ -24,8 +24,8 @@ export function createVinData(file = PATTERNS): VinData {
   }
 }
 
-function open(file: string) {
-  const database = new DatabaseSync(file, { readOnly: true })
+function open() {
+  const database = new DatabaseSync(PATTERNS, { readOnly: true })
   return {
     manufacturer: database.prepare(
       'select manufacturer as name, make, may_be_heavy from manufacturer_codes where code = ?',

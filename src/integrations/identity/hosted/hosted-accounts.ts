@@ -56,7 +56,10 @@ export async function openHostedSession(
       // oxlint-disable-next-line no-await-in-loop
       const opened = await db.transaction().execute((trx) => openOnce(trx, link, person, session))
       if (opened.endedOthers) onSessionsEnded()
-      if (opened.user) return ok(proofOf(opened.user, session.id))
+      if (opened.user) {
+        const { id: subject, ...user } = opened.user
+        return ok({ subject, ...user, sessionId: session.id })
+      }
       if (opened.refusal) return opened.refusal
       // oxlint-disable-next-line no-await-in-loop
       if (
@@ -170,10 +173,6 @@ async function continueSession(
     where session."userId" = ${user.id}`.execute(trx)
   if (Number(opened.numAffectedRows) === 0) return { refusal: ENDED }
   return { user, endedOthers: confirms }
-}
-
-function proofOf({ id, email, emailVerified, name }: User, sessionId: string): IdentityProof {
-  return { subject: id, email, emailVerified, name, sessionId }
 }
 
 /** Ends one session with its access tokens, and for ID tokens of the same sign-in too. @returns whether it was open. */
