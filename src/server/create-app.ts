@@ -64,13 +64,9 @@ const NOT_READY = {
 
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(parts: AppDependencies): Hono<ApiEnv> {
-  const { config, open, identity, log, pages } = parts
+  const { config, open, identity, pages } = parts
   const app = new Hono<ApiEnv>()
-  setRequestContext(app, config, parts.counts.requests, log)
-  const noteFailure: NoteFailure = (c, error) => {
-    parts.counts.failures.add(kindOf(error))
-    logFailure(log, c, error)
-  }
+  setRequestContext(app, parts)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
   refuseMalformedPaths(app, pages)
 
@@ -104,7 +100,7 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
     c.set('route', `page ${pages.patternOf(c.req.path)}`)
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(c, error))
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(parts, c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
   app.post('*', async (c, next) => {
@@ -114,9 +110,9 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
     const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
     // Without the body, which has been read, and the origin, which has been checked.
     const posted = new Request(raw.url, { method: 'POST' })
-    return pages.render(posted, visitor, (error) => noteFailure(c, error))
+    return pages.render(posted, visitor, (error) => noteFailure(parts, c, error))
   })
-  registerErrorHandlers(app, noteFailure)
+  registerErrorHandlers(app, parts)
   return app
 }
 
@@ -145,7 +141,7 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
 }
 
 /** Sets the id and client address of every request, and the security headers of every response. Counts and traces it. */
-function setRequestContext(app: Hono<ApiEnv>, config: Config, counts: RequestCounts, log: Log): void {
+function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDependencies): void {
   const ofAnswers = Object.entries(commonHeaders(config))
   app.use((c, next) => {
     if (!isTracing()) return serve(c, next, null)
@@ -177,7 +173,7 @@ function setRequestContext(app: Hono<ApiEnv>, config: Config, counts: RequestCou
     const durationMs = Math.round(ms)
     const { status } = c.res
     const route = c.get('route') ?? (isFile ? 'files' : 'unmatched')
-    counts.add(route, status, ms / 1_000)
+    counts.requests.add(route, status, ms / 1_000)
     if (span) {
       span.rename(`${method} ${route}`)
       span.set({ 'http.route': route, 'http.response.status_code': status })
@@ -237,13 +233,13 @@ function problem(
 }
 
 /** Handles unmatched routes and errors. */
-function registerErrorHandlers(app: Hono<ApiEnv>, noteFailure: NoteFailure): void {
+function registerErrorHandlers(app: Hono<ApiEnv>, parts: AppDependencies): void {
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    noteFailure(c, error)
+    noteFailure(parts, c, error)
     const failure = databaseFailure(error)
     // A read that was lost was a read: nothing to look for.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -261,20 +257,13 @@ function registerErrorHandlers(app: Hono<ApiEnv>, noteFailure: NoteFailure): voi
 }
 
 /** Counts and logs the cause of a failed request. */
-type NoteFailure = (c: Context<ApiEnv>, error: unknown) => void
-
-/** What failed, in one word of ours. */
-function kindOf(error: unknown): string {
+function noteFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
   const failure = databaseFailure(error)
-  if (failure) return `database_${failure}`
-  return error instanceof PictureFolderProblem ? `pictures_${error.kind}` : 'bug'
-}
-
-/** Logs the cause of a failed request. */
-function logFailure(log: Log, c: Context<ApiEnv>, error: unknown): void {
+  const otherKind = error instanceof PictureFolderProblem ? `pictures_${error.kind}` : 'bug'
+  counts.failures.add(failure ? `database_${failure}` : otherKind)
   const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
   // One line each, without stacks: there are many while the database is away.
-  if (error instanceof Error && databaseFailure(error))
+  if (failure && error instanceof Error)
     log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
   else log.error({ err: error, ...request }, 'request failed')
 }
