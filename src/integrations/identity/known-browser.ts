@@ -1,22 +1,6 @@
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 
-/**
- * Browsers that have signed in to an account before, identified by a signed HttpOnly cookie ("device
- * cookie"). It grants nothing: such a browser's attempts at the account are only counted separately, so that
- * strangers' guesses never lock the owner out.
- */
-export type KnownBrowsers = {
-  /**
-   * The id of this browser, if it signed in to this account within the last 90 days. @param email normalized.
-   */
-  find(headers: Headers, email: string): Promise<string | null>
-  /**
-   * The Set-Cookie lines that make this browser known to the account, besides the four others it used last.
-   */
-  remember(headers: Headers, email: string): Promise<string[]>
-}
-
 const LIFE_S = 90 * 24 * 3600
 /** Where passwords and codes are sent: by scripts, and by the login page's own form. */
 const PATHS = ['/auth', '/login']
@@ -27,10 +11,12 @@ const ACCOUNTS = 5
 type Entry = { account: string; id: string; until: number }
 
 /**
+ * Browsers that have signed in to an account before, identified by a signed HttpOnly cookie ("device cookie"). It grants nothing: their
+ * attempts at the account are counted separately, so that strangers' guesses never lock the owner out. Emails are normalized.
  * @param secret the store's AUTH_SECRET; the cookie is signed with a key derived from it.
  * @param appUrl the public address; called at the first use.
  */
-export function createKnownBrowsers(secret: string, appUrl: () => string): KnownBrowsers {
+export function createKnownBrowsers(secret: string, appUrl: () => string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'driveline known browser', 32))
   const isSecure = () => appUrl().startsWith('https:')
   const cookieName = () => `${isSecure() ? '__Secure-' : ''}driveline.known_accounts`
@@ -49,11 +35,13 @@ export function createKnownBrowsers(secret: string, appUrl: () => string): Known
   }
 
   return {
-    async find(headers, email) {
+    /** The id of this browser, if it signed in to this account within the last 90 days. */
+    async find(headers: Headers, email: string): Promise<string | null> {
       const entries = await read(headers)
       return entries.find(({ account }) => account === hashOf(email))?.id ?? null
     },
-    async remember(headers, email) {
+    /** The Set-Cookie lines that make this browser known to the account, besides the four others it used last. */
+    async remember(headers: Headers, email: string): Promise<string[]> {
       const entries = await read(headers)
       const account = hashOf(email)
       const known = entries.find((entry) => entry.account === account)

@@ -1,28 +1,17 @@
-/** A circuit breaker: fails fast while a service is down. It counts calls; the caller decides what a failure is. */
-export type CircuitBreaker = {
-  /** False while the circuit is open. After `restMs` one caller may probe the service; the others wait for its result. */
-  mayTry(): boolean
-  succeeded(): void
-  failed(): void
-  /** Whether calls fail fast at the moment. */
-  isOpen(): boolean
-}
-
 /**
+ * A circuit breaker: fails fast while a service is down. It counts calls; the caller decides what a failure is.
  * @param options.failures consecutive failures that open the circuit.
  * @param options.restMs how long it stays open before a probe.
  * @param options.now the clock in ms; monotonic, so that a corrected wall clock neither opens nor closes it.
  */
-export function createCircuitBreaker(options: {
-  failures: number
-  restMs: number
-  now?: () => number
-}): CircuitBreaker {
+export function createCircuitBreaker(options: { failures: number; restMs: number; now?: () => number }) {
   const now = options.now ?? (() => performance.now())
   let inARow = 0
   let openUntil = 0
   return {
+    /** Whether calls fail fast at the moment. */
     isOpen: () => inARow >= options.failures,
+    /** False while the circuit is open. After `restMs` one caller may probe the service; the others wait for its result. */
     mayTry() {
       if (inARow < options.failures) return true
       if (now() < openUntil) return false

@@ -1,24 +1,22 @@
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 
-/** Encrypts values that leave the store, or that a reader of the database must not use; with a key derived from AUTH_SECRET. */
-export type Sealing = {
-  /** @param seconds after which it cannot be opened again; without them it has no end. */
-  seal: (value: Record<string, string>, seconds?: number) => Promise<string>
-  /** Null: it was not sealed here, or is too old. */
-  open: (sealed: string) => Promise<Record<string, string> | null>
-}
-
-/** @param purpose keeps values of one use from being opened in another. */
-export function createSealing(secret: string, purpose: string): Sealing {
+/**
+ * Encrypts values that leave the store, or that a reader of the database must not use.
+ * @param secret AUTH_SECRET, from which the key is derived.
+ * @param purpose keeps values of one use from being opened in another.
+ */
+export function createSealing(secret: string, purpose: string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `driveline ${purpose}`, 32))
   return {
-    seal(value, seconds) {
+    /** @param seconds after which it cannot be opened again; without them it has no end. */
+    seal: (value: Record<string, string>, seconds?: number): Promise<string> => {
       const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       if (seconds !== undefined) token.setExpirationTime(new Date(Date.now() + seconds * 1000))
       return token.encrypt(key)
     },
-    async open(sealed) {
+    /** Null: it was not sealed here, or is too old. */
+    open: async (sealed: string): Promise<Record<string, string> | null> => {
       try {
         const { payload } = await jwtDecrypt(sealed, key, {
           keyManagementAlgorithms: ['dir'],
