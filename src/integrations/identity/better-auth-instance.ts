@@ -8,13 +8,7 @@ import { findProofByToken } from './identity-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 /** Better Auth itself, loaded at the first call, and the ways in which the store calls it. */
-export function createBetterAuth(
-  use: Pick<IdentityUse, 'db' | 'secret' | 'appUrl' | 'store' | 'onSessionsEnded'> & {
-    google: GoogleOidc | null
-    hashing: PasswordHashing
-    log: IdentityUse['log'] | undefined
-  },
-) {
+export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null; hashing: PasswordHashing }) {
   const notes = new AsyncLocalStorage<RequestNotes>()
   let loaded: ReturnType<typeof load> | undefined
   const instance = () => (loaded ??= load())
@@ -22,8 +16,7 @@ export function createBetterAuth(
   async function load() {
     const { betterAuth } = await import('better-auth')
     const { betterAuthOptions } = await import('./better-auth-options.ts')
-    const { appUrl, log: _log, ...options } = use
-    return betterAuth(betterAuthOptions({ ...options, appUrl: appUrl(), notes, onError: reportFailure }))
+    return betterAuth(betterAuthOptions({ ...use, appUrl: use.appUrl(), notes, onError: reportFailure }))
   }
 
   /** Logs our own failures. An unreachable database is reported by the code that responds. */

@@ -46,7 +46,7 @@ export type RequestNotes = {
 
 /** The whole configuration of Better Auth: what it may do, how long things last, which mails it sends. */
 export function betterAuthOptions(
-  use: Pick<IdentityUse, 'db' | 'secret' | 'store' | 'onSessionsEnded'> & {
+  use: Omit<IdentityUse, 'appUrl'> & {
     /** Without a trailing slash. */
     appUrl: string
     google: GoogleOidc | null

@@ -50,12 +50,12 @@ const MAIL_ANSWER_MS = 300
  * Better Auth is loaded at the first call, not at startup, and makes no requests of its own.
  */
 export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, secret, appUrl, limits, store, onSessionsEnded, log } = use
+  const { db, config, secret, appUrl, limits, onSessionsEnded, log } = use
   const hashing = use.hashing ?? createPasswordHashing()
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
   const google = createGoogleOidc(config)
 
-  const auth = createBetterAuth({ db, secret, appUrl, store, google, hashing, onSessionsEnded, log })
+  const auth = createBetterAuth({ ...use, google, hashing })
 
   /**
    * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server

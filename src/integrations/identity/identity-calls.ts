@@ -4,6 +4,7 @@ import { boundedText, EmailSchema as Email } from '#domain/shared/text.ts'
 import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { deadLink } from './identity-errors.ts'
 
 /** One HTTP call under /auth that is served; all others of Better Auth are closed. */
 export type IdentityCall = {
@@ -49,8 +50,6 @@ const User = z.object({
 })
 const token = z.string().describe('The identity token: proof for PUT /user/{email}, valid for 7 days')
 const Done = z.object({ status: z.boolean() })
-
-const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The calls by their path below /auth. */
 export const identityCalls: Record<string, IdentityCall> = {

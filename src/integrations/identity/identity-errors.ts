@@ -18,7 +18,8 @@ export function errorResponse({ status, code, message, errors, headers }: Identi
 }
 
 const wrongCredentials = 'That email or password is not right. Check both, or reset your password.'
-const deadLink = 'This link was already used or is too old. Ask for a new one.'
+/** For a mailed link, or its token, that no longer works. */
+export const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The messages for Better Auth's codes. */
 const messages: Record<string, string> = {

@@ -14,6 +14,7 @@ import {
   type HostedCall,
   hostedCallDescriptions,
   jsonAnswer,
+  logFailure,
   PROVIDER_AWAY,
   redirectTo,
   signedOutAnswer,
@@ -30,7 +31,7 @@ const SESSION_MINUTES = 30 * 24 * 60
  * sessions.
  */
 export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, appUrl, onSessionsEnded, log } = use
+  const { db, config, appUrl, onSessionsEnded } = use
   const { FIREBASE_PROJECT_ID: project = '', FIREBASE_API_KEY: apiKey = '' } = config
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const verify = createIdTokens(firebaseIdTokenRules(config))
@@ -47,7 +48,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     try {
       return redirectTo(await google.authorizationUrl({ ...flow, redirectUri: redirectUri() }), [line])
     } catch (error) {
-      logFailure('Google sign-in could not begin', error)
+      logFailure(use, 'Google sign-in could not begin', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -65,7 +66,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     try {
       return donePage(null, await issuer.redeem({ code, codeVerifier, redirectUri: redirectUri() }))
     } catch (error) {
-      logFailure('Google sign-in failed', error)
+      logFailure(use, 'Google sign-in failed', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -75,10 +76,6 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     if (bearer === null || !(await endOfBearer(db, verify, bearer))) return errorResponse(endedError)
     onSessionsEnded()
     return signedOutAnswer({ success: true })
-  }
-
-  function logFailure(message: string, error: unknown) {
-    log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
   }
 
   const calls: Record<string, HostedCall> = {
@@ -112,7 +109,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
 
   function providerAway(error: unknown) {
     if (!(error instanceof KeysUnreachable)) throw error
-    logFailure(error.message, error.cause)
+    logFailure(use, error.message, error.cause)
     return PROVIDER_AWAY
   }
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import type { IdentityUse } from '../create-identity.ts'
+import { describedCalls } from '../identity-calls.ts'
 import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
@@ -48,6 +48,11 @@ export function redirectTo(location: string | URL, cookies?: readonly string[]):
   return new Response(null, { status: 303, headers })
 }
 
+/** Logs that the provider failed, without the values involved. */
+export function logFailure({ log }: IdentityUse, message: string, error: unknown): void {
+  log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
+}
+
 /** The provider, or its keys, cannot be reached from the store. */
 export const PROVIDER_AWAY = refused(
   'provider_unavailable',
@@ -55,14 +60,4 @@ export const PROVIDER_AWAY = refused(
 )
 
 /** The only call that API clients make here: they sign in at the provider. */
-export const hostedCallDescriptions: readonly IdentityCallDescription[] = [
-  {
-    path: '/auth/sign-out',
-    operationId: 'signOut',
-    summary: 'End the session of this token, with every access token issued for it',
-    body: z.object({}),
-    answer: z.object({ success: z.boolean() }),
-    refusals: [401, 403, 429],
-    bearer: true,
-  },
-]
+export const hostedCallDescriptions = describedCalls.filter(({ path }) => path === '/auth/sign-out')

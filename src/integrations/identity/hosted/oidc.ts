@@ -15,6 +15,7 @@ import {
   type HostedCall,
   hostedCallDescriptions,
   jsonAnswer,
+  logFailure,
   PROVIDER_AWAY,
   redirectTo,
   signedOutAnswer,
@@ -34,7 +35,7 @@ const SESSION_MINUTES = 7 * 24 * 60
  * issuer's ID tokens for this client as bearers.
  */
 export function createOidcIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, secret, appUrl, onSessionsEnded, log } = use
+  const { db, config, secret, appUrl, onSessionsEnded } = use
   const {
     OIDC_ISSUER: issuerUrl = '',
     OIDC_CLIENT_ID: clientId = '',
@@ -61,7 +62,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
       return redirectTo(target, [line])
     } catch (error) {
-      logFailure('sign-in could not begin at the issuer', error)
+      logFailure(use, 'sign-in could not begin at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('unavailable', from)
     }
@@ -81,7 +82,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       if (databaseFailure(error)) throw error
       if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
         return toLogin('cancelled', started.from, done)
-      logFailure('sign-in failed at the issuer', error)
+      logFailure(use, 'sign-in failed at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('failed', started.from, done)
     }
@@ -100,7 +101,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       if (error instanceof SignInEnded) return end(session)
       await sessions.giveCheckBack(session.id)
       if (databaseFailure(error)) throw error
-      logFailure('the issuer could not be asked about a session', error)
+      logFailure(use, 'the issuer could not be asked about a session', error)
       issuer.forgetMetadata()
       return PROVIDER_AWAY
     }
@@ -169,13 +170,9 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
 
   function issuerAway(error: unknown): Outcome<never> {
     if (databaseFailure(error)) throw error
-    logFailure('the issuer could not be reached', error)
+    logFailure(use, 'the issuer could not be reached', error)
     issuer.forgetMetadata()
     return PROVIDER_AWAY
-  }
-
-  function logFailure(message: string, error: unknown) {
-    log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
   }
 }
 
