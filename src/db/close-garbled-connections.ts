@@ -4,9 +4,9 @@ import pg from 'pg'
 type Listening = { attachListeners(stream: Duplex): void }
 
 /**
- * From now on, a connection of this process that brings what is no message of PostgreSQL is closed as a lost one, such as through a pooler
- * whose server was cut off in the middle of an answer. The driver throws while it reads that, in the socket's handler, where nothing can
- * catch it: the process would end. On the driver's own class, as the queue of mails and others open connections too.
+ * From now on, a connection that receives bytes which are no PostgreSQL message (as through a pooler whose server was cut off in the middle
+ * of an answer) is closed as a lost one. The driver would throw in the socket's handler, and end the process. Patches the driver's class,
+ * since the mail queue and others open connections too.
  */
 export function closeGarbledConnections(): void {
   const connections = pg.Connection.prototype as pg.Connection & Listening

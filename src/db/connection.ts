@@ -29,10 +29,7 @@ export type ConnectOptions = {
   connectMs?: number
   /** Settings of each session. */
   settings?: SessionSettings
-  /**
-   * Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is
-   * prepared.
-   */
+  /** Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is prepared. */
   pooled?: boolean
   /** Called with the server's process of each new connection. */
   onOpened?: (pid: number) => void
@@ -40,10 +37,7 @@ export type ConnectOptions = {
   onError?: (error: Error) => void
 }
 
-/**
- * Opens a pool. Nothing is sent before the first query.
- * @param url PostgreSQL ≥ 15.
- */
+/** Opens a pool. Nothing is sent before the first query. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const { pooled = false } = options
   const pool = new StorePool({
@@ -102,8 +96,7 @@ export const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': '
 const NO_ANSWER_MS = 8_000
 
 /**
- * The pool as the query builder uses it: sends each query with its name if it is to be prepared, and closes
- * broken connections.
+ * The pool as the query builder uses it: names queries that are to be prepared, and closes broken connections.
  * @param options.prepare false where a prepared statement may be missing at its next use.
  */
 function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- Why a valid statement failed. `away`: the database was never reached, nothing was done · `lost`: the connection broke, so that the
-  * statement may or may not have been executed · `busy`: a lock or statement timeout · `full`: no disk space · `read_only`: it accepts no
-  * writes, as a standby · `overloaded`: too much work of one kind, refused or canceled.
-  */
+ * Why a valid statement failed. `away`: the database was not reached, nothing was done · `lost`: the connection broke, the statement may
+ * have been executed · `busy`: a lock or statement timeout · `full`: no disk space · `read_only`: a standby · `overloaded`: too much work
+ * of one kind.
+ */
 export type DatabaseFailure = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
 
 /** Work refused because too much of its kind is running. */

@@ -14,9 +14,8 @@ export class LeaseLost extends Error {
 export type StillHeld = () => void
 
 /**
- * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed during the
- * work and deleted afterwards. Unlike a session's advisory lock it holds behind a pooler in transaction mode, and unlike a transaction's
- * it leaves no transaction open.
+ * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed during the work and deleted
+ * afterwards. Unlike an advisory lock it holds behind a pooler in transaction mode without an open transaction.
  * A process that was paused for longer than the lease continues until its next `stillHeld`: steps must be idempotent.
  * @param name of the work; one lease for each.
  * @returns what the work returns, or null when another process holds the lease.

@@ -19,10 +19,7 @@ export function noteOpened(client: pg.ClientBase): void {
   openedAt.set(client, performance.now())
 }
 
-/**
- * Records that a server is read-only, as after a failover: every connection opened before now may lead to it,
- * and is closed.
- */
+/** Records that a server is read-only, as after a failover: every connection opened before now may lead to it, and is closed. */
 export function noteReadOnly(): void {
   readOnlyAt = performance.now()
 }
@@ -30,9 +27,8 @@ export function noteReadOnly(): void {
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool that continues with its connections when the server has none left for a new one: queries then wait
- * for those. It closes connections to a server that has become read-only. Covers every way to use a pool:
- * `connect` with and without a callback, `query`.
+ * A pool that continues with its connections when the server has none left for a new one: queries then wait for those. It closes
+ * connections to a server that has become read-only. Covers `connect`, with and without a callback, and `query`.
  */
 export class StorePool extends pg.Pool {
   readonly #max = this.options.max

@@ -8,10 +8,7 @@ import type { Database } from './connection.ts'
 /** Over the limit: how long to wait, in whole seconds. */
 export type TooMany = { retryAfter: number }
 
-/**
- * Counts by the rows of config/limits.ts. `subject` is what a row counts per, such as an address and an
- * email.
- */
+/** Counts by the rows of config/limits.ts. `subject` is what a row counts per, such as an address and an email. */
 export type RateLimits = {
   /** Counts one event. Returns null, or the wait when over the limit. With `trx` it counts only if that transaction commits. */
   consume: (name: LimitName, subject: readonly string[], trx?: Database) => Promise<TooMany | null>

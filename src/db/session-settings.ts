@@ -40,10 +40,7 @@ export async function avoidTableScans(trx: Kysely<Tables>): Promise<void> {
     await sql`select set_config(${name}, ${value}, true)`.execute(trx)
 }
 
-/**
- * Removes all timeouts, for commands and migrations, which may take long; the role's own defaults are those
- * of `setForRole`.
- */
+/** Removes all timeouts, for commands and migrations, which may take long; the role's defaults are those of `setForRole`. */
 export const WITHOUT_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set enable_seqscan = on; set jit = on'
 
@@ -55,9 +52,8 @@ export function settingStatements(settings: SessionSettings = {}): string {
 }
 
 /**
- * Makes them the defaults of the store's role in its database. Behind a pooler in transaction mode nothing
- * else lasts: a connection's settings end up with another client. Connections that the pooler already has
- * open use the old ones until it renews them.
+ * Makes them the defaults of the store's role in its database: behind a pooler in transaction mode a connection's own settings end up
+ * with another client. Connections that the pooler already has open use the old ones until it renews them.
  */
 export async function setForRole(pool: pg.Pool): Promise<void> {
   const wanted = sessionSettings({ avoidTableScans: true })

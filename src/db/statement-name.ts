@@ -4,9 +4,7 @@ import { preparedName } from './prepared-statement.ts'
 const names = new Map<string, string>()
 const MOST_NAMES = 1_000
 
-/**
- * The name of a statement in a trace: that under which it is prepared, else what it does and to which table, such as `update orders`.
- */
+/** The name of a statement in a trace: that of the prepared statement, else its verb and table, such as `update orders`. */
 export function statementName(text: string): string {
   const known = preparedName(text) ?? names.get(text)
   if (known !== undefined) return known

@@ -15,7 +15,7 @@ import { CommandRefused, inTransaction, openPool, openSnapshot, runCommand } fro
 
 /**
  * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
- * tokens along: nobody has to sign in again. The first database is only read.
+ * tokens along: no one has to sign in again. The first database is only read.
  * @returns the number of copied rows.
  * @throws CommandRefused, without any change: a store runs on one of the two, the tables are of another version, the second
  * has rows already, or mails wait to be delivered and are not to be left behind.

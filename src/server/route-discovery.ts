@@ -6,10 +6,7 @@ const MAX_PATHS = 100
 const LINKED = /^\/[\w/-]{0,200}$/
 const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
-/**
- * Bounds a route discovery request: paths that differ only by an id match the same route and are looked up once.
- * Other requests pass unchanged.
- */
+/** Bounds a route discovery request: paths that differ only by an id are looked up once. Other requests pass unchanged. */
 export function boundDiscovery(request: Request): Request {
   const url = new URL(request.url)
   const wanted = url.pathname === DISCOVERY_PATH ? url.searchParams.get('paths') : null

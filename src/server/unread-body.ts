@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Most bytes of a refused body that are read for the sake of its sender (64 MiB), as long as they come without a pause. */
+/** Most bytes of a refused body that are read (64 MiB), as long as they come without a pause. */
 const MOST_BYTES = 64 * 1024 * 1024
 /** Longest pause between two pieces of it, and longest time for all of it. nginx's lingering_timeout and lingering_time are the same. */
 const PAUSE_MS = 5_000

@@ -14,8 +14,7 @@ const ATTEMPTS = 1_000
 const given = new Set<number>()
 
 /**
- * A TCP port of 127.0.0.1 that nothing listens on, another one at each call. Another program may
- * still bind it before the caller does.
+ * A TCP port of 127.0.0.1 that nothing listens on, another one at each call. Another program may still bind it before the caller does.
  * @throws Error when there is none, with the last reason.
  */
 export async function freePort(): Promise<number> {

@@ -7,7 +7,6 @@ const AFTER_OTHERS = 5
 /**
  * Lets the server process of a connection run after others on this machine, so that a long search leaves the processors to orders.
  * For the embedded database only. Where the system refuses, it runs as before.
- * @param pid of the server process, as the connection's start names it.
  */
 export function runAfterOthers(pid: number): void {
   try {

@@ -1,10 +1,7 @@
 import { type LimitName, limits } from '#config/limits.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
-/**
- * What is attempted: a password, a second-factor code, a sign-up, a new password through a mailed link, or a
- * request for a reset mail.
- */
+/** What is attempted; `mailed-link`: a new password through it. */
 export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'confirmation-mail'
 
 /** Who makes the attempt. */
@@ -17,10 +14,7 @@ export type Attempter = {
   knownBrowser?: string | null
 }
 
-/**
- * An attempt, counted before it is made, so that concurrent attempts cannot all pass. End it with one of the
- * three.
- */
+/** An attempt, counted before it is made, so that concurrent ones cannot all pass. End it with one of the three. */
 export type Attempt = {
   succeeded(): Promise<void>
   failed(): Promise<void>

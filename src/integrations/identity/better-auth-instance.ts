@@ -55,10 +55,7 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
     return response
   }
 
-  /**
-   * The identity behind these headers: from a bearer token, else from the session cookie; null when signed
-   * out.
-   */
+  /** The identity behind these headers: from a bearer token, else from the session cookie; null when signed out. */
   async function prove(headers: Headers): Promise<IdentityProof | null> {
     const bearer = bearerOf(headers)
     const byToken = bearer ? await findProofByToken(use.db, bearer) : null

@@ -27,10 +27,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 export type RequestNotes = {
   /** Mails to write and send once the request's transaction has committed. */
   mails: (() => Mail | Promise<Mail>)[]
-  /**
-   * The hash of the new password, computed beforehand: hashing takes 80 ms, and holds no database connection
-   * that way.
-   */
+  /** The hash of the new password, computed beforehand so that no database connection is held for its 80 ms. */
   newHash?: string
   /** The identity of the browser that opens a verification link. */
   opener?: IdentityProof | null
@@ -174,10 +171,7 @@ export function betterAuthOptions(
   } satisfies BetterAuthOptions
 }
 
-/**
- * Google as a sign-in provider of Better Auth, or another issuer in its place. Id tokens are only taken from
- * the issuer itself.
- */
+/** Google, or an issuer in its place, as a sign-in provider of Better Auth. Id tokens are only taken from the issuer itself. */
 function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => void): BetterAuthPlugin {
   return {
     id: 'driveline-google',

@@ -44,10 +44,8 @@ import { afterVerification, withVerificationToken } from './verification-link.ts
 const MAIL_ANSWER_MS = 300
 
 /**
- * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and
- * Google.
- * The calls of /auth are listed in identity-calls.ts.
- * Better Auth is loaded at the first call, not at startup, and makes no requests of its own.
+ * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and Google. It is loaded at the
+ * first call and makes no requests of its own. The calls of /auth are listed in identity-calls.ts.
  */
 export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
   const { db, config, secret, appUrl, limits, onSessionsEnded, log } = use
@@ -58,9 +56,8 @@ export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
   const auth = createBetterAuth({ ...use, google, hashing })
 
   /**
-   * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server
-   * never undoes what was answered. A browser that has signed in, or proved an email, is a known browser
-   * from then on.
+   * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server never undoes what was
+   * answered. A browser that has signed in, or proved an email, is a known browser from then on.
    */
   async function forward(
     request: Request,
@@ -81,10 +78,7 @@ export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
     return remembered
   }
 
-  /**
-   * The same for calls that sign in: if the password has changed in the meantime no session opens, and a code
-   * opens one once.
-   */
+  /** The same for calls that sign in: no session opens if the password has changed meanwhile, and a code opens one once. */
   async function signIn(request: Request, body: Record<string, unknown>): Promise<Response> {
     const startedAt = await databaseTime(db)
     const response = await forward(request, body)
@@ -148,10 +142,7 @@ export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
     return afterVerification(db, auth, withToken, response, noted.confirmed === true)
   }
 
-  /**
-   * Counts an attempt at the account that the body names, that is waiting for its code, or that is signed in
-   * here.
-   */
+  /** Counts an attempt at the account that the body names, that is waiting for its code, or that is signed in here. */
   async function begin(
     kind: NonNullable<IdentityCall['attempt']>,
     headers: Headers,

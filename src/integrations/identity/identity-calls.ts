@@ -15,15 +15,9 @@ export type IdentityCall = {
   attempt?: AttemptKind
   /** Signs in by a password, which must still be the account's at the end. */
   signsIn?: true
-  /**
-   * May send a mail to the body's `email`: responds no faster than with a mail, so that timing reveals
-   * nothing.
-   */
+  /** May send a mail to the body's `email`: responds no faster than with a mail, so that timing reveals nothing. */
   mails?: true
-  /**
-   * The field of the new password, which is hashed beforehand: while it waits in the queue, no transaction
-   * stays open and no link is used up.
-   */
+  /** The field of the new password, hashed beforehand: while it waits, no transaction stays open and no link is used up. */
   hashes?: 'password' | 'newPassword'
   /** Ends the session that makes it, also when it is named by a bearer token instead of a cookie. */
   endsOwnSession?: true

@@ -47,9 +47,7 @@ const messages: Record<string, string> = {
   PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
 }
 
-/**
- * Replaces the message of Better Auth's error responses; their codes stay. Other responses pass unchanged.
- */
+/** Replaces the message of Better Auth's error responses; their codes stay. Other responses pass unchanged. */
 export async function toUserMessage(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body: unknown = await response.json().catch(() => null)

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
 import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
 
-/**
- * What an issuer reports about a person. `email` is normalized; it and `name` are null when there is none that the store can
- * use.
- */
+/** What an issuer reports about a person. `email` is normalized; it and `name` are null when the store cannot use what it says. */
 export type PersonClaims =
   | { subject: string; email: string; emailVerified: boolean; name: string | null }
   | { subject: string; email: null }

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/**
- * Hashing and verifying passwords, one or two at a time in this process; others wait. Both throw HashingBusy.
- */
+/** Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw HashingBusy. */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>
   verify: (input: { hash: string; password: string }) => Promise<boolean>
@@ -18,9 +16,8 @@ export class HashingBusy extends Error {
 }
 
 /**
- * The concurrency. Each takes a thread and 32 MB for some 80 ms: with two, files, pictures and compression
- * still find threads (UV_THREADPOOL_SIZE in src/server/store-command.mjs). With two processors it is one, so
- * that the other answers requests.
+ * The concurrency. Each takes a thread and 32 MB for some 80 ms: two leave threads for files, pictures and compression
+ * (UV_THREADPOOL_SIZE in src/server/store-command.mjs), and one of two processors is left for requests.
  */
 export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1

@@ -44,10 +44,7 @@ export async function mayBeginSession(
   return result.rows[0]?.on !== true
 }
 
-/**
- * With a second setup, an attacker who has the session and the password would lock out the app in use: it
- * must be switched off first.
- */
+/** By a second setup, an attacker with the session and the password would lock out the app in use. */
 export const refuseSecondSetUp = createAuthMiddleware(async (context) => {
   if (context.path !== '/two-factor/enable') return
   const session = await getSessionFromCtx(context)

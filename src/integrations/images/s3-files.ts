@@ -31,8 +31,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
  * Files in a bucket, as `images/<name>`. Every request is signed and has a timeout; redirects are not followed. A request that fails
- * on the way, or is answered 429 or 5xx, is repeated once: writing the same file twice is the same.
- * Every call throws ImageHostProblem when the bucket does not do it.
+ * on the way, or is answered 429 or 5xx, is repeated once. Every call throws ImageHostProblem when the bucket does not do it.
  */
 export function bucketFiles(settings: BucketSettings): StoredFiles {
   const { timeoutMs = 10_000 } = settings

@@ -31,9 +31,7 @@ export type StoredImages = Pick<ImageStore, 'put' | 'owns' | 'ownedOf'> & {
 
 type Variant = { name: string; bytes: Buffer<ArrayBuffer> }
 
-/**
- * Stores pictures in `files` and records them as being at `place`.
- */
+/** Stores pictures in `files` and records them as being at `place`. */
 export function createStoredImages({
   files,
   records,

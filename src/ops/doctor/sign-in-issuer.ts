@@ -1,7 +1,7 @@
 import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
 
 /**
- * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with a code that nobody was given:
+ * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with an invented code:
  * an issuer that knows the client refuses the code, not the client.
  */
 export const signInIssuer: ServiceCheck = {

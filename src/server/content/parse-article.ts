@@ -12,10 +12,7 @@ const SHAPE =
 /** Called with each problem and its node. */
 type Report = (problem: string, at?: Nodes) => void
 
-/**
- * An article from its Markdown file. No HTML passes: pages show these blocks only, and anything else
- * is a problem.
- */
+/** An article from its Markdown file. No HTML passes: pages show these blocks only, and anything else is a problem. */
 export function parseArticle(
   file: string,
   markdown: string,
