@@ -6,18 +6,14 @@ import type { Database } from '#db/connection.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import {
   ImageHostProblem,
+  type ImageRecord,
   ImageRefused,
   type PicturePlace,
   PictureFolderProblem,
 } from '#domain/products/image-store.ts'
 import { followMovedPictures } from '#domain/products/moved-pictures.server.ts'
 import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
-import {
-  addressOfPicture,
-  checkPicture,
-  movePicture,
-  type RecordedPicture,
-} from '#integrations/images/move-picture.ts'
+import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
 import { CommandRefused, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
@@ -87,7 +83,7 @@ export async function movePictures(
     )
   }
 
-  async function moveOne(picture: RecordedPicture): Promise<void> {
+  async function moveOne(picture: ImageRecord): Promise<void> {
     const address = addressOfPicture(picture.key)
     try {
       if (options.apply) {
@@ -118,7 +114,7 @@ async function noteMove(db: Database, key: string, movedTo: string): Promise<voi
 }
 
 /** Pictures that are neither at this place nor have moved to another address, by key. */
-async function* picturesElsewhere(db: Database, to: PicturePlace): AsyncGenerator<RecordedPicture[]> {
+async function* picturesElsewhere(db: Database, to: PicturePlace): AsyncGenerator<ImageRecord[]> {
   for (let after = ''; ;) {
     const page = await db
       .selectFrom('images')

@@ -1,6 +1,7 @@
 import {
   ImageHostProblem,
   ImageRefused,
+  type ImageRecord,
   type ImageRecords,
   type PicturePlace,
 } from '#domain/products/image-store.ts'
@@ -8,15 +9,6 @@ import { pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
 import type { PicturePlaces } from './choose-images.ts'
 import { encodePicture } from './encode-picture.ts'
-
-/** A recorded picture: its key, where it is, its largest size in px, and who uploaded it. */
-export type RecordedPicture = {
-  key: string
-  place: PicturePlace
-  width: number
-  height: number
-  uploadedBy: string | null
-}
 
 /** Largest picture that is read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -32,7 +24,7 @@ export function addressOfPicture(key: string): string {
  * Reads a picture where it is, to see that it could be moved.
  * @throws ImageRefused when it is missing or damaged; ImageHostProblem when its place does not answer.
  */
-export async function checkPicture(picture: RecordedPicture, places: PicturePlaces): Promise<void> {
+export async function checkPicture(picture: ImageRecord, places: PicturePlaces): Promise<void> {
   if (picture.place === 'host') await download(picture.key)
   else await placeOf(picture, places).check(addressOfPicture(picture.key))
 }
@@ -43,7 +35,7 @@ export async function checkPicture(picture: RecordedPicture, places: PicturePlac
  * @throws as checkPicture.
  */
 export async function movePicture(
-  picture: RecordedPicture,
+  picture: ImageRecord,
   to: PicturePlace,
   places: PicturePlaces,
   records: ImageRecords,
@@ -74,7 +66,7 @@ export async function movePicture(
   return (await target.take(address, placeOf(picture, places).files)).url
 }
 
-function placeOf({ place }: RecordedPicture, places: PicturePlaces) {
+function placeOf({ place }: ImageRecord, places: PicturePlaces) {
   const found = place === 'host' ? null : places[place]
   if (!found)
     throw new ImageHostProblem(
