@@ -3,11 +3,11 @@ import { runImports } from '#domain/imports/run-imports.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
-/** Works on imported files in the background of this process. */
-export type ImportRunner = { start(): void; stop(): Promise<void> }
-
-/** `start` while it runs makes it look once more at the end, as a file may have come in between. */
-export function createImportRunner(shop: () => Shop, log: Log): ImportRunner {
+/**
+ * Works on imported files in the background of this process. `start` while it runs makes it look once more at the end, as a file may have
+ * come in between.
+ */
+export function createImportRunner(shop: () => Shop, log: Log) {
   let running: Promise<void> | null = null
   let again = false
   let stopped = false

@@ -11,21 +11,11 @@ export type KnownChanges = {
 /** A position of the primary that includes every change that was acknowledged before `askedAt` (performance.now()). */
 export type AskedPosition = WalPosition & { revision: number; askedAt: number }
 
-/** From where on a replica shows everything that was acknowledged. */
-export type AcknowledgedPosition = {
-  /** For a read that begins now; null when it is unknown, so that only the primary may answer. Never rejects. */
-  current(): Promise<AskedPosition | null>
-  /** While the primary is away, when nothing can be acknowledged: the last one, if no change is known since; else null. */
-  last(): AskedPosition | null
-  /** Asks soon, so that the position of a change is known if the primary then goes away. */
-  noteChange(): void
-  stop(): void
-}
-
 /** Changes of so many ms share a question that no read waits for. */
 const SOON_MS = 50
 
 /**
+ * From where on a replica shows everything that was acknowledged.
  * @param ask sends PRIMARY_POSITION to the primary.
  * @param maxAgeMs a position is asked again after so long, without a known change too: what a replica shows is never older.
  */
@@ -33,7 +23,7 @@ export function createAcknowledgedPosition(
   ask: () => Promise<PrimaryRow>,
   changes: KnownChanges,
   maxAgeMs: number,
-): AcknowledgedPosition {
+) {
   let asked: AskedPosition | null = null
   let asking: { revision: number; position: Promise<AskedPosition | null> } | null = null
   let soon: NodeJS.Timeout | null = null
@@ -62,12 +52,15 @@ export function createAcknowledgedPosition(
   }
 
   return {
-    async current() {
+    /** For a read that begins now; null when it is unknown, so that only the primary may answer. Never rejects. */
+    async current(): Promise<AskedPosition | null> {
       if (!changes.isConnected()) return null
       const isKnown = asked?.revision === changes.revision() && performance.now() - asked.askedAt < maxAgeMs
       return isKnown ? asked : askOnce()
     },
+    /** While the primary is away, when nothing can be acknowledged: the last one, if no change is known since; else null. */
     last: () => (asked?.revision === changes.revision() ? asked : null),
+    /** Asks soon, so that the position of a change is known if the primary then goes away. */
     noteChange() {
       soon ??= setTimeout(() => {
         soon = null

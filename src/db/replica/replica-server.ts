@@ -14,25 +14,13 @@ import {
 /** Why a replica is not used: it cannot be reached, takes changes itself, or has another database. */
 export type ReplicaProblem = 'unreachable' | 'promoted' | 'foreign'
 
-/** The server, or several behind one address, that may answer reads. */
-export type ReplicaServer = {
-  /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
-  take(position: AskedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'>
-  /** Whether the server of a connection has been promoted before its last answer, which must then not be used. */
-  wasPromoted(client: pg.PoolClient): boolean
-  /** Records that a statement was lost, or that a server was promoted: it is not used until it answers as a standby again. */
-  lose(why: 'unreachable' | 'promoted'): void
-  /** Tries it once. */
-  look(): Promise<ReplicaProblem | null>
-  stop(): void
-}
-
 /** Timeout of the question for the position, in ms: a replica that hangs is noticed by it. */
 const CHECK_MS = 1_000
 /** While it is not used, it is tried at this interval, in ms; no read waits for that. */
 const TRY_AGAIN_MS = 1_000
 
 /**
+ * The server, or several behind one address, that may answer reads.
  * @param identity the primary's: a replica with another one is not used.
  * @param recheckMs a connection's server is asked again after so long, since it may have been promoted.
  * @param onChange called when it is used no longer, or again (null).
@@ -42,7 +30,7 @@ export function createReplicaServer(
   identity: DatabaseIdentity,
   recheckMs: number,
   onChange: (problem: ReplicaProblem | null) => void,
-): ReplicaServer {
+) {
   /** What the server of each connection had applied, and when that was asked (performance.now()). Several servers may share an address. */
   const known = new WeakMap<pg.PoolClient, WalPosition & { askedAt: number }>()
   const promoted = new WeakSet<pg.PoolClient>()
@@ -110,7 +98,8 @@ export function createReplicaServer(
   }
 
   return {
-    async take(position) {
+    /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
+    async take(position: AskedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
       if (problem !== null) return problem
       let client: pg.PoolClient
       try {
@@ -131,8 +120,11 @@ export function createReplicaServer(
       client.release()
       return 'behind'
     },
-    wasPromoted: (client) => promoted.has(client),
-    lose: (why) => setProblem(why),
+    /** Whether the server of a connection has been promoted before its last answer, which must then not be used. */
+    wasPromoted: (client: pg.PoolClient) => promoted.has(client),
+    /** Records that a statement was lost, or that a server was promoted: it is not used until it answers as a standby again. */
+    lose: (why: 'unreachable' | 'promoted') => setProblem(why),
+    /** Tries it once. */
     async look() {
       const found = await tryOnce()
       setProblem(found)

@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
-import { claimUnverifiedAccount } from '../claim-unverified-account.ts'
+import { claimUnverifiedAccount, type ProviderLink } from '../claim-unverified-account.ts'
 import { nameFrom, type PersonClaims } from '../oidc-claims.ts'
 
 /** A session to open, or to continue, for a person whom the provider has just proved. */
@@ -87,7 +87,7 @@ type Opened = { user?: User; refusal?: Outcome<never>; endedOthers?: boolean }
 
 async function openOnce(
   trx: Database,
-  link: { providerId: string; subject: string },
+  link: ProviderLink,
   person: Person,
   session: SessionToOpen,
 ): Promise<Opened> {
@@ -130,11 +130,7 @@ async function findUser(trx: Database, which: ReturnType<typeof sql>): Promise<U
   return found.rows[0]
 }
 
-async function addLink(
-  trx: Database,
-  userId: string,
-  link: { providerId: string; subject: string },
-): Promise<void> {
+async function addLink(trx: Database, userId: string, link: ProviderLink): Promise<void> {
   await sql`insert into identity.account (id, "accountId", "providerId", "userId")
     values (${randomUUID()}, ${link.subject}, ${link.providerId}, ${userId})`.execute(trx)
 }
