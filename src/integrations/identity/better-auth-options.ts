@@ -13,6 +13,7 @@ import { createConfirmationCode } from './confirmation-code.ts'
 import type { IdentityUse } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
+import { nameFrom } from './oidc-claims.ts'
 import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
@@ -197,7 +198,8 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
               // Better Auth refuses it with a code that the popup's last page knows.
               if (profile.email === null)
                 return { user: { id: profile.subject, emailVerified: false }, data: {} }
-              const { subject, email, emailVerified, name } = profile
+              const { subject, email, emailVerified } = profile
+              const name = profile.name ?? nameFrom(email)
               if (
                 emailVerified &&
                 (await claimUnverifiedAccount(db, { email, name, link: { providerId: 'google', subject } }))

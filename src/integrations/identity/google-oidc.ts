@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '#config/env.ts'
-import { nameFrom, personOf } from './oidc-claims.ts'
+import { type PersonClaims, personOf } from './oidc-claims.ts'
 import { createOidcIssuer } from './oidc-issuer.ts'
-
-/** What Google, or another OpenID Connect issuer in its place, reports about a person. */
-export type GoogleProfile =
-  | { subject: string; email: string; emailVerified: boolean; name: string }
-  | { subject: string; email: null }
 
 /** The two steps of a sign-in at an OpenID Connect issuer: authorization code with PKCE and nonce. */
 export type GoogleOidc = {
@@ -19,7 +15,7 @@ export type GoogleOidc = {
    */
   redeem(flow: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>
   /** Reads an id token that `redeem` returned. Null when its claims are malformed. */
-  profileOf(idToken: string): GoogleProfile | null
+  profileOf(idToken: string): PersonClaims | null
 }
 
 /**
@@ -71,14 +67,7 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}):
         throw new Error('The identity issuer answered with an id token that is not for this store alone')
       return id_token
     },
-    profileOf(idToken) {
-      const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')
-      const person = personOf(JSON.parse(payload))
-      return (
-        person &&
-        (person.email === null ? person : { ...person, name: person.name ?? nameFrom(person.email) })
-      )
-    },
+    profileOf: (idToken) => personOf(decodeJwt(idToken)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import type { Database } from '#db/connection.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
 import { tokenForFirstPassword } from './confirm-email.ts'
@@ -40,7 +41,8 @@ export async function afterVerification(
 ): Promise<Response> {
   const location = response.headers.get('location') ?? ''
   if (response.status >= 400 || location.includes('error=')) return response
-  const email = emailOfLink(new URL(request.url).searchParams.get('token') ?? '')
+  // Its signature has been checked.
+  const { email } = decodeJwt<{ email: string }>(new URL(request.url).searchParams.get('token') ?? '')
   const { internalAdapter } = await (await auth.instance()).$context
   const token = await tokenForFirstPassword(db, email, (row) => internalAdapter.createVerificationValue(row))
   if (token) return redirectTo(`/reset-password?token=${token}&verified=1`)
@@ -49,12 +51,4 @@ export async function afterVerification(
 
 function redirectTo(location: string): Response {
   return new Response(null, { status: 302, headers: { location } })
-}
-
-/** The account that a verification link is for; its signature has been checked. */
-function emailOfLink(token: string): string {
-  const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
-    email: string
-  }
-  return email
 }
