@@ -2,28 +2,20 @@ import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '#config/env.ts'
-import { type PersonClaims, personOf } from './oidc-claims.ts'
+import { personOf } from './oidc-claims.ts'
 import { createOidcIssuer } from './oidc-issuer.ts'
 
-/** The two steps of a sign-in at an OpenID Connect issuer: authorization code with PKCE and nonce. */
-export type GoogleOidc = {
-  /** Where to send the browser. Throws when the issuer cannot be reached. */
-  authorizationUrl(flow: { state: string; codeVerifier: string; redirectUri: string }): Promise<URL>
-  /**
-   * Redeems the code. @returns the id token, its claims and signature verified. Throws when the issuer
-   * refuses or its response is invalid.
-   */
-  redeem(flow: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>
-  /** Reads an id token that `redeem` returned. Null when its claims are malformed. */
-  profileOf(idToken: string): PersonClaims | null
-}
+export type GoogleOidc = NonNullable<ReturnType<typeof createGoogleOidc>>
+/** A sign-in that is under way. `codeVerifier`: of PKCE. */
+type Flow = { codeVerifier: string; redirectUri: string }
 
 /**
- * Google, or the issuer in its place, by the settings; null where they name no client of it.
+ * A sign-in at Google, or the issuer in its place, by the settings: authorization code with PKCE and nonce. Null where they name no
+ * client of it.
  * @param options.withoutNonce for an id token that is passed on to a service which knows no nonce; PKCE still binds the code to
  * this browser.
  */
-export function createGoogleOidc(config: Config, { withoutNonce = false } = {}): GoogleOidc | null {
+export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
   if (!clientId || !clientSecret) return null
   const { configuration, forgetMetadata } = createOidcIssuer({
@@ -35,7 +27,8 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}):
   const nonceFor = (codeVerifier: string) => (withoutNonce ? undefined : nonceOf(codeVerifier))
 
   return {
-    async authorizationUrl({ state, codeVerifier, redirectUri }) {
+    /** Where to send the browser. Throws when the issuer cannot be reached. */
+    async authorizationUrl({ state, codeVerifier, redirectUri }: Flow & { state: string }) {
       const nonce = nonceFor(codeVerifier)
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -47,7 +40,8 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}):
         prompt: 'select_account',
       })
     },
-    async redeem({ code, codeVerifier, redirectUri }) {
+    /** Redeems the code. @returns the id token, verified. Throws when the issuer refuses or its response is invalid. */
+    async redeem({ code, codeVerifier, redirectUri }: Flow & { code: string }) {
       const callback = new URL(redirectUri)
       callback.searchParams.set('code', code)
       const expectedNonce = nonceFor(codeVerifier)
@@ -67,7 +61,8 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}):
         throw new Error('The identity issuer answered with an id token that is not for this store alone')
       return id_token
     },
-    profileOf: (idToken) => personOf(decodeJwt(idToken)),
+    /** Reads an id token that `redeem` returned. Null when its claims are malformed. */
+    profileOf: (idToken: string) => personOf(decodeJwt(idToken)),
   }
 }
 

@@ -4,13 +4,7 @@ import { readAtMost } from '../bounded-response.ts'
 /** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */
 const ANSWER_BYTES = 256 * 1024
 
-/** An OpenID Connect issuer whose endpoints are discovered at the first use, never at startup. */
-export type OidcIssuer = {
-  /** Throws when the issuer cannot be reached. */
-  configuration: () => Promise<oidc.Configuration>
-  /** Its endpoints may have moved: they are discovered again at the next use. */
-  forgetMetadata: () => void
-}
+export type OidcIssuer = ReturnType<typeof createOidcIssuer>
 
 /** A `fetch` with a timeout for the whole response and a limit of its size. */
 export function boundedFetch(timeoutMs: number): oidc.CustomFetch {
@@ -23,6 +17,7 @@ export function boundedFetch(timeoutMs: number): oidc.CustomFetch {
 }
 
 /**
+ * An OpenID Connect issuer whose endpoints are discovered at the first use, never at startup.
  * @param settings.issuer as the issuer names itself.
  * @param settings.timeoutMs timeout of each response.
  */
@@ -31,7 +26,7 @@ export function createOidcIssuer(settings: {
   clientId: string
   clientSecret: string
   timeoutMs: number
-}): OidcIssuer {
+}) {
   const { clientId, clientSecret: client_secret } = settings
   const issuer = new URL(settings.issuer)
   const fetchBounded = boundedFetch(settings.timeoutMs)
@@ -40,8 +35,10 @@ export function createOidcIssuer(settings: {
   let discovered: Promise<oidc.ServerMetadata> | undefined
 
   return {
-    /** A fresh configuration per use: the library would only use keys fetched in the last minute. */
-    async configuration() {
+    /**
+     * A fresh one per use: the library would only use keys fetched in the last minute. Throws when the issuer cannot be reached.
+     */
+    configuration: async () => {
       discovered ??= oidc
         .discovery(issuer, clientId, { client_secret }, undefined, {
           [oidc.customFetch]: fetchBounded,
@@ -59,7 +56,8 @@ export function createOidcIssuer(settings: {
       for (const extend of [oidc.enableNonRepudiationChecks, ...execute]) extend(made)
       return made
     },
-    forgetMetadata() {
+    /** Its endpoints may have moved: they are discovered again at the next use. */
+    forgetMetadata: () => {
       discovered = undefined
     },
   }
