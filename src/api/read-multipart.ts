@@ -69,8 +69,3 @@ function boundaryOf(type: string): string | null {
     return null
   }
 }
-
-/** The refusal of a form without a file in this field. */
-export function missingFile(field: string, message: string): Outcome<never> {
-  return refused('invalid_input', message, [{ field, code: 'required', message }])
-}

@@ -1,8 +1,8 @@
 import { MAX_IMPORT_BYTES, UploadFields } from '#domain/imports/imported-file.ts'
 import type { Upload } from '#domain/imports/manage-imports.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
-import { ok, type Outcome } from '#domain/shared/outcome.ts'
-import { type Form, missingFile, withForm } from './read-multipart.ts'
+import { ok, type Outcome, refusedField } from '#domain/shared/outcome.ts'
+import { type Form, withForm } from './read-multipart.ts'
 
 /**
  * Receives a file to import from a multipart form. Who may: admins (checked before a byte is read).
@@ -23,7 +23,7 @@ function readUpload(form: Form): Outcome<Upload> {
   if (!fields.success) return invalidInput(fields.error.issues)
   const { kind, skipUnknown = false } = fields.data
   const [file, map] = [fileOf(form, 'file'), fileOf(form, 'map')]
-  if (!file) return missingFile('file', 'Choose a file')
+  if (!file) return refusedField('file', 'invalid_input', 'Choose a file', 'required')
   return ok({
     kind,
     skipUnknown,

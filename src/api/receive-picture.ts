@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '#domain/shared/outcome.ts'
 import {
   ImageHostProblem,
   ImageRefused,
@@ -8,7 +8,7 @@ import {
   type StoredImage,
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
-import { missingFile, withForm } from './read-multipart.ts'
+import { withForm } from './read-multipart.ts'
 
 /** One picture is decoded at a time, which makes several copies of it. */
 const withDecodeSlot = pLimit(1)
@@ -33,7 +33,8 @@ export function receivePicture(
   }
   return withForm(request, rules, async (form) => {
     const image = form.get('image')
-    if (image?.filename === undefined) return missingFile('image', 'Image is Required')
+    if (image?.filename === undefined)
+      return refusedField('image', 'invalid_input', 'Image is Required', 'required')
     if (image.size > MAX_IMAGE_BYTES) return refused('payload_too_large', TOO_LARGE)
     return withDecodeSlot(() => storePicture(shop, viewer, image.bytes))
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type {
   ChangeImportInput,
@@ -16,7 +16,6 @@ import type {
 } from './imported-file.ts'
 
 const NO_SUCH_IMPORT = 'This import is no longer there.'
-const NO_COLUMNS = 'Columns are chosen to check a file of parts.'
 
 /** An uploaded file. */
 export type Upload = {
@@ -143,7 +142,7 @@ export async function changeImport(
   const found = await showImport(shop, id)
   if (!found.ok) return found
   if (columns && (action !== 'check' || found.value.kind !== 'products'))
-    return refused('invalid_input', NO_COLUMNS, [{ field: 'columns', message: NO_COLUMNS, code: 'invalid' }])
+    return refusedField('columns', 'invalid_input', 'Columns are chosen to check a file of parts.', 'invalid')
   const { from, to, needs, late } = STEPS[action]
   const changed = await shop.db
     .updateTable('imports')

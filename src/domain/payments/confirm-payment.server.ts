@@ -3,7 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { ProviderProblem } from './payment-provider.ts'
@@ -30,10 +30,8 @@ export async function confirmPayment(
   id: string,
   input: ConfirmPaymentInput,
 ): Promise<Confirmed> {
-  if (input.orderId !== undefined && input.orderId !== id) {
-    const message = 'orderId is not the order of this address.'
-    return refused('invalid_input', message, [{ field: 'orderId', code: 'differs', message }])
-  }
+  if (input.orderId !== undefined && input.orderId !== id)
+    return refusedField('orderId', 'invalid_input', 'orderId is not the order of this address.', 'differs')
   const { transactionId } = input
   const order = await findOrderAndIntent(shop.db, id, transactionId)
   if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))

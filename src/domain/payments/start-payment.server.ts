@@ -11,7 +11,7 @@ import {
   type IdempotencyKey,
   storeResponse,
 } from '../shared/idempotency.server.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
 import { requestIntent } from './request-intent.server.ts'
@@ -26,6 +26,8 @@ import { settlePayment } from './settle-payment.server.ts'
 const ATTEMPTS = 10
 
 const ALREADY_PAID = 'This order is paid already.'
+const TOTAL_DIFFERS = 'This is not the total of your order. Reload the page and try again.'
+const AMBIGUOUS = 'You have several unpaid orders with this total. Name the one that you pay by its orderId.'
 
 /**
  * Starts the payment of an unpaid order at the provider. Who may: the order's owner. The amount is the order's own; an order
@@ -48,10 +50,8 @@ export async function startPayment(
   if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
-  if (order.total_cents !== totalCents) {
-    const message = 'This is not the total of your order. Reload the page and try again.'
-    return refused('invalid_input', message, [{ field: 'totalPrice', code: 'total_differs', message }])
-  }
+  if (order.total_cents !== totalCents)
+    return refusedField('totalPrice', 'invalid_input', TOTAL_DIFFERS, 'total_differs')
   const closed =
     (await refuseBeforeReconciliation(shop.db)) ??
     (await refuseAfterDeclines(shop, { orderId: order.id, accountId: order.account_id }))
@@ -148,11 +148,7 @@ async function findOnlyUnpaid(
     .where('deleted_at', 'is', null)
     .limit(2)
     .execute()
-  if (orders.length > 1) {
-    const message =
-      'You have several unpaid orders with this total. Name the one that you pay by its orderId.'
-    return refused('ambiguous_order', message, [{ field: 'orderId', code: 'required', message }])
-  }
+  if (orders.length > 1) return refusedField('orderId', 'ambiguous_order', AMBIGUOUS, 'required')
   return orders[0]
     ? ok(orders[0].id)
     : refused('no_matching_order', 'You have no unpaid order with this total.')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BrowsingShop } from '../shop.ts'
 import { judgeFits } from '../products/judge-fits.server.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
@@ -50,7 +50,7 @@ export async function searchCatalogue(
   const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
   if (unknown) {
     const message = `The store knows no vehicle with this ${unknown}. GET /vehicles lists make, year, model and engine, each for those before it.`
-    return refused('invalid_input', message, [{ field: unknown, code: 'unknown_vehicle', message }])
+    return refusedField(unknown, 'invalid_input', message, 'unknown_vehicle')
   }
   const {
     products,

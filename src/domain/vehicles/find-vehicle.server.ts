@@ -1,4 +1,4 @@
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleName } from './chosen-vehicle.ts'
 import { readVin } from './decode-vin.server.ts'
@@ -39,6 +39,4 @@ async function findByVin(shop: Shop, vin: string, clientAddress: string): Promis
   return ok({ make, year, model, ...(engine !== undefined && { engine }), rest: '' })
 }
 
-function unknown(message: string): Outcome<FoundVehicle> {
-  return refused('invalid_input', message, [{ field: 'vehicle', code: 'unknown_vehicle', message }])
-}
+const unknown = (message: string) => refusedField('vehicle', 'invalid_input', message, 'unknown_vehicle')
