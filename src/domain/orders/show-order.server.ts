@@ -9,8 +9,7 @@ import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
 /** One order, for its own page. Who may: owner and admins. Refused: not_found, for orders of others as for missing ones. */
 export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<ListedOrder>> {
   const order = await findOrder(shop.db, id)
-  if (!order || order.deleted_at || !maySeeOrder(viewer, { accountId: order.account_id }))
-    return refused('not_found', NO_SUCH_ORDER)
+  if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   const [shown] = await withParts(shop.db, [toOrder(order)])
   return shown ? ok(shown) : refused('not_found', NO_SUCH_ORDER)
 }

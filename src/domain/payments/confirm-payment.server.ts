@@ -34,8 +34,7 @@ export async function confirmPayment(
     return refusedField('orderId', 'invalid_input', 'orderId is not the order of this address.', 'differs')
   const { transactionId } = input
   const order = await findOrderAndIntent(shop.db, id, transactionId)
-  if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
-    return refused('not_found', NO_SUCH_ORDER)
+  if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.transaction_id === transactionId) return confirmation(await confirmOnce(shop.db, transactionId))
   const { intent_order_id: paysOrder } = order
   if (paysOrder !== null && paysOrder !== order.id)

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
-import { mayDeleteOrder } from '../orders/order-policy.ts'
+import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -23,8 +23,7 @@ export async function deleteOrder(
   id: string,
 ): Promise<Outcome<{ deletedCount: number }>> {
   const found = await findOrder(shop.db, id)
-  if (!found || found.deleted_at || !mayDeleteOrder(viewer, { accountId: found.account_id }))
-    return refused('not_found', NO_SUCH_ORDER)
+  if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
   return withProviderErrors(shop, async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

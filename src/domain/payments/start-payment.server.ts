@@ -47,8 +47,7 @@ export async function startPayment(
   const named = input.orderId ? ok(input.orderId) : await findOnlyUnpaid(shop.db, viewer, totalCents)
   if (!named.ok) return named
   const order = await findOrder(shop.db, named.value)
-  if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
-    return refused('not_found', NO_SUCH_ORDER)
+  if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
   if (order.total_cents !== totalCents)
     return refusedField('totalPrice', 'invalid_input', TOTAL_DIFFERS, 'total_differs')
