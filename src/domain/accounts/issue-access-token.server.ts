@@ -89,10 +89,6 @@ async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
       email: proof.email,
       name: proof.name,
       email_verified: proof.emailVerified,
-      education: null,
-      address: null,
-      phone: null,
-      linkedin: null,
     })
     .onConflict((on) => on.doNothing())
     .execute()

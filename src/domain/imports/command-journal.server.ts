@@ -26,14 +26,8 @@ export function openCommandJournal(
         file_name: path.basename(file).slice(0, MAX_NAME),
         options: JSON.stringify({}),
         status: 'applied',
-        report: null,
-        undo_report: null,
-        created_by: null,
         created_at: now,
         applied_at: now,
-        applied_by: null,
-        undone_at: null,
-        undone_by: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -439,7 +439,6 @@ export async function updateProducts(
     .values(
       stock.map(({ before, after }) => ({
         product_id: after._id,
-        order_id: null,
         kind: after.available > before.available ? 'received' : 'corrected',
         quantity: after.available - before.available,
       })),

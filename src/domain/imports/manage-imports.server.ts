@@ -42,12 +42,6 @@ export async function addImport(
         file_name: fileName,
         options: JSON.stringify({ skipUnknown }),
         created_by: viewer.id,
-        applied_at: null,
-        applied_by: null,
-        undone_at: null,
-        undone_by: null,
-        report: null,
-        undo_report: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -40,8 +40,6 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
       client_secret: intent.clientSecret,
       // Not open: the order may already have another open payment. settlePayment decides.
       state: 'canceled',
-      checked_at: null,
-      refund_state: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -52,7 +52,7 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
   const since = new Date(Math.min(Date.now() - DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
     .insertInto('reconciliations')
-    .values({ finished_at: null, compared: null, differences: null })
+    .defaultValues()
     .returning('id')
     .executeTakeFirstOrThrow()
   await cancelStrayIntents(shop, since, stillHeld)

@@ -118,10 +118,6 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .values({
           order_id: orderId,
           amount_cents: order.total_cents,
-          intent_id: null,
-          client_secret: null,
-          checked_at: null,
-          refund_state: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow(),

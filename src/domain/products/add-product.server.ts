@@ -63,7 +63,7 @@ export async function insertProduct(
     .execute()
   await trx
     .insertInto('stock_movements')
-    .values({ product_id: id, kind: 'received', quantity: input.available, order_id: null })
+    .values({ product_id: id, kind: 'received', quantity: input.available })
     .execute()
   const fits = input.fits && (await writeFitments(trx, id, input.fits))
   await recordChange(trx, {

@@ -27,7 +27,7 @@ export async function restockProduct(
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
       .insertInto('stock_movements')
-      .values({ product_id: id, order_id: null, kind: quantity > 0 ? 'received' : 'corrected', quantity })
+      .values({ product_id: id, kind: quantity > 0 ? 'received' : 'corrected', quantity })
       .execute()
     await recordChange(trx, {
       actorId: viewer.id,
