@@ -6,7 +6,7 @@ import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.serv
 import { isId } from '../shared/id.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
 /**
  * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns, no process serves the

@@ -7,8 +7,7 @@ import { judgeFit } from '../vehicles/judge-fit.ts'
 import { selectKnownVehicles } from '../vehicles/vehicle-queries.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { selectLines, toFitment } from './list-fitments.server.ts'
-import { findProduct } from './product-queries.server.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
 /** Whether a product on sale fits the vehicle. Who may: everyone. Refused: not_found. */
 export async function showFit(

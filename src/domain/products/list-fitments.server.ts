@@ -4,8 +4,7 @@ import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import type { Fitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
-import { findProduct } from './product-queries.server.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
 const NO_SUCH_LINE =
   'The list was changed since, and this line is no longer in it. Begin at its first line again.'

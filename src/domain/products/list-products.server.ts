@@ -9,7 +9,7 @@ import {
 
 /** Products on sale, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
 export async function listProducts(shop: BrowsingShop, query: ListProductsQuery): Promise<Product[]> {
-  return (await selectNewestProducts(shop.db, query)).map(toProduct)
+  return (await selectNewestProducts(shop.db, query).where('hidden', '=', false).execute()).map(toProduct)
 }
 
 /** All products, hidden ones too, newest first. Who may: admins. `limit` and `after` as above; words are searched by searchManagedProducts. */

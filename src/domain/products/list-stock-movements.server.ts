@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { findManagedProduct } from './product-queries.server.ts'
-import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { findManagedProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 import type { ListStockMovementsQuery, StockMovement } from './stock-movement.ts'
 
 type Row = {

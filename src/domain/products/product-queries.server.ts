@@ -5,6 +5,9 @@ import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 
+/** The message for a product that is not, or no longer, on sale. */
+export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
+
 /** A product row as the API returns it. */
 export function toProduct(
   row: Omit<Selectable<ProductsTable>, 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'>,
@@ -51,18 +54,17 @@ export async function findManagedProduct(
     .executeTakeFirst()
 }
 
-/** Products on sale, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
-export function selectNewestProducts(db: Database, query: ListProductsQuery) {
-  return selectNewest(db, query).where('hidden', '=', false).execute()
-}
-
-/** The same for admins, with hidden ones, or only these. */
+/** Products for admins, with hidden ones, or only these. */
 export function selectManagedProducts(db: Database, query: Omit<ListManagedProductsQuery, 'q'>) {
-  const rows = selectNewest(db, query)
+  const rows = selectNewestProducts(db, query)
   return query.status === 'hidden' ? rows.where('hidden', '=', true) : rows
 }
 
-function selectNewest(db: Database, { limit, after, brand = '', category = '' }: ListProductsQuery) {
+/** Products, hidden ones too, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
+export function selectNewestProducts(
+  db: Database,
+  { limit, after, brand = '', category = '' }: ListProductsQuery,
+) {
   let query = db
     .selectFrom('products')
     .selectAll()

@@ -1,13 +1,26 @@
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { BrowsingShop } from '../shop.ts'
-import type { Product } from './product.ts'
-import { findProduct, toProduct } from './product-queries.server.ts'
-
-/** The message for a product that is not, or no longer, on sale. */
-export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
+import type { BrowsingShop, Shop } from '../shop.ts'
+import { MAX_FITMENTS } from '../vehicles/fitment.ts'
+import { pageOfFitments } from './list-fitments.server.ts'
+import type { ManagedProductWithFits, Product } from './product.ts'
+import {
+  findManagedProduct,
+  findProduct,
+  NO_SUCH_PRODUCT,
+  toManagedProduct,
+  toProduct,
+} from './product-queries.server.ts'
 
 /** One product. Who may: signed-in customers. Refused: not_found, also for deleted and hidden products and malformed ids. */
 export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<Product>> {
   const row = await findProduct(shop.db, id)
   return row ? ok(toProduct(row)) : refused('not_found', NO_SUCH_PRODUCT)
+}
+
+/** One product, hidden or on sale, with the first vehicles it fits. Who may: admins. Refused: not_found. */
+export async function showManagedProduct(shop: Shop, id: string): Promise<Outcome<ManagedProductWithFits>> {
+  const row = await findManagedProduct(shop.db, id)
+  if (!row) return refused('not_found', NO_SUCH_PRODUCT)
+  const { lines, total } = await pageOfFitments(shop, row.id, { page: 1, size: MAX_FITMENTS })
+  return ok({ ...toManagedProduct(row), fits: lines, fitsTotal: total })
 }
