@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { searchNewest } from '../shared/search-newest.server.ts'
+import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Account } from './account.ts'
@@ -26,32 +26,24 @@ export async function listAccounts(
   return rows.map(toAccount)
 }
 
-function selectAccounts(db: Database, { role, limit, after }: Query) {
-  let query = db
-    .selectFrom('accounts')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (role) query = query.where(role === 'admin' ? IS_ADMIN : sql<boolean>`not ${IS_ADMIN}`)
-  if (!after) return query
-  return query.where(
-    sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${after})`,
-  )
+function selectAccounts(db: Database, { role, ...page }: Query) {
+  const query = newestFirst(db.selectFrom('accounts').selectAll(), 'accounts', 'created_at', page)
+  return role ? query.where(role === 'admin' ? IS_ADMIN : sql<boolean>`not ${IS_ADMIN}`) : query
 }
 
 function findAccounts(db: Database, query: Query, q: string) {
   const matches = sql<boolean>`${SEARCHED_ACCOUNT} ilike ${searchPattern(q)}`
   return searchNewest(query.limit, {
     recent: (limit) =>
-      db
-        .selectFrom(selectAccounts(db, { ...query, limit }).as('recent'))
-        .selectAll()
-        .where(matches)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.limit)
-        .execute(),
+      newestFirst(
+        db
+          .selectFrom(selectAccounts(db, { ...query, limit }).as('recent'))
+          .selectAll()
+          .where(matches),
+        'recent',
+        'created_at',
+        { limit: query.limit },
+      ).execute(),
     // As a list of ids, so that the index is used whatever the planner thinks of the pattern.
     byIndex: () =>
       selectAccounts(db, query)

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import type {
   ChangeImportInput,
@@ -90,17 +91,8 @@ async function storeFile(
 }
 
 /** Imports, newest first. Who may: admins. `after`: the _id of the last one returned. */
-export async function listImports(shop: Shop, { limit, after }: ListImportsQuery): Promise<ImportedFile[]> {
-  const rows = await selectImports(shop)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${after ?? null})`,
-      ),
-    )
-    .orderBy('imports.created_at', 'desc')
-    .orderBy('imports.id', 'desc')
-    .limit(limit)
-    .execute()
+export async function listImports(shop: Shop, page: ListImportsQuery): Promise<ImportedFile[]> {
+  const rows = await newestFirst(selectImports(shop), 'imports', 'created_at', page).execute()
   return rows.map(toImport)
 }
 

@@ -4,6 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'
@@ -41,9 +42,9 @@ export async function recordDeadLetter(
 /** Dead letters, newest first. Who may: admins. */
 export async function listDeadLetters(
   shop: Shop,
-  { q = '', limit, after }: ListDeadLettersQuery,
+  { q = '', ...page }: ListDeadLettersQuery,
 ): Promise<DeadLetter[]> {
-  const rows = await shop.db
+  const letters = shop.db
     .selectFrom('dead_letters')
     .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at'])
     .select([
@@ -55,15 +56,7 @@ export async function listDeadLetters(
         sql<boolean>`(recipient ilike ${containing(q)} or mail->'content'->>'subject' ilike ${containing(q)})`,
       ),
     )
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(failed_at, id) < (select failed_at, id from dead_letters where id = ${after}::uuid)`,
-      ),
-    )
-    .orderBy('failed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await newestFirst(letters, 'dead_letters', 'failed_at', page).execute()
   return rows.map(({ id, recipient, failed_at, ...row }) => ({
     _id: id,
     ...row,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
-import { searchNewest } from '../shared/search-newest.server.ts'
+import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
 import type { ListOrdersQuery, Order, ListedOrder } from './order.ts'
@@ -95,14 +95,15 @@ function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<Or
     union all select ${isId(q) ? q : null}::uuid`
   return searchNewest(query.limit, {
     recent: (limit) =>
-      db
-        .selectFrom(selectOrders(db, { ...query, limit }).as('recent'))
-        .selectAll()
-        .where(sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`)
-        .orderBy('placed_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.limit)
-        .execute(),
+      newestFirst(
+        db
+          .selectFrom(selectOrders(db, { ...query, limit }).as('recent'))
+          .selectAll()
+          .where(sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`),
+        'recent',
+        'placed_at',
+        { limit: query.limit },
+      ).execute(),
     byIndex: () =>
       selectOrders(db, query)
         .where(sql<boolean>`id = any (array(${found}))`)

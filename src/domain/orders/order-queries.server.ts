@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { isId } from '../shared/id.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Order } from './order.ts'
 import { orderNumber } from './order-number.ts'
 
@@ -56,15 +57,6 @@ export async function lockOrder(trx: Database, id: string): Promise<OrderRow | u
 
 /** Orders that are not deleted, newest first. `after`: the id of the last one already seen. */
 export function selectNewestOrders(db: Database, page: { limit: number; after?: string | undefined }) {
-  const query = db
-    .selectFrom('orders')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-  if (!page.after) return query
-  return query.where(
-    sql<boolean>`(placed_at, id) < (select placed_at, id from orders where id = ${page.after})`,
-  )
+  const rows = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
+  return newestFirst(rows, 'orders', 'placed_at', page)
 }

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 
 /** The message for a product that is not, or no longer, on sale. */
@@ -63,21 +64,10 @@ export function selectManagedProducts(db: Database, query: Omit<ListManagedProdu
 /** Products, hidden ones too, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
 export function selectNewestProducts(
   db: Database,
-  { limit, after, brand = '', category = '' }: ListProductsQuery,
+  { brand = '', category = '', ...page }: ListProductsQuery,
 ) {
-  let query = db
-    .selectFrom('products')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+  let query = db.selectFrom('products').selectAll().where('deleted_at', 'is', null)
   if (brand !== '') query = query.where('brand', '=', brand)
   if (category !== '') query = query.where('category', '=', category)
-  if (after) {
-    query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from products where id = ${after})`,
-    )
-  }
-  return query
+  return newestFirst(query, 'products', 'created_at', page)
 }

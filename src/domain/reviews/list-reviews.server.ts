@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { isId } from '../shared/id.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
-import { searchNewest } from '../shared/search-newest.server.ts'
+import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
 
@@ -62,14 +62,15 @@ function findReviews(db: Database, query: ListManagedReviewsQuery, q: string) {
     union all select ${isId(q) ? q : null}::uuid`
   return searchNewest(query.limit, {
     recent: (limit) =>
-      db
-        .selectFrom(selectManagedReviews(db, { ...query, limit }).as('recent'))
-        .selectAll()
-        .where(sql<boolean>`' ' || name || ' ' || text || ' ' || email ilike ${pattern}`)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.limit)
-        .execute(),
+      newestFirst(
+        db
+          .selectFrom(selectManagedReviews(db, { ...query, limit }).as('recent'))
+          .selectAll()
+          .where(sql<boolean>`' ' || name || ' ' || text || ' ' || email ilike ${pattern}`),
+        'recent',
+        'created_at',
+        { limit: query.limit },
+      ).execute(),
     // The index reviews_text has the first expression.
     byIndex: () =>
       selectManagedReviews(db, query)
@@ -80,16 +81,10 @@ function findReviews(db: Database, query: ListManagedReviewsQuery, q: string) {
 
 /** The newest reviews after the one with the _id `after`. */
 function selectNewestReviews(db: Database, page: Page) {
-  const query = db
+  const rows = db
     .selectFrom('reviews')
     .select(['reviews.id', 'reviews.name', 'text', 'rating', 'reviews.created_at'])
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(page.limit)
-  if (!page.after) return query
-  return query.where(
-    sql<boolean>`(reviews.created_at, reviews.id) < (select created_at, id from reviews where id = ${page.after})`,
-  )
+  return newestFirst(rows, 'reviews', 'created_at', page)
 }
 
 type Row = { id: string; name: string; text: string; rating: number; created_at: Date }

@@ -1,0 +1,36 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+
+/** A common text is found among this many times the wanted rows. */
+const RECENT = 20
+
+/**
+ * A page of a list, newest first: the first `limit` rows of the query, or those after the row with this id.
+ * @param table what the list reads, by its name in the query. @param time its column to sort by, before the id.
+ */
+export function newestFirst<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  table: string,
+  time: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): SelectQueryBuilder<DB, TB, Row> {
+  const [at, id] = [sql.ref(`${table}.${time}`), sql.ref(`${table}.id`)]
+  const page = query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit)
+  if (!after) return page
+  return page.where(
+    sql<boolean>`(${at}, ${id}) < (select ${sql.ref(time)}, id from ${sql.table(table)} where id = ${after})`,
+  )
+}
+
+/**
+ * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match, uses an index, which is
+ * fast for rare ones.
+ * @param limit rows wanted at most.
+ * @param find `recent` scans that many of the newest rows, `byIndex` all.
+ */
+export async function searchNewest<Row>(
+  limit: number,
+  find: { recent: (rows: number) => Promise<Row[]>; byIndex: () => Promise<Row[]> },
+): Promise<Row[]> {
+  const recent = await find.recent(limit * RECENT)
+  return recent.length === limit ? recent : find.byIndex()
+}
