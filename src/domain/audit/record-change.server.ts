@@ -32,6 +32,15 @@ export async function recordChanges<A extends AuditAction>(
       actor_id text, action text, subject text, before jsonb, after jsonb)`.execute(trx)
 }
 
+/** Writes an audit row that is written once, however often it is called for: unique indexes decide. */
+export async function recordOnce<A extends AuditAction>(db: Database, change: Change<A>): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values(auditEntry(change))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** From so many on, one parameter for all takes less time than one for each value. */
 const MANY = 20
 

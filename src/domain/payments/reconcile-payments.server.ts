@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type StillHeld, underLease } from '#db/lease.ts'
+import { recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import { type ProviderCharge, ProviderProblem } from './payment-provider.ts'
 import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
@@ -16,7 +17,7 @@ const DAYS = 7
 /** A payment on which our database and the provider disagree. `subject` as in the audit. Amounts in cents. */
 export type Difference = {
   action: `difference_${DifferenceKind}`
-  subject: string
+  subject: `order:${string}` | `intent:${string}`
   ours: { state: string; amountCents: number } | null
   theirs: { intentId: string; capturedCents: number; refundedCents: number; currency: string }
 }
@@ -58,7 +59,15 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
   await cancelStrayIntents(shop, since, stillHeld)
   const { compared, differences } = await compareBooks(shop, since, stillHeld)
   stillHeld()
-  for (const difference of differences) await noteDifference(shop.db, difference)
+  // Once for each kind of difference and intent, however often it is found.
+  for (const { action, subject, ours, theirs } of differences)
+    await recordOnce(shop.db, {
+      actorId: null,
+      action,
+      subject,
+      ...(ours && { before: ours }),
+      after: theirs,
+    })
   await shop.db
     .updateTable('reconciliations')
     .set({ finished_at: sql<Date>`clock_timestamp()`, compared, differences: JSON.stringify(differences) })
@@ -168,19 +177,4 @@ async function succeededSince(db: Database, since: Date): Promise<string[]> {
     .where('created_at', '>=', since)
     .execute()
   return rows.flatMap(({ intent_id: intentId }) => intentId ?? [])
-}
-
-/** Once for each kind of difference and intent, however often it is found. */
-async function noteDifference(db: Database, { action, subject, ours, theirs }: Difference): Promise<void> {
-  await db
-    .insertInto('audit_entries')
-    .values({
-      actor_id: null,
-      action,
-      subject,
-      before: ours && JSON.stringify(ours),
-      after: JSON.stringify(theirs),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -1,4 +1,4 @@
-import { recordChange } from '../audit/record-change.server.ts'
+import { recordChange, recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
@@ -52,16 +52,11 @@ export async function refundPayments(shop: Shop): Promise<void> {
  */
 export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {
   const { id: intentId, amountCents, currency } = intent
-  await shop.db
-    .insertInto('audit_entries')
-    .values({
-      actor_id: null,
-      action: 'refund_stray_charge',
-      subject: `order:${intent.orderId ?? ''}`,
-      before: null,
-      after: JSON.stringify({ intentId, amountCents, currency }),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await recordOnce(shop.db, {
+    actorId: null,
+    action: 'refund_stray_charge',
+    subject: `order:${intent.orderId ?? ''}`,
+    after: { intentId, amountCents, currency },
+  })
   await shop.payments.refund({ intentId, paymentId: intent.paymentId ?? '' })
 }
