@@ -4,10 +4,9 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { stockTag } from '../shared/change-tag.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop, ShopRules } from '../shop.ts'
-import { findUnverifiedStock } from './find-unverified-stock.server.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
-import { checkUnverifiedShare } from './unverified-share.ts'
+import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
 
 /**
  * Ends the hold of an unpaid order and releases its pieces, unless that has been done.
@@ -16,11 +15,14 @@ import { checkUnverifiedShare } from './unverified-share.ts'
 export async function releaseHold(
   trx: Database,
   order: OrderRow,
-  why: { actorId: string | null; action: 'delete_order' | 'lapse_hold'; deleted: boolean },
+  why: { actorId: string | null; action: 'delete_order' | 'lapse_hold' },
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ hold: 'released', ...(why.deleted ? { deleted_at: sql<Date>`clock_timestamp()` } : {}) })
+    .set({
+      hold: 'released',
+      ...(why.action === 'delete_order' && { deleted_at: sql<Date>`clock_timestamp()` }),
+    })
     .where('id', '=', order.id)
     .execute()
   if (order.hold === 'held') {
@@ -40,8 +42,7 @@ export async function releaseHold(
       .execute()
   }
   await recordChange(trx, {
-    actorId: why.actorId,
-    action: why.action,
+    ...why,
     subject: `order:${order.id}`,
     before: { hold: order.hold },
     after: { hold: 'released' },
@@ -112,4 +113,16 @@ export async function renewHold(
     after: { hold: 'held' },
   })
   return ok(null)
+}
+
+/** What the share of this customer in a part is computed from; null for a customer whose email address is confirmed. */
+async function findUnverifiedStock(
+  trx: Database,
+  accountId: string,
+  { id, available, min_order: minOrder }: { id: string; available: number; min_order: number },
+): Promise<UnverifiedStock | null> {
+  const { rows } = await sql<HeldPieces>`
+    select held::integer, own::integer from accounts, count_unverified_pieces(${id}, accounts.id)
+    where accounts.id = ${accountId} and not email_verified`.execute(trx)
+  return rows[0] ? { available, minOrder, ...rows[0] } : null
 }

@@ -57,7 +57,7 @@ async function removeUnpaid(
     if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
     // A payment can only be started while its order's row is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null
-    await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
+    await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order' })
     return ok({ deletedCount: 1 })
   })
   if (outcome?.ok) await publishStockChange(shop, id, 'released')

@@ -62,7 +62,7 @@ async function expire(shop: Shop, id: string): Promise<void> {
   const expired = await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || !(await isHoldOver(trx, id)) || (await findOpenPayment(trx, id))) return false
-    await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
+    await releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })
     return true
   })
   if (expired) await publishStockChange(shop, id, 'released')

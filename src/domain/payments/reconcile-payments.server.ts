@@ -3,8 +3,8 @@ import type { Database } from '#db/connection.ts'
 import { type StillHeld, underLease } from '#db/lease.ts'
 import { recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
-import { type ProviderCharge, ProviderProblem } from './payment-provider.ts'
-import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import { type ProviderCharge, type ProviderIntent, ProviderProblem } from './payment-provider.ts'
+import { findPaymentOfIntent } from './payment-queries.server.ts'
 import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
@@ -122,7 +122,7 @@ async function compareBooks(
  */
 async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
-  const ours = charge ? await ourSide(shop.db, charge.intent) : await ourSideOf(shop.db, intentId)
+  const ours = await ourSide(shop.db, charge?.intent ?? { ...NAMELESS, id: intentId })
   let verdict = judgeCharge(charge, ours)
   if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)
   if (verdict === 'agrees' || verdict === 'settle') return null
@@ -156,17 +156,16 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
   }
 }
 
-type OurSide = { payment: PaymentRow | undefined; owner: 'ours' | 'foreign' | 'unclear' }
+/** What an intent names that the provider does not have. */
+const NAMELESS = { orderId: null, paymentId: null, storeId: null }
 
 /** Our record of an intent. */
-async function ourSide(db: Database, intent: ProviderCharge['intent']): Promise<OurSide> {
+async function ourSide(
+  db: Database,
+  intent: Pick<ProviderIntent, 'id' | 'orderId' | 'paymentId' | 'storeId'>,
+) {
   const payment = await findPaymentOfIntent(db, intent)
-  return { payment, owner: payment ? 'ours' : await findChargeOwner(db, intent) }
-}
-
-/** Our record of an intent that the provider does not have. */
-async function ourSideOf(db: Database, intentId: string): Promise<OurSide> {
-  return { payment: await findPaymentOfIntent(db, { id: intentId, paymentId: null }), owner: 'ours' }
+  return { payment, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }
 }
 
 async function succeededSince(db: Database, since: Date): Promise<string[]> {
