@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.server.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -16,47 +16,45 @@ export async function promoteToAdmin(
   shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer | null,
   email: string,
-): Promise<Outcome<{ modifiedCount: number }>> {
-  const outcome = await shop.db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
-      if (viewer) {
-        const promoter = await trx
-          .selectFrom('accounts')
-          .select('id')
-          .where('id', '=', viewer.id)
-          .where('role', '=', 'admin')
-          .where('email_verified', '=', true)
-          .forShare()
-          .executeTakeFirst()
-        if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
-      }
-      const promoted = await trx
-        .updateTable('accounts')
-        .set({ role: 'admin' })
-        .where('email', '=', email)
-        .where('role', '<>', 'admin')
-        .where('email_verified', '=', true)
-        .returning('id')
-        .executeTakeFirst()
-      if (promoted) {
-        await recordChange(trx, {
-          actorId: viewer?.id ?? null,
-          action: 'promote',
-          subject: `account:${promoted.id}`,
-          before: { role: 'customer' },
-          after: { role: 'admin' },
-        })
-        return ok({ modifiedCount: 1 })
-      }
-      const known = await trx
+): Promise<Outcome<Modified>> {
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+    if (viewer) {
+      const promoter = await trx
         .selectFrom('accounts')
-        .select('email_verified')
-        .where('email', '=', email)
+        .select('id')
+        .where('id', '=', viewer.id)
+        .where('role', '=', 'admin')
+        .where('email_verified', '=', true)
+        .forShare()
         .executeTakeFirst()
-      if (!known) return refused('not_found', 'There is no user with this email address.')
-      return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
-    })
+      if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
+    }
+    const promoted = await trx
+      .updateTable('accounts')
+      .set({ role: 'admin' })
+      .where('email', '=', email)
+      .where('role', '<>', 'admin')
+      .where('email_verified', '=', true)
+      .returning('id')
+      .executeTakeFirst()
+    if (promoted) {
+      await recordChange(trx, {
+        actorId: viewer?.id ?? null,
+        action: 'promote',
+        subject: `account:${promoted.id}`,
+        before: { role: 'customer' },
+        after: { role: 'admin' },
+      })
+      return ok({ modifiedCount: 1 })
+    }
+    const known = await trx
+      .selectFrom('accounts')
+      .select('email_verified')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (!known) return refused('not_found', 'There is no user with this email address.')
+    return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
+  })
   await shop.publishChange('tokens')
   return outcome
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Deleted, type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
 
@@ -12,7 +12,7 @@ export function chooseInGarage(
   viewer: Viewer,
   id: string,
   chosen: boolean,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
     if (!cars.some((car) => car.id === id)) return refused('not_found', NO_SUCH_CAR)
@@ -23,11 +23,7 @@ export function chooseInGarage(
 }
 
 /** Removes a car from the viewer's own garage; none is chosen in its place. Who may: its owner. Refused: not_found. */
-export async function removeFromGarage(
-  shop: Shop,
-  viewer: Viewer,
-  id: string,
-): Promise<Outcome<{ deletedCount: number }>> {
+export async function removeFromGarage(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_CAR)
   const { numDeletedRows } = await shop.db
     .deleteFrom('garage_vehicles')

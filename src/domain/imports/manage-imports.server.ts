@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type Inserted, type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import type {
@@ -34,7 +34,7 @@ export async function addImport(
   shop: Shop,
   viewer: Viewer,
   { kind, skipUnknown, fileName, file, map }: Upload,
-): Promise<Outcome<{ insertedId: string }>> {
+): Promise<Outcome<Inserted>> {
   const insertedId = await shop.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('imports')
@@ -124,7 +124,7 @@ export async function changeImport(
   viewer: Viewer,
   id: string,
   { action, columns }: ChangeImportInput,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   const found = await showImport(shop, id)
   if (!found.ok) return found
   if (columns && (action !== 'check' || found.value.kind !== 'products'))

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Deleted, type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
@@ -73,7 +73,7 @@ export async function sendDeadLetterAgain(
   shop: Shop,
   viewer: Viewer,
   id: string,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   const outcome = await takeLetter(shop, id, async (trx, letter) => {
     if (!letter.usable) return refused('mail_expired', 'The link in this mail no longer works. Dismiss it.')
     await shop.mail.send(letter.mail, trx)
@@ -90,11 +90,7 @@ export async function sendDeadLetterAgain(
 }
 
 /** Deletes a dead letter for good. Who may: admins. Refused: not_found. */
-export function dismissDeadLetter(
-  shop: Shop,
-  viewer: Viewer,
-  id: string,
-): Promise<Outcome<{ deletedCount: number }>> {
+export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
   return takeLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
       actorId: viewer.id,

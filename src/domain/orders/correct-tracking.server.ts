@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import type { Tracking } from './tracking.ts'
@@ -15,9 +15,9 @@ export async function correctTracking(
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: Tracking,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
-  return shop.db.transaction().execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (!order.shipped_at)

@@ -3,7 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
-import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { ProviderProblem } from './payment-provider.ts'
@@ -11,7 +11,7 @@ import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { confirmOnce, settleForPayer } from './settle-payment.server.ts'
 
-type Confirmed = Outcome<{ modifiedCount: number }>
+type Confirmed = Outcome<Modified>
 
 const NOT_CONFIRMED = refused(
   'payment_not_confirmed',

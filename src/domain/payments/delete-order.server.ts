@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Deleted, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
@@ -17,11 +17,7 @@ const ATTEMPTS = 10
  * Refused: not_found, also for another account's order; order_is_paid; payment_in_progress; provider_… when a live payment could
  * not be ended (then nothing has changed).
  */
-export async function deleteOrder(
-  shop: Shop,
-  viewer: Viewer,
-  id: string,
-): Promise<Outcome<{ deletedCount: number }>> {
+export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
   const found = await findOrder(shop.db, id)
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
@@ -45,12 +41,8 @@ export async function deleteOrder(
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
 /** Null: a new payment was started since the last one was canceled. */
-async function removeUnpaid(
-  shop: Shop,
-  viewer: Viewer,
-  id: string,
-): Promise<Outcome<{ deletedCount: number }> | null> {
-  type Removed = Outcome<{ deletedCount: number }> | null
+async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted> | null> {
+  type Removed = Outcome<Deleted> | null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)

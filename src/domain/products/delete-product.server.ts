@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome } from '../shared/outcome.ts'
+import { type Deleted, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { changeProduct } from './change-product.server.ts'
 
@@ -9,11 +9,7 @@ import { changeProduct } from './change-product.server.ts'
  * Deletes a product. Who may: admins. The row stays as a tombstone: open orders retain their snapshot and pieces (decision 006).
  * Refused: not_found, also when already deleted.
  */
-export async function deleteProduct(
-  shop: Shop,
-  viewer: Viewer,
-  id: string,
-): Promise<Outcome<{ deletedCount: number }>> {
+export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
   return changeProduct(shop, viewer, { id }, async (trx, { name, available }) => {
     await trx
       .updateTable('products')

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
@@ -24,7 +24,7 @@ export async function editProduct(
   viewer: Viewer,
   id: string,
   input: EditProductInput,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   const pictureIsOurs = await shop.images.owns(input.picture)
   return changeProduct(shop, viewer, { id }, async (trx, row) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))

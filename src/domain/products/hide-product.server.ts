@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { ok, type Outcome } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { changeProduct } from './change-product.server.ts'
@@ -15,7 +15,7 @@ export async function hideProduct(
   viewer: Viewer,
   id: string,
   hidden: boolean,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   return changeProduct(shop, viewer, { id }, async (trx, before) => {
     if (before.hidden === hidden) return ok({ modifiedCount: 0 })
     const { brand, category } = before

@@ -1,7 +1,7 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
@@ -17,7 +17,7 @@ export async function repriceProduct(
   viewer: Viewer,
   id: string,
   { price, was }: RepriceInput,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   return changeProduct(shop, viewer, { id }, async (trx, before) => {
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })

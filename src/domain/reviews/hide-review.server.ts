@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 
@@ -13,29 +13,27 @@ export async function hideReview(
   viewer: Viewer,
   id: string,
   hidden: boolean,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_REVIEW)
-  const outcome = await shop.db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
-      const review = await trx
-        .selectFrom('reviews')
-        .select('hidden')
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!review) return refused('not_found', NO_SUCH_REVIEW)
-      if (review.hidden === hidden) return ok({ modifiedCount: 0 })
-      await trx.updateTable('reviews').set({ hidden }).where('id', '=', id).execute()
-      await recordChange(trx, {
-        actorId: viewer.id,
-        action: hidden ? 'hide_review' : 'show_review',
-        subject: `review:${id}`,
-        before: { hidden: review.hidden },
-        after: { hidden },
-      })
-      return ok({ modifiedCount: 1 })
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+    const review = await trx
+      .selectFrom('reviews')
+      .select('hidden')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!review) return refused('not_found', NO_SUCH_REVIEW)
+    if (review.hidden === hidden) return ok({ modifiedCount: 0 })
+    await trx.updateTable('reviews').set({ hidden }).where('id', '=', id).execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: hidden ? 'hide_review' : 'show_review',
+      subject: `review:${id}`,
+      before: { hidden: review.hidden },
+      after: { hidden },
     })
+    return ok({ modifiedCount: 1 })
+  })
   if (outcome.ok) await shop.publishChange('reviews')
   return outcome
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Overloaded } from '#db/database-failure.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
@@ -113,7 +113,7 @@ export async function ignoreMissedSearch(
   shop: Shop,
   words: string,
   ignored: boolean,
-): Promise<Outcome<{ modifiedCount: number }>> {
+): Promise<Outcome<Modified>> {
   if (!ignored) {
     const { numDeletedRows } = await shop.db
       .deleteFrom('ignored_searches')

@@ -3,6 +3,11 @@ import { waitText } from './wait-text.ts'
 /** The result of a use case: a value, or a refusal with a code. Refusals are values; exceptions are bugs. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
+/** The values of use cases that add, change or delete. */
+export type Inserted = { insertedId: string }
+export type Modified = { modifiedCount: number }
+export type Deleted = { deletedCount: number }
+
 /** Why a request was refused. `detail` is the message for the user. */
 export type Refusal = {
   code: RefusalCode
