@@ -32,7 +32,7 @@ test('an ACES file names so many model years, however few applications have them
     quantity: null,
     partType: '1',
     position: null,
-    part: { line: 1, number: 'A-1', brand: '' },
+    part: { line: 1, number: 'A-1' },
   })
   const civic = { make: 'Honda', model: 'Civic', years: new Set([2006]) }
   const findModel = createModelIndex([{ ...civic, variants: new Set<string>(), engines: new Set<string>() }])

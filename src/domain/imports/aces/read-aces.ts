@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../unreadable-file.ts'
-import { readElements, type XmlElement } from '../xml/read-elements.ts'
+import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
 /** A value that a file gives by the number of a table of the Auto Care Association, by its text, or both. */
 export type AcesValue = { name: string; line: number; id: string; text: string }
@@ -20,23 +20,33 @@ export type AcesApp = {
   /** Texts of Qual and Note. */
   qualifiers: string[]
   notes: string[]
-  quantity: { line: number; text: string } | null
+  quantity: AcesValue | null
   partType: string
   position: AcesValue | null
-  part: { line: number; number: string; brand: string } | null
+  part: { line: number; number: string } | null
 }
 
 /** What an ACES file has: first its header, then its applications, last its footer. */
 export type AcesRecord =
-  | { kind: 'header'; line: number; version: string; submission: string }
+  | { kind: 'header'; line: number; submission: string }
   | AcesApp
   | { kind: 'footer'; line: number; records: string }
 
 const RECORDS: ReadonlySet<string> = new Set(['Header', 'App', 'Footer'])
 const VERSION = /^[345]\.\d$/
 
-/** Elements of an application that say nothing about the vehicle. */
-const OTHER: ReadonlySet<string> = new Set([
+/** Elements of an application that have a field of their own, or say nothing about the vehicle. */
+const NO_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'BaseVehicle',
+  'Make',
+  'Model',
+  'Years',
+  'Qual',
+  'Note',
+  'Qty',
+  'PartType',
+  'Position',
+  'Part',
   'MfrLabel',
   'DisplayOrder',
   'AssetName',
@@ -51,22 +61,17 @@ const OTHER: ReadonlySet<string> = new Set([
  * @throws UnreadableFile for anything but XML of these versions, with the line.
  */
 export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<AcesRecord> {
-  let version: string | null = null
+  let begun = false
   let ended = false
   for await (const element of readElements(text, RECORDS)) {
-    if (version === null) {
-      version = readVersion(element)
-      continue
-    }
-    if (element.name === 'App') yield readApp(element)
-    else if (element.name === 'Header')
-      yield {
-        kind: 'header',
-        line: childOf(element, 'SubmissionType')?.line ?? element.line,
-        version,
-        submission: childOf(element, 'SubmissionType')?.text ?? '',
-      }
-    else {
+    if (!begun) {
+      checkRoot(element)
+      begun = true
+    } else if (element.name === 'App') yield readApp(element)
+    else if (element.name === 'Header') {
+      const type = childOf(element, 'SubmissionType')
+      yield { kind: 'header', line: type?.line ?? element.line, submission: type?.text ?? '' }
+    } else {
       ended = true
       const count = childOf(element, 'RecordCount')
       yield { kind: 'footer', line: count?.line ?? element.line, records: count?.text ?? '' }
@@ -81,7 +86,7 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
     })
 }
 
-function readVersion(root: XmlElement): string {
+function checkRoot(root: XmlElement): void {
   if (root.name !== 'ACES')
     throw new UnreadableFile({
       line: root.line,
@@ -96,73 +101,41 @@ function readVersion(root: XmlElement): string {
       field: 'version',
       message: `The file says it is ACES "${version.slice(0, 40)}". Versions 3.0 to 5.0 can be imported.`,
     })
-  return version
 }
 
-function readApp(element: XmlElement): AcesApp {
-  const app: AcesApp = {
+function readApp(app: XmlElement): AcesApp {
+  const last = (name: string) => app.children.findLast((child) => child.name === name)
+  const value = (name: string) => {
+    const child = last(name)
+    return child ? valueOf(child) : null
+  }
+  const all = (name: string) => app.children.filter((child) => child.name === name)
+  const [years, part] = [last('Years'), last('Part')]
+  const from = years?.attributes['from'] ?? years?.text ?? ''
+  return {
     kind: 'app',
-    line: element.line,
-    action: element.attributes['action'] ?? 'A',
-    baseVehicle: null,
-    make: null,
-    model: null,
-    years: null,
-    attributes: [],
-    qualifiers: [],
-    notes: [],
-    quantity: null,
-    partType: '',
-    position: null,
-    part: null,
-  }
-  for (const child of element.children) readChild(app, child)
-  return app
-}
-
-function readChild(app: AcesApp, child: XmlElement): void {
-  const { name, line, text, attributes } = child
-  const value: AcesValue = { name, line, id: attributes['id'] ?? '', text }
-  switch (name) {
-    case 'BaseVehicle':
-      app.baseVehicle = value
-      break
-    case 'Make':
-      app.make = value
-      break
-    case 'Model':
-      app.model = value
-      break
-    case 'Years': {
-      const from = attributes['from'] ?? text
-      app.years = { line, from, to: attributes['to'] ?? from }
-      break
-    }
-    case 'Qual': {
-      const said = childOf(child, 'text')?.text ?? text
-      app.qualifiers.push(said || `Qualifier ${value.id}`)
-      break
-    }
-    case 'Note':
-      if (text !== '') app.notes.push(text)
-      break
-    case 'Qty':
-      app.quantity = { line, text }
-      break
-    case 'PartType':
-      app.partType = value.id
-      break
-    case 'Position':
-      app.position = value
-      break
-    case 'Part':
-      app.part = { line, number: text, brand: attributes['BrandAAIAID'] ?? '' }
-      break
-    default:
-      if (!OTHER.has(name)) app.attributes.push(value)
+    line: app.line,
+    action: app.attributes['action'] ?? 'A',
+    baseVehicle: value('BaseVehicle'),
+    make: value('Make'),
+    model: value('Model'),
+    years: years ? { line: years.line, from, to: years.attributes['to'] ?? from } : null,
+    attributes: app.children.filter(({ name }) => !NO_ATTRIBUTES.has(name)).map(valueOf),
+    qualifiers: all('Qual').map((qualifier) => {
+      const said = childOf(qualifier, 'text')?.text ?? qualifier.text
+      return said || `Qualifier ${qualifier.attributes['id'] ?? ''}`
+    }),
+    notes: all('Note').flatMap(({ text }) => text || []),
+    quantity: value('Qty'),
+    partType: value('PartType')?.id ?? '',
+    position: value('Position'),
+    part: part ? { line: part.line, number: part.text } : null,
   }
 }
 
-function childOf(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((child) => child.name === name)
-}
+const valueOf = ({ name, line, text, attributes }: XmlElement): AcesValue => ({
+  name,
+  line,
+  id: attributes['id'] ?? '',
+  text,
+})

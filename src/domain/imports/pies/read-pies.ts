@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../unreadable-file.ts'
-import { readElements, type XmlElement } from '../xml/read-elements.ts'
+import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
 /** A number of another brand, for which a part stands in. */
 export type Interchange = { brand: string; number: string }
@@ -88,5 +88,4 @@ function readItem(item: XmlElement): PiesItem {
 
 const childrenOf = (element: XmlElement, name: string) =>
   element.children.filter((child) => child.name === name).flatMap(({ children }) => children)
-const textOf = (element: XmlElement, name: string) =>
-  element.children.find((child) => child.name === name)?.text ?? ''
+const textOf = (element: XmlElement, name: string) => childOf(element, name)?.text ?? ''

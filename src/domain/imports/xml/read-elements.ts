@@ -11,6 +11,11 @@ export type XmlElement = {
   children: XmlElement[]
 }
 
+/** The first child of this name. */
+export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name)
+}
+
 /** How deep elements nest, and how many a record has. Larger ones are no catalog. */
 const MAX_DEPTH = 20
 const MAX_ELEMENTS = 5_000
