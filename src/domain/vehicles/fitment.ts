@@ -122,17 +122,11 @@ export const ListedFitment = FitmentSchema.safeExtend({
 /** Fitments per product that admins can enter; an imported product may have more. */
 export const MAX_FITMENTS = 200
 
-/** A unique key of a line: two that differ only in who said it are the same. */
-export function fitmentKey(line: Fitment): string {
-  return JSON.stringify(KEY_FIELDS.map((field) => line[field]))
-}
-
-const KEY_FIELDS = [
+/** What a line says, without its years and who said it. */
+export const STATED_FIELDS = [
   'make',
   'model',
   'variant',
-  'yearFrom',
-  'yearTo',
   'engine',
   'quantity',
   'position',
@@ -143,6 +137,11 @@ const KEY_FIELDS = [
   'option',
   'note',
 ] as const satisfies readonly (keyof Fitment)[]
+
+/** A unique key of a line: two that differ only in who said it are the same. */
+export function fitmentKey(line: Fitment): string {
+  return JSON.stringify([line.yearFrom, line.yearTo, ...STATED_FIELDS.map((field) => line[field])])
+}
 
 /** The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year and variant "2009 Honda Civic Hybrid". */
 export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {

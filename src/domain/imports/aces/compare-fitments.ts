@@ -1,4 +1,4 @@
-import type { Fitment } from '../../vehicles/fitment.ts'
+import { type Fitment, STATED_FIELDS } from '../../vehicles/fitment.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import type { AcesLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
@@ -125,25 +125,9 @@ async function deleteYears(
   return nothing
 }
 
-/** What a line of a file says of the vehicles and how the part fits them, without the years. */
-const FIELDS = [
-  'make',
-  'model',
-  'variant',
-  'engine',
-  'drive',
-  'body',
-  'builtFrom',
-  'builtTo',
-  'option',
-  'note',
-  'position',
-  'quantity',
-] as const satisfies readonly (keyof AcesLine)[]
-
 /** What two lines have to have in common for their years to be one line's. */
 function keyOf(line: AcesLine): string {
-  return JSON.stringify(FIELDS.map((field) => line[field]))
+  return JSON.stringify(STATED_FIELDS.map((field) => line[field]))
 }
 
 function vehiclesOf(line: Fitment): string {
@@ -152,7 +136,7 @@ function vehiclesOf(line: Fitment): string {
 
 /** A stored fitment is a line too; its id and source stay behind. */
 function asFitment(line: AcesLine, yearFrom: number, yearTo: number): Fitment {
-  const fields = Object.fromEntries(FIELDS.map((field) => [field, line[field]])) as AcesLine
+  const fields = Object.fromEntries(STATED_FIELDS.map((field) => [field, line[field]])) as AcesLine
   return { ...fields, yearFrom, yearTo, source: 'aces' }
 }
 
