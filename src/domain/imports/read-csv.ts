@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
+import type { LineCells } from './read-cells.ts'
 import { utf8Lines } from './utf-8-lines.ts'
 
 /** Most lines of one file; with the blank ones; and most columns. */
@@ -14,13 +15,10 @@ const MAX_LINE = 1_000_000
 /** Characters by which line breaks and the separator are recognized. */
 const HEAD = 64 * 1024
 
-/** The cells of a line by their columns, without the blank ones. */
-export type CsvLine<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
-
 /** A CSV file that is read while `lines` is: then the rest is known. */
 export type CsvFile<Column extends string> = {
   /** A piece of the file at a time. Once. */
-  lines: AsyncIterable<CsvLine<Column>[]>
+  lines: AsyncIterable<LineCells<Column>[]>
   /** What is wrong with the file itself. */
   problems: ImportProblem[]
   /** Columns of the file that mean nothing to us. */
@@ -47,9 +45,9 @@ export function readCsv<Column extends string>(
 export async function readWholeCsv<Column extends string>(
   pieces: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
-): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: CsvLine<Column>[] }> {
+): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: LineCells<Column>[] }> {
   const file = readCsv(pieces, columns)
-  const lines: CsvLine<Column>[] = []
+  const lines: LineCells<Column>[] = []
   for await (const some of file.lines) lines.push(...some)
   return { ...file, lines }
 }
@@ -59,9 +57,9 @@ async function* readLines<Column extends string>(
   columns: readonly [Column, ...Column[]],
   renamed: ReadonlyMap<string, Column | null>,
   { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
-): AsyncGenerator<CsvLine<Column>[]> {
+): AsyncGenerator<LineCells<Column>[]> {
   let header: (Column | null)[] | null = null
-  let lines: CsvLine<Column>[] = []
+  let lines: LineCells<Column>[] = []
   let count = 0
   let rows = 0
   let ended = false
