@@ -1,5 +1,5 @@
 import { parseEngineKey } from '../../vehicles/vehicle.ts'
-import { type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION } from '../../vehicles/fitment.ts'
+import { DRIVES, type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION } from '../../vehicles/fitment.ts'
 import { POSITIONS } from '../../vehicles/position.ts'
 import type { NamedModel } from './known-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
@@ -31,14 +31,6 @@ const POSITION_IDS: Readonly<Record<string, Fitment['position']>> = {
 export const IDS_OF_POSITIONS: ReadonlyMap<string, string> = new Map(
   Object.entries(POSITION_IDS).flatMap(([id, position]) => (position ? [[position, id]] : [])),
 )
-
-const DRIVES: Readonly<Record<string, Fitment['drive']>> = {
-  FWD: 'FWD',
-  RWD: 'RWD',
-  AWD: 'AWD',
-  '4WD': '4WD',
-  '4X4': '4WD',
-}
 
 /** A note that begins like this is a condition. */
 const CONDITION = /^(?:for (?:vehicles|models) )?(?:with(?:out)?\b|w\/|except\b|only\b|if\b)/i
@@ -116,7 +108,8 @@ function readAttribute(read: Qualifiers, { name, text }: AcesValue, variants: Re
       return engine !== null
     }
     case 'DriveType': {
-      const drive = read.drive === null ? DRIVES[text.toUpperCase()] : undefined
+      const named = text.toUpperCase().replace(/^4X4$/, '4WD')
+      const drive = read.drive === null ? DRIVES.find((known) => known === named) : undefined
       read.drive ??= drive ?? null
       return drive !== undefined
     }
