@@ -17,10 +17,14 @@ import {
   type PictureSource,
   type ProductImport,
 } from '#domain/imports/import-products.server.ts'
-import type { ImportChange, ImportProblem, ImportReport } from '#domain/imports/import-report.ts'
+import {
+  type ImportChange,
+  type ImportProblem,
+  type ImportReport,
+  withFileProblems,
+} from '#domain/imports/import-report.ts'
 import { importVehicles, VEHICLE_COLUMNS } from '#domain/imports/import-vehicles.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
-import { withFileProblems } from '#domain/imports/with-file-problems.ts'
 import { importPies } from '#domain/imports/pies/import-pies.server.ts'
 import { readPies } from '#domain/imports/pies/read-pies.ts'
 import { decodeXml } from '#domain/imports/xml/decode-xml.ts'

@@ -13,12 +13,17 @@ import { formatCount } from '../shared/format-count.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
-import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
+import {
+  type ImportChange,
+  type ImportProblem,
+  type ImportReport,
+  NOTHING_DONE,
+  withFileProblems,
+} from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
 import { matchProducts, type StoredProduct } from './match-products.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
-import { withFileProblems } from './with-file-problems.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,
@@ -232,7 +237,7 @@ async function planImport(
 ): Promise<Plan> {
   const problems: ImportProblem[] = []
   const changes: ImportChange[] = []
-  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
+  const counts = { ...NOTHING_DONE }
   const spelling = await readSpelling(db)
   let lines = 0
   const firstLines = new Map<string, number>()

@@ -1,28 +1,32 @@
+import type { StoredReport } from './imported-file.ts'
+
 /**
  * Why a line of a file is refused, or with `warning` what an owner should look at in a line that is imported. `line` counts from 1, the
  * header included; `field` is the name that the API or the file's format uses.
  */
-export type ImportProblem = { line: number; code: string; message: string; field?: string; warning?: boolean }
-
-/** What an import does, or would do, to the records of the store. */
-export type ImportCounts = {
-  added: number
-  changed: number
-  removed: number
-  unchanged: number
-  refused: number
-}
+export type ImportProblem = StoredReport['problems'][number]
 
 /** A changed record, for people: its line, its part number, and each value before and after. */
-export type ImportChange = {
-  line: number
-  partNumber: string
-  fields: { field: string; before: string; after: string }[]
-}
+export type ImportChange = StoredReport['changes'][number]
 
 /** The result of a dry run or of an import. `ok`: no line is refused; else nothing was applied. */
-export type ImportReport = {
-  ok: boolean
-  counts: ImportCounts
-  problems: ImportProblem[]
+export type ImportReport = Pick<StoredReport, 'ok' | 'counts' | 'problems'>
+
+/** The counts of an import that does nothing. */
+export const NOTHING_DONE: ImportReport['counts'] = {
+  added: 0,
+  changed: 0,
+  removed: 0,
+  unchanged: 0,
+  refused: 0,
+}
+
+/** The report of the lines with what is wrong with the file itself. */
+export function withFileProblems<R extends ImportReport>(report: R, problems: readonly ImportProblem[]): R {
+  return {
+    ...report,
+    ok: report.ok && problems.length === 0,
+    counts: { ...report.counts, refused: report.counts.refused + problems.length },
+    problems: [...problems, ...report.problems].toSorted((a, b) => a.line - b.line),
+  }
 }

@@ -6,7 +6,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
 import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
-import type { ImportProblem, ImportReport } from './import-report.ts'
+import { type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
@@ -68,7 +68,7 @@ export async function importVehicles(
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'vehicles')
-    if (await isDone?.(trx)) return NOTHING_DONE
+    if (await isDone?.(trx)) return { ok: true, counts: NOTHING_DONE, problems: [] }
     const { planned, problems } = readRows(lines, await readNames(trx))
     const write = apply && problems.length === 0 ? applyRows : countRows
     const counts = await writeInBatches((some) => write(trx, some), planned)
@@ -83,11 +83,6 @@ export async function importVehicles(
 
 /** Vehicles per statement. */
 const BATCH = 5_000
-const NOTHING_DONE: ImportReport = {
-  ok: true,
-  counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 },
-  problems: [],
-}
 
 /** The spelling of makes and models: the store's, else that of the first line of the file. */
 type Names = { makes: string[]; models: Map<string, string> }

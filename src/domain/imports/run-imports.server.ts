@@ -16,7 +16,7 @@ import { readCsv } from './read-csv.ts'
 import { storedFile } from './stored-file.server.ts'
 import { type FileReport, toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
-import { withFileProblems } from './with-file-problems.ts'
+import { withFileProblems } from './import-report.ts'
 import { decodeXml } from './xml/decode-xml.ts'
 import { unzipped } from './xml/unzip.ts'
 

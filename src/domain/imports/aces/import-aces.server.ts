@@ -7,7 +7,7 @@ import { normalPartNumber } from '../../search/part-number.ts'
 import type { Fitment } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
-import type { ImportChange, ImportReport } from '../import-report.ts'
+import { type ImportChange, type ImportReport, NOTHING_DONE } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
@@ -50,7 +50,7 @@ export async function importAces(
 ): Promise<AcesImport> {
   const file = await readFile(db, records, baseVehicles, skipUnknown)
   if ('problem' in file)
-    return { ok: false, counts: { ...NOTHING, refused: 1 }, problems: [file.problem], changes: [] }
+    return { ok: false, counts: { ...NOTHING_DONE, refused: 1 }, problems: [file.problem], changes: [] }
   const parts = await findParts(db, file, skipUnknown)
   const planned = await compareAll(db, parts, file, { journal })
   if (!apply || !planned.ok) return planned
@@ -67,8 +67,6 @@ export async function importAces(
     return report
   })
 }
-
-const NOTHING = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
 
 async function readFile(
   db: Database,
@@ -175,7 +173,7 @@ async function compareAll(
     write?: (changes: readonly PartChanges[]) => Promise<void>
   },
 ): Promise<AcesImport> {
-  const counts = { ...NOTHING }
+  const counts = { ...NOTHING_DONE }
   const changes: ImportChange[] = []
   let done = 0
   for (const some of batches(parts, PARTS)) {

@@ -6,6 +6,7 @@ import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
+import { withFileProblems } from '../import-report.ts'
 import {
   importProducts,
   type PictureSource,
@@ -18,7 +19,6 @@ import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
 import { guardFormula } from '../read-cells.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { withFileProblems } from '../with-file-problems.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
 /** Items of one file, which are held in memory, and numbers of others for each. */
