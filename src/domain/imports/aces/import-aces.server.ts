@@ -84,11 +84,8 @@ async function readFile(
 }
 
 /** The parts of the store that the file names, in the order of their ids, in which they are locked. */
-async function findParts(
-  db: Database,
-  { parts, added, deleted, problems }: AcesFile,
-  skipUnknown: boolean,
-): Promise<Part[]> {
+async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
+  const { parts, problems } = file
   const found = new Map<string, Part>()
   for (const some of batches([...parts.values()], PARTS)) {
     const match = await matchProducts(
@@ -98,47 +95,24 @@ async function findParts(
     for (const { number, line, count } of some) {
       const [product, other] = match({ partNumber: number })
       const applications = count === 1 ? 'one application' : `${count} applications`
-      if (!product)
-        problems.add(
-          number,
-          {
-            line,
-            code: 'unknown_part',
-            field: 'Part',
-            message: `This store has no part ${number}. The file has ${applications} for it. Add the part first, or correct its number.`,
-            ...(skipUnknown && { warning: true }),
-          },
-          count,
-        )
-      else if (other)
-        problems.add(
-          number,
-          {
-            line,
-            code: 'ambiguous_part',
-            field: 'Part',
-            message: `This store has several parts with the number ${number}. Give each a number of its own. The file has ${applications} for them.`,
-          },
-          count,
-        )
-      else
-        found.set(normalPartNumber(number), {
-          id: product.id,
-          partNumber: product.part_number,
-          line,
-          added: [],
-          deleted: [],
-        })
+      if (!product) {
+        const message = `This store has no part ${number}. The file has ${applications} for it. Add the part first, or correct its number.`
+        const warning = skipUnknown && { warning: true }
+        problems.add(number, { line, code: 'unknown_part', field: 'Part', message, ...warning }, count)
+      } else if (other) {
+        const message = `This store has several parts with the number ${number}. Give each a number of its own. The file has ${applications} for them.`
+        problems.add(number, { line, code: 'ambiguous_part', field: 'Part', message }, count)
+      } else {
+        const part = { id: product.id, partNumber: product.part_number, line, added: [], deleted: [] }
+        found.set(normalPartNumber(number), part)
+      }
     }
   }
-  for (const group of added) {
-    await pauseIfDue()
-    found.get(normalPartNumber(group.number))?.added.push(group)
-  }
-  for (const group of deleted) {
-    await pauseIfDue()
-    found.get(normalPartNumber(group.number))?.deleted.push(group)
-  }
+  for (const kind of ['added', 'deleted'] as const)
+    for (const group of file[kind]) {
+      await pauseIfDue()
+      found.get(normalPartNumber(group.number))?.[kind].push(group)
+    }
   return inOrder(found.values())
 }
 
@@ -153,12 +127,7 @@ async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
   return sorted
 }
 
-type PartChanges = FitmentChanges & {
-  part: Part
-  before: number
-  /** What the audit notes of every edit (I29). */
-  facts: { price: number; minOrder: number }
-}
+type PartChanges = FitmentEdit & FitmentChanges & { part: Part }
 
 /** The report, after `write` got the changes of each batch of parts. */
 async function compareAll(
@@ -250,9 +219,8 @@ function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
 }
 
 function withoutId(line: StoredFitment): Fitment {
-  const copy: Partial<StoredFitment> & Fitment = { ...line }
-  delete copy.id
-  return copy
+  const { id: _, ...fitment } = line
+  return fitment
 }
 
 /** What is written of one part: lines to add and to remove, how many it had before, and what the audit notes of every edit (I29). */
@@ -271,27 +239,23 @@ export async function writeFitmentEdits(
   actorId: string | null,
 ): Promise<void> {
   const changed = all.filter(({ add, remove }) => add.length + remove.length > 0)
-  for (const some of batches(removedOf(changed), FITMENTS))
-    await sql`delete from fitments where id = any (${some})`.execute(trx)
-  for (const some of batches(addedOf(changed), FITMENTS)) await insertFitments(trx, some)
+  const removed = changed.values().flatMap(({ remove }) => remove)
+  for (const some of batches(removed, FITMENTS))
+    await sql`delete from fitments where id = any (${some.map(({ id }) => id)})`.execute(trx)
+  const added = changed
+    .values()
+    .flatMap(({ part, add }) => add.values().map((line) => fitmentRow(part.id, line)))
+  for (const some of batches(added, FITMENTS)) await insertFitments(trx, some)
   await recordChanges(
     trx,
     changed.map(({ part, facts, before, add, remove }) => ({
       actorId,
-      action: 'edit_product' as const,
-      subject: `product:${part.id}` as const,
+      action: 'edit_product',
+      subject: `product:${part.id}`,
       before: { ...facts, vehicles: before },
       after: { ...facts, vehicles: before + add.length - remove.length },
     })),
   )
-}
-
-function* removedOf(edits: readonly FitmentEdit[]): Generator<number> {
-  for (const { remove } of edits) for (const { id } of remove) yield id
-}
-
-function* addedOf(edits: readonly FitmentEdit[]): Generator<ReturnType<typeof fitmentRow>> {
-  for (const { part, add } of edits) for (const line of add) yield fitmentRow(part.id, line)
 }
 
 /** A parameter for each value would take longer than the insert. */
