@@ -388,19 +388,15 @@ export async function updateProducts(
   planned: readonly Edit[],
   actorId: string | null,
 ): Promise<JournalEntry[]> {
+  const given = new Map(planned.map((edit) => [edit.id, edit.given]))
   const rows = await trx
     .selectFrom('products')
     .selectAll()
-    .where(
-      'id',
-      'in',
-      planned.map(({ id }) => id),
-    )
+    .where('id', 'in', [...given.keys()])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const given = new Map(planned.map((edit) => [edit.id, edit.given]))
   const edits = rows.map((row) => changeOf(row, given.get(row.id) ?? {}))
   // The stock apart: writing the other columns renews what searches read.
   const values = edits.filter(({ changed }) => changed.some((field) => field !== 'available'))

@@ -98,8 +98,9 @@ async function undoSome(
   const deletions: StoredProduct[] = []
   const ofVehicles = new Map<string, VehicleChanges>()
   const numbers: { id: string; kind: string; number: string }[] = []
-  const ordered = await orderedOf(trx, entries)
-  const fitted = await fittedOf(trx, entries)
+  const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
+  const ordered = await orderedOf(trx, added)
+  const fitted = await fittedOf(trx, added)
   /** Parts that have only what they had before. */
   const restored = new Set<string>()
   /** Named once, however many entries it has. */
@@ -136,7 +137,12 @@ async function undoSome(
   }
   if (edits.length > 0)
     for (const { productId } of await updateProducts(trx, edits, actorId)) restored.add(productId)
-  for (const some of batches(numbers, NUMBERS)) await deleteNumbers(trx, some)
+  for (const some of batches(numbers, NUMBERS))
+    await sql`
+      delete from part_numbers using json_to_recordset(${JSON.stringify(some)}) as added (id uuid, kind text, number text)
+      where product_id = added.id and part_numbers.kind = added.kind and part_numbers.number = added.number`.execute(
+      trx,
+    )
   report.restored += restored.size
   await deleteProducts(trx, deletions, actorId)
   report.restored += deletions.length
@@ -145,17 +151,6 @@ async function undoSome(
 
 /** What an import did to the vehicles of a part. */
 type VehicleChanges = { row: StoredProduct; before: Fitment[]; after: Fitment[] }
-
-async function deleteNumbers(
-  trx: Database,
-  numbers: readonly { id: string; kind: string; number: string }[],
-): Promise<void> {
-  await sql`
-    delete from part_numbers using json_to_recordset(${JSON.stringify(numbers)}) as added (id uuid, kind text, number text)
-    where product_id = added.id and part_numbers.kind = added.kind and part_numbers.number = added.number`.execute(
-    trx,
-  )
-}
 
 /** The fields in which a product is no longer as the import left it. */
 function changedSince(row: StoredProduct, after: Partial<Product>): string[] {
@@ -172,18 +167,14 @@ function addedSince(row: StoredProduct, fitted: ReadonlySet<string>): string[] {
   ]
 }
 
-const addedOf = (entries: readonly JournalEntry[]) =>
-  entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
-
-async function fittedOf(trx: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
+async function fittedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select added.id from unnest(${addedOf(entries)}::uuid[]) as added (id)
+    select added.id from unnest(${added}::uuid[]) as added (id)
     where exists (select from fitments where product_id = added.id)`.execute(trx)
   return new Set(rows.map(({ id }) => id))
 }
 
-async function orderedOf(trx: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
-  const added = addedOf(entries)
+async function orderedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
   if (added.length === 0) return new Set()
   const orders = await trx
     .selectFrom('orders')
@@ -191,7 +182,7 @@ async function orderedOf(trx: Database, entries: readonly JournalEntry[]): Promi
     .distinct()
     .where('product_id', 'in', added)
     .execute()
-  return new Set(orders.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))
+  return new Set(orders.map(({ product_id }) => product_id))
 }
 
 async function deleteProducts(
@@ -200,21 +191,14 @@ async function deleteProducts(
   actorId: string | null,
 ): Promise<void> {
   if (rows.length === 0) return
-  await trx
-    .updateTable('products')
-    .set({ deleted_at: new Date() })
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute()
+  const ids = rows.map(({ id }) => id)
+  await trx.updateTable('products').set({ deleted_at: new Date() }).where('id', 'in', ids).execute()
   await recordChanges(
     trx,
     rows.map(({ id, name, available }) => ({
       actorId,
-      action: 'delete_product' as const,
-      subject: `product:${id}` as const,
+      action: 'delete_product',
+      subject: `product:${id}`,
       before: { name, available },
     })),
   )

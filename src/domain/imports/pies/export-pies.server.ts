@@ -20,14 +20,11 @@ export async function* exportPies(
   let items = 0
   for await (const products of numberedProducts(db)) {
     if (products.length === 0) continue
+    const ids = products.map(({ _id }) => _id)
     const rows = await db
       .selectFrom('part_numbers')
       .select(['product_id', 'kind', 'number'])
-      .where(
-        'product_id',
-        'in',
-        products.map(({ _id }) => _id),
-      )
+      .where('product_id', 'in', ids)
       .where('kind', 'in', ['OE', 'competitor'])
       .orderBy('number')
       .execute()
