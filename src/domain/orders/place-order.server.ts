@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
 import { judgeFits } from '../products/judge-fits.server.ts'
 import { vehicleName } from '../vehicles/chosen-vehicle.ts'
-import { engineLabel, parseEngineKey } from '../vehicles/vehicle.ts'
+import { engineName } from '../vehicles/vehicle.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 import type { NewOrder } from './store-orders.server.ts'
 
@@ -80,7 +80,6 @@ async function judgeOrderFit(
   if (productId === null) return null
   const { [productId]: fit } = await judgeFits(shop, [productId], vehicle)
   if (!fit) return null
-  const engine = vehicle.engine === undefined ? null : parseEngineKey(vehicle.engine)
-  const name = vehicleName(vehicle, engine ? engineLabel(engine) : undefined)
+  const name = vehicleName(vehicle, engineName(vehicle.engine))
   return { vehicle: name, verdict: fit.verdict, reason: fit.reason }
 }

@@ -7,7 +7,7 @@ import { POSITIONS } from './position.ts'
 import {
   ENGINE_KEY,
   engineKey,
-  engineLabel,
+  engineName,
   FIRST_YEAR,
   LAST_YEAR,
   parseEngineKey,
@@ -146,8 +146,8 @@ export function fitmentKey(line: Fitment): string {
 /** The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year and variant "2009 Honda Civic Hybrid". */
 export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
   const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
-  const known = engine === null ? null : parseEngineKey(engine)
-  return `${years} ${vehicleName({ make, model: variant ? `${model} ${variant}` : model }, known ? engineLabel(known) : undefined)}`
+  const named = { make, model: variant ? `${model} ${variant}` : model }
+  return `${years} ${vehicleName(named, engineName(engine))}`
 }
 
 /** What a line states besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2 per vehicle", "with the clips"]. */

@@ -2,7 +2,7 @@ import { dayText } from '../shared/day.ts'
 import { isWholeVehicle } from './chosen-vehicle.ts'
 import { FIT_FACTS, type FitFact, type FitVerdict } from './fit-verdict.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
-import { engineLabel, parseEngineKey, type VehicleQuery } from './vehicle.ts'
+import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 
 /** One of the vehicles that have the chosen make, year and model: its variant and its engine's key. */
 export type KnownVehicle = { variant: string; engine: string }
@@ -136,35 +136,25 @@ const DRIVE_WORDS = {
 /** What must be so of one fact for one of the lines to fit. */
 function factText(lines: readonly Fitment[], fact: FitFact): string {
   const values = (of: (line: Fitment) => string | null) => [...new Set(lines.map((line) => of(line) ?? ''))]
-  const named = (what: string, texts: readonly string[], oneOf = what) =>
-    texts.length > NAMED
+  const named = (what: string, of: (line: Fitment) => string | null, oneOf = what) => {
+    const texts = values(of)
+    return texts.length > NAMED
       ? `${oneOf} one of ${texts.length} in its list of vehicles`
       : `${what} ${orList(texts)}`
+  }
   switch (fact) {
     case 'engine':
-      return named(
-        'its engine is',
-        values(({ engine }) => {
-          const known = engine === null ? null : parseEngineKey(engine)
-          return known && engineLabel(known)
-        }),
-      )
+      return named('its engine is', ({ engine }) => engineName(engine))
     case 'variant':
-      return named(
-        'its variant is',
-        values(({ variant }) => variant),
-      )
+      return named('its variant is', ({ variant }) => variant)
     case 'drive':
       return `it has ${orList(values(({ drive }) => drive && DRIVE_WORDS[drive]))}`
     case 'body':
-      return named(
-        'its body is',
-        values(({ body }) => body),
-      )
+      return named('its body is', ({ body }) => body)
     case 'built':
-      return named('it was built', values(builtText))
+      return named('it was built', builtText)
     default:
-      return named('it comes', values(optionText), 'it is')
+      return named('it comes', optionText, 'it is')
   }
 }
 

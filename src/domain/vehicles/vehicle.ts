@@ -58,3 +58,9 @@ export function engineLabel(engine: Engine): string {
   const cylinders = engine.cylinders === null ? null : `${engine.cylinders} cylinders`
   return [litres, cylinders].filter(Boolean).join(', ') || 'Electric'
 }
+
+/** The same of an engine's key; null for none, and for what is no key. */
+export function engineName(key: string | null | undefined): string | null {
+  const engine = key ? parseEngineKey(key) : null
+  return engine && engineLabel(engine)
+}

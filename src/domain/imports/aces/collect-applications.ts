@@ -1,5 +1,5 @@
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
-import { engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { engineName, FIRST_YEAR, LAST_YEAR } from '../../vehicles/vehicle.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import type { ImportProblem } from '../import-report.ts'
@@ -300,8 +300,7 @@ function checkEngine(
   problems: ProblemList,
 ): boolean {
   if (engine === null || model.engines.size === 0 || model.engines.has(engine)) return true
-  const parsed = parseEngineKey(engine)
-  const name = parsed ? engineLabel(parsed) : engine
+  const name = engineName(engine) ?? engine
   problems.add(`${model.make} ${model.model} ${engine}`, {
     line: app.line,
     code: 'unknown_engine',

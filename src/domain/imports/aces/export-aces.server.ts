@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { fitmentsOf } from '../../products/list-fitments.server.ts'
 import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import type { Fitment } from '../../vehicles/fitment.ts'
-import { engineLabel, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { engineName } from '../../vehicles/vehicle.ts'
 import { batches } from '../batches.ts'
 import { numberedProducts } from '../export-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
@@ -46,7 +46,6 @@ export async function* exportAces(
 }
 
 function application(id: number, partNumber: string, line: Fitment): string {
-  const engine = line.engine === null ? null : parseEngineKey(line.engine)
   const named = (name: string, text: string | null | undefined) =>
     text ? `<${name} id="${NO_ID}">${xmlText(text)}</${name}>` : ''
   const notes = [
@@ -61,7 +60,7 @@ function application(id: number, partNumber: string, line: Fitment): string {
     named('SubModel', line.variant),
     named('BodyType', line.body),
     named('DriveType', line.drive),
-    named('EngineBase', engine && engineLabel(engine)),
+    named('EngineBase', engineName(line.engine)),
     line.option ? `<Qual id="${NO_ID}">${xmlElement('text', line.option)}</Qual>` : '',
     ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
     line.quantity === null ? '' : xmlElement('Qty', String(line.quantity)),
