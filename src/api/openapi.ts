@@ -151,7 +151,7 @@ function operation(name: CallName, call: Call, path: string): Json {
           ]
         : []),
     ],
-    ...(call.bodyType === 'multipart' ? { requestBody: multipart(call.form) } : {}),
+    ...(call.form ? { requestBody: multipart(call.form) } : {}),
     ...(hasBody
       ? {
           requestBody: {
@@ -208,7 +208,7 @@ const WHO_WORDS: Record<Who, string> = {
   admin: 'admins',
 }
 
-function multipart(form: Call['form'] = {}) {
+function multipart(form: NonNullable<Call['form']>) {
   const fields = Object.entries(form)
   const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
   return {

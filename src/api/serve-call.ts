@@ -132,7 +132,7 @@ function serve(
   }
   // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
   // picture is encoded.
-  if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart') return run()
+  if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
   const { orderId } = Object(context.body) as Partial<Record<string, string>>
   const [named] = Object.values(Object(context.params) as Record<string, string>)
   return shop.changing(named ?? orderId ?? context.viewer?.id ?? '', run)
@@ -161,7 +161,7 @@ async function check(
     const wait = await shop.limits.consume('writesPerAddress', [clientAddress])
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
-  const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
+  const json = writes && !call.form ? await readJsonBody(c.req.raw) : ok({})
   if (!json.ok) return json
   const key = call.idempotent ? c.req.header('idempotency-key') : undefined
   if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))

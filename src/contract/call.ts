@@ -36,9 +36,7 @@ export type Call<
   params: Params
   query: Query
   body: Body
-  /** `multipart`: the body is a form with a file; everything else is JSON. */
-  bodyType?: 'json' | 'multipart'
-  /** The fields of that form, for documentation. */
+  /** The fields of a multipart form with a file, which is the body in place of JSON. */
   form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
   answer: Answer
   /** The answer is the text of a file of one of these types, to be saved; everything else is JSON. */

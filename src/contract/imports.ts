@@ -15,7 +15,6 @@ export const addImport = defineCall({
   summary:
     'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in all). It is checked, and changes nothing before it is applied',
   who: 'admin',
-  bodyType: 'multipart',
   form: {
     kind: { is: 'text' },
     file: { is: 'file' },

@@ -178,7 +178,6 @@ export const uploadImage = defineCall({
   summary:
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   who: 'admin',
-  bodyType: 'multipart',
   form: { image: { is: 'file' } },
   answer: z.object({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),

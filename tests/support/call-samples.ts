@@ -304,6 +304,4 @@ export async function sendRaw(
 export const keysOf = (schema: z.ZodType) => Object.keys(schema instanceof z.ZodObject ? schema.shape : {})
 
 /** Calls that write and take JSON. */
-export const writingCalls = allCalls.filter(
-  ([, call]) => call.method !== 'GET' && call.bodyType !== 'multipart',
-)
+export const writingCalls = allCalls.filter(([, call]) => call.method !== 'GET' && !call.form)
