@@ -12,14 +12,14 @@ export const catalogue = {
     if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q ?? '', clientAddress)
     return map(found, (page) => ({
       ...page,
-      items: page.items.map((item) => withPictureUrl(shop, item)),
+      items: page.items.map(withPictureUrl(shop)),
     }))
   },
   findListedParts: async ({ shop, query }) => {
     const { lines, isCut } = await findListedParts(shop, query.list)
     return ok({
       isCut,
-      lines: lines.map((line) => ({ ...line, parts: line.parts.map((part) => withPictureUrl(shop, part)) })),
+      lines: lines.map((line) => ({ ...line, parts: line.parts.map(withPictureUrl(shop)) })),
     })
   },
   suggest: async ({ shop, query }) => ok({ suggestions: await suggest(shop, query.q) }),

@@ -14,17 +14,12 @@ import type { Handlers } from './serve-call.ts'
 export const orders = {
   placeOrder: ({ shop, viewer, body, idempotencyKey }) => placeOrder(shop, viewer, body, idempotencyKey),
   listOwnOrders: async ({ shop, params, query }) =>
-    ok(
-      (await listOwnOrders(shop, normalEmail(params.email), query)).map((order) =>
-        withPictureUrl(shop, order),
-      ),
-    ),
+    ok((await listOwnOrders(shop, normalEmail(params.email), query)).map(withPictureUrl(shop))),
   deleteOrder: ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id),
-  listOrders: async ({ shop, query }) =>
-    ok((await listOrders(shop, query)).map((order) => withPictureUrl(shop, order))),
+  listOrders: async ({ shop, query }) => ok((await listOrders(shop, query)).map(withPictureUrl(shop))),
   shipOrder: ({ shop, viewer, params, body }) => shipOrder(shop, viewer, params.id, body),
   correctTracking: ({ shop, viewer, params, body }) => correctTracking(shop, viewer, params.id, body),
   showOrder: async ({ shop, viewer, params }) =>
-    map(await showOrder(shop, viewer, params.id), (order) => withPictureUrl(shop, order)),
+    map(await showOrder(shop, viewer, params.id), withPictureUrl(shop)),
   showOverview: async ({ shop }) => ok(await showOverview(shop)),
 } satisfies Partial<Handlers>

@@ -8,7 +8,7 @@ import type { Handlers } from './serve-call.ts'
 /** Paying an order. */
 export const payments = {
   showPayment: async ({ shop, viewer, params }) =>
-    map(await showPayment(shop, viewer, params.orderId), (order) => withPictureUrl(shop, order)),
+    map(await showPayment(shop, viewer, params.orderId), withPictureUrl(shop)),
   createPaymentIntent: ({ shop, viewer, body, idempotencyKey }) =>
     startPayment(shop, viewer, body, idempotencyKey),
   confirmPayment: ({ shop, viewer, params, body }) => confirmPayment(shop, viewer, params.id, body),

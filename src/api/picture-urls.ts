@@ -5,11 +5,12 @@ import type { Shop } from '#domain/shop.ts'
  * live on another host, so the API returns absolute URLs and accepts both.
  */
 
-type HasPicture = { picture: string }
-
-/** The same with its picture as an absolute URL. */
-export function withPictureUrl<T extends HasPicture>(shop: Pick<Shop, 'appUrl'>, value: T): T {
-  return { ...value, picture: absoluteUrl(shop, value.picture) }
+/** Gives a value the absolute URL of its picture. */
+export function withPictureUrl(shop: Pick<Shop, 'appUrl'>) {
+  return <T extends { picture: string }>(value: T): T => ({
+    ...value,
+    picture: absoluteUrl(shop, value.picture),
+  })
 }
 
 /** A path of this store as an absolute URL; other addresses, such as a hosted picture's, stay. */

@@ -19,19 +19,17 @@ import type { Handlers } from './serve-call.ts'
 
 /** Parts and their pictures. */
 export const products = {
-  listProducts: async ({ shop, query }) =>
-    ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
+  listProducts: async ({ shop, query }) => ok((await listProducts(shop, query)).map(withPictureUrl(shop))),
   listManagedProducts: async ({ shop, query: { q, ...query } }) => {
     const products = q
       ? await searchManagedProducts(shop, { ...query, q })
       : await listManagedProducts(shop, query)
-    return ok(products.map((product) => withPictureUrl(shop, product)))
+    return ok(products.map(withPictureUrl(shop)))
   },
   showManagedProduct: async ({ shop, params }) =>
-    map(await showManagedProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
+    map(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
   listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),
-  showProduct: async ({ shop, params }) =>
-    map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
+  showProduct: async ({ shop, params }) => map(await showProduct(shop, params.id), withPictureUrl(shop)),
   listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
