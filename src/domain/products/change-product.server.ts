@@ -2,11 +2,19 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import type { AuditAction } from '../audit/audit.ts'
+import { type Change, recordChange } from '../audit/record-change.server.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { isId } from '../shared/id.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { NO_SUCH_PRODUCT } from './product-queries.server.ts'
+
+/** Writes the audit row of the change. */
+type Audit = (
+  action: Extract<AuditAction, `${string}_product`>,
+  facts: Pick<Change, 'before' | 'after'>,
+) => Promise<void>
 
 /**
  * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns, no process serves the
@@ -16,7 +24,7 @@ export async function changeProduct<T extends object>(
   shop: Shop,
   viewer: Viewer,
   { id, idempotencyKey = null }: { id: string; idempotencyKey?: IdempotencyKey | null },
-  change: (trx: Database, before: Selectable<ProductsTable>) => Promise<Outcome<T>>,
+  change: (trx: Database, before: Selectable<ProductsTable>, audit: Audit) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx): Promise<Outcome<T>> => {
@@ -27,7 +35,10 @@ export async function changeProduct<T extends object>(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    return product ? change(trx, product) : refused('not_found', NO_SUCH_PRODUCT)
+    if (!product) return refused('not_found', NO_SUCH_PRODUCT)
+    return change(trx, product, (action, facts) =>
+      recordChange(trx, { actorId: viewer.id, action, subject: `product:${id}`, ...facts }),
+    )
   })
   await shop.publishChange('products')
   return outcome

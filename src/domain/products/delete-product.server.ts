@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type Deleted, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -10,18 +9,13 @@ import { changeProduct } from './change-product.server.ts'
  * Refused: not_found, also when already deleted.
  */
 export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
-  return changeProduct(shop, viewer, { id }, async (trx, { name, available }) => {
+  return changeProduct(shop, viewer, { id }, async (trx, { name, available }, audit) => {
     await trx
       .updateTable('products')
       .set({ deleted_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, {
-      actorId: viewer.id,
-      action: 'delete_product',
-      subject: `product:${id}`,
-      before: { name, available },
-    })
+    await audit('delete_product', { before: { name, available } })
     return ok({ deletedCount: 1 })
   })
 }

@@ -1,5 +1,4 @@
 import type { Database } from '#db/connection.ts'
-import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -26,7 +25,7 @@ export async function editProduct(
   input: EditProductInput,
 ): Promise<Outcome<Modified>> {
   const pictureIsOurs = await shop.images.owns(input.picture)
-  return changeProduct(shop, viewer, { id }, async (trx, row) => {
+  return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))
       return refusedField('fits', 'invalid_input', TOO_MANY, 'too_many_vehicles')
     const stored = toProduct(row)
@@ -47,10 +46,7 @@ export async function editProduct(
     if (unknown) return unknown
     await trx.updateTable('products').set(columnsOf(after)).where('id', '=', id).execute()
     const fits = newFits && (await writeFitments(trx, id, newFits))
-    await recordChange(trx, {
-      actorId: viewer.id,
-      action: 'edit_product',
-      subject: `product:${id}`,
+    await audit('edit_product', {
       before: { ...factsBefore(before, changed), ...(fits && { vehicles: fits.before }) },
       after: { ...factsAfter(after, changed), ...(fits && { vehicles: fits.after }) },
     })

@@ -1,5 +1,4 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { recordChange } from '../audit/record-change.server.ts'
 import { type Modified, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
@@ -16,7 +15,7 @@ export async function hideProduct(
   id: string,
   hidden: boolean,
 ): Promise<Outcome<Modified>> {
-  return changeProduct(shop, viewer, { id }, async (trx, before) => {
+  return changeProduct(shop, viewer, { id }, async (trx, before, audit) => {
     if (before.hidden === hidden) return ok({ modifiedCount: 0 })
     const { brand, category } = before
     const names = hidden ? { brand, category } : await withKnownNames(trx, { brand, category })
@@ -25,10 +24,7 @@ export async function hideProduct(
       .set({ hidden, ...names })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, {
-      actorId: viewer.id,
-      action: hidden ? 'hide_product' : 'publish_product',
-      subject: `product:${id}`,
+    await audit(hidden ? 'hide_product' : 'publish_product', {
       before: { hidden: before.hidden },
       after: { hidden },
     })

@@ -1,4 +1,3 @@
-import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -18,7 +17,7 @@ export async function repriceProduct(
   id: string,
   { price, was }: RepriceInput,
 ): Promise<Outcome<Modified>> {
-  return changeProduct(shop, viewer, { id }, async (trx, before) => {
+  return changeProduct(shop, viewer, { id }, async (trx, before, audit) => {
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })
     if (now !== was)
@@ -28,10 +27,7 @@ export async function repriceProduct(
       .set({ price_cents: priceCents(price) })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, {
-      actorId: viewer.id,
-      action: 'edit_product',
-      subject: `product:${id}`,
+    await audit('edit_product', {
       before: { price: now, minOrder: before.min_order },
       after: { price, minOrder: before.min_order },
     })

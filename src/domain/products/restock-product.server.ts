@@ -1,4 +1,3 @@
-import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -18,7 +17,7 @@ export async function restockProduct(
   quantity: number,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ modifiedCount: number; available: number }>> {
-  return changeProduct(shop, viewer, { id, idempotencyKey }, async (trx, before) => {
+  return changeProduct(shop, viewer, { id, idempotencyKey }, async (trx, before, audit) => {
     const available = before.available + quantity
     if (available < 0)
       return refused('stock_conflict', `Only ${before.available} in stock: write off at most that many.`)
@@ -29,13 +28,7 @@ export async function restockProduct(
       .insertInto('stock_movements')
       .values({ product_id: id, kind: quantity > 0 ? 'received' : 'corrected', quantity })
       .execute()
-    await recordChange(trx, {
-      actorId: viewer.id,
-      action: 'restock_product',
-      subject: `product:${id}`,
-      before: { available: before.available },
-      after: { available },
-    })
+    await audit('restock_product', { before: { available: before.available }, after: { available } })
     return ok({ modifiedCount: 1, available })
   })
 }
