@@ -49,9 +49,11 @@ const MatchSchema = z.object({
 })
 export type Match = z.infer<typeof MatchSchema>
 
-/** One part that was found. */
-const FoundProductSchema = ProductSchema.omit({ about: true }).extend({
-  matched: MatchSchema,
+/** A part that was found. */
+const FoundPartSchema = ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })
+
+/** A part of a search page. */
+const FoundProductSchema = FoundPartSchema.extend({
   /** Whether it fits the searched vehicle; left out until its model is chosen. */
   fit: FitVerdictSchema.optional(),
 })
@@ -80,9 +82,10 @@ export const NumberListAnswer = z.object({
       number: z.string(),
       /** Pieces: 1 where the line names none. */
       quantity: z.number().int(),
-      parts: z.array(ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })),
+      parts: z.array(FoundPartSchema),
     }),
   ),
   /** The list has more lines than these. */
   isCut: z.boolean(),
 })
+export type NumberListAnswer = z.infer<typeof NumberListAnswer>
