@@ -7,6 +7,7 @@ export function orderShippedMail(use: OrderMailUse): Mail {
   const { order, storeName } = use
   const { tracking } = order
   const link = tracking && trackingLink(tracking)
+  const track = link !== null && { href: link }
   return {
     ...orderEnvelope('order_shipped', use),
     content: {
@@ -17,25 +18,14 @@ export function orderShippedMail(use: OrderMailUse): Mail {
       paragraphs: [`${greeting(order)}we shipped your order ${order.number}.`],
       facts: [
         ...orderedFacts(use),
-        ...(tracking === null || tracking.carrier === 'Other'
-          ? []
-          : [{ label: 'Carrier', value: tracking.carrier }]),
-        ...(tracking === null
-          ? []
-          : [
-              {
-                label: 'Tracking number',
-                value: tracking.trackingNumber,
-                ...(link !== null && { href: link }),
-              },
-            ]),
+        ...(tracking && tracking.carrier !== 'Other' ? [{ label: 'Carrier', value: tracking.carrier }] : []),
+        ...(tracking ? [{ label: 'Tracking number', value: tracking.trackingNumber, ...track }] : []),
         { label: 'Ship to', value: order.address },
       ],
-      button:
-        link === null
-          ? { label: 'View your order', href: orderPage(use) }
-          : { label: 'Track your package', href: link },
-      ...(link !== null && {
+      button: track
+        ? { label: 'Track your package', ...track }
+        : { label: 'View your order', href: orderPage(use) },
+      ...(track && {
         notes: ["New tracking numbers can take a day to show up on the carrier's site."],
       }),
     },
