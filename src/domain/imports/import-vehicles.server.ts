@@ -70,14 +70,16 @@ export async function importVehicles(
     await waitForImports(trx, 'vehicles')
     if (await isDone?.(trx)) return { ok: true, counts: NOTHING_DONE, problems: [] }
     const { planned, problems } = readRows(lines, await readNames(trx))
-    const write = apply && problems.length === 0 ? applyRows : countRows
-    const counts = await writeInBatches((some) => write(trx, some), planned)
-    if (write === applyRows) await finish?.(trx)
-    return {
-      ok: problems.length === 0,
-      counts: { ...counts, removed: 0, refused: new Set(problems.map(({ line }) => line)).size },
-      problems,
+    const ok = problems.length === 0
+    const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
+    // In batches, so that no statement takes long on a slow machine.
+    for (const some of batches(planned, BATCH)) {
+      const counted = await countRows(trx, some)
+      for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
+      if (apply && ok) await writeRows(trx, some)
     }
+    if (apply && ok) await finish?.(trx)
+    return { ok, counts, problems }
   })
 }
 
@@ -160,21 +162,7 @@ async function countRows(db: Database, planned: readonly Planned[]): Promise<Cou
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0 }
 }
 
-/** In batches, so that no statement takes long on a slow machine. */
-async function writeInBatches(
-  write: (some: readonly Planned[]) => Promise<Counts>,
-  planned: readonly Planned[],
-): Promise<Counts> {
-  const sum = { added: 0, changed: 0, unchanged: 0 }
-  for (const some of batches(planned, BATCH)) {
-    const counts = await write(some)
-    for (const key of ['added', 'changed', 'unchanged'] as const) sum[key] += counts[key]
-  }
-  return sum
-}
-
-async function applyRows(db: Database, planned: readonly Planned[]): Promise<Counts> {
-  const counts = await countRows(db, planned)
+async function writeRows(db: Database, planned: readonly Planned[]): Promise<void> {
   await sql`
     with ${compared(planned)},
     changed as (
@@ -183,5 +171,4 @@ async function applyRows(db: Database, planned: readonly Planned[]): Promise<Cou
     insert into vehicles (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)
     select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null
     order by line`.execute(db)
-  return counts
 }
