@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
-import { utf8Lines } from './utf-8-lines.ts'
+import { countLines, utf8Lines } from './count-lines.ts'
 
 /** Most lines of one file; with the blank ones; and most columns. */
 const MAX_LINES = 250_000
@@ -142,7 +142,7 @@ function createParser(
   let ended = false
   let format: Format | null = null
   return {
-    line: () => line + countLines(rest, '\n', 0, rest.length),
+    line: () => line + countLines(rest),
     read(text, isLast) {
       rest += text
       if (ended || (format === null && rest.length < HEAD && !isLast)) return
@@ -275,12 +275,4 @@ function readHeader<Column extends string>(
     problems.push({ line, code: 'missing_column', field: required, message })
   }
   return header
-}
-
-/** Line breaks of a text between two positions. */
-function countLines(text: string, lineBreak: string, from: number, to: number): number {
-  let count = 0
-  for (let at = text.indexOf(lineBreak, from); at !== -1 && at < to; at = text.indexOf(lineBreak, at + 1))
-    count += 1
-  return count
 }

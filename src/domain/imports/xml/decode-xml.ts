@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../unreadable-file.ts'
-import { utf8Lines } from '../utf-8-lines.ts'
+import { countLines, utf8Lines } from '../count-lines.ts'
 
 /** Encodings that a file may declare, as TextDecoder knows them. */
 const ENCODINGS: Readonly<Record<string, string>> = {
@@ -75,10 +75,4 @@ function openDecoder(head: Buffer): TextDecoder {
 
 function broken(line: number, code: string, message: string): UnreadableFile {
   return new UnreadableFile({ line, code, message })
-}
-
-function countLines(text: string): number {
-  let count = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
-  return count
 }
