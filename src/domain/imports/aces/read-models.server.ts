@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { BASE_VARIANT, engineKey } from '../../vehicles/vehicle.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
-import { createModelIndex, type FindModel } from './known-model.ts'
+import { createModelIndex, type FindModel, type KnownModel } from './known-model.ts'
 
 /** Reads all models of the store: an import asks for thousands of vehicles. */
 export async function readModels(db: Database): Promise<FindModel> {
@@ -10,29 +10,22 @@ export async function readModels(db: Database): Promise<FindModel> {
     .distinct()
     .select(['make', 'model', 'year', 'variant', 'displacement_l', 'cylinders'])
     .execute()
-  const models = new Map<string, Model>()
-  for (const { make, model: name, year, variant, displacement_l: displacementL, cylinders } of rows) {
+  const models: KnownModel[] = []
+  for (const vehicles of Map.groupBy(rows, ({ make, model }) => `${make}\t${model}`).values()) {
     await pauseIfDue()
-    const key = `${make}\t${name}`
-    const model: Model = models.get(key) ?? {
-      make,
-      model: name,
-      years: new Set(),
-      variants: new Set(),
-      engines: new Set(),
-    }
-    models.set(key, model)
-    model.years.add(year)
-    model.variants.add(variant ?? BASE_VARIANT)
-    model.engines.add(engineKey({ displacementL, cylinders }))
+    const [named] = vehicles
+    if (!named) continue
+    models.push({
+      make: named.make,
+      model: named.model,
+      years: new Set(vehicles.map(({ year }) => year)),
+      variants: new Set(vehicles.map(({ variant }) => variant ?? BASE_VARIANT)),
+      engines: new Set(
+        vehicles.map(({ displacement_l: displacementL, cylinders }) =>
+          engineKey({ displacementL, cylinders }),
+        ),
+      ),
+    })
   }
-  return createModelIndex([...models.values()])
-}
-
-type Model = {
-  make: string
-  model: string
-  years: Set<number>
-  variants: Set<string>
-  engines: Set<string>
+  return createModelIndex(models)
 }
