@@ -1,15 +1,11 @@
 import type { Call } from '#contract/call.ts'
 import { findViewer } from '#domain/accounts/find-viewer.server.ts'
-import { maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
-import { isAdmin } from '#domain/accounts/account-policy.ts'
+import { isAdmin, maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { mayReview } from '#domain/reviews/review.ts'
 import type { Shop } from '#domain/shop.ts'
 import { normalEmail } from '#domain/shared/text.ts'
-
-/** Reads one request header. */
-type HasHeader = (name: string) => string | undefined
 
 /**
  * Who makes this call, if its `who` allows them. Ownership of an order is left to the use case, which knows
@@ -20,10 +16,10 @@ type HasHeader = (name: string) => string | undefined
 export async function authorize(
   shop: Shop,
   call: Call,
-  header: HasHeader,
+  authorization: string | undefined,
   params: Record<string, string>,
 ): Promise<Outcome<Viewer>> {
-  const token = bearerToken(header('authorization'))
+  const token = bearerToken(authorization)
   const fresh = call.method !== 'GET' && !call.confirmsToken
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)

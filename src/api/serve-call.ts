@@ -80,7 +80,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
       c.set('route', name)
       const checked = await check(api, call, name, c)
       if (checked.ok && call.fileTypes) return fileResponse(c, handler(checked.value) as ExportedFile)
-      const outcome = checked.ok ? await serve(api, call, checked.value, handler, isBrowsing) : checked
+      const outcome = checked.ok ? await serve(call, checked.value, handler, isBrowsing) : checked
       if (!outcome.ok) {
         api.onRefused(name, outcome.refusal.code)
         return refuse(c, outcome.refusal)
@@ -118,7 +118,6 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
  * each other without holding a connection.
  */
 function serve(
-  { shop }: ApiContext,
   call: Call,
   context: CallContext<Call>,
   handler: (context: object) => unknown,
@@ -135,7 +134,7 @@ function serve(
   if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
   const { orderId } = Object(context.body) as Partial<Record<string, string>>
   const [named] = Object.values(Object(context.params) as Record<string, string>)
-  return shop.changing(named ?? orderId ?? context.viewer?.id ?? '', run)
+  return context.shop.changing(named ?? orderId ?? context.viewer?.id ?? '', run)
 }
 
 /** `/order/{id}` in Hono's syntax. */
@@ -169,7 +168,7 @@ async function check(
   const params: Record<string, string> = c.req.param()
   let viewer: Viewer | undefined
   if (call.who !== 'all' && call.who !== 'session') {
-    const authorized = await authorize(shop, call, (header) => c.req.header(header), params)
+    const authorized = await authorize(shop, call, c.req.header('authorization'), params)
     if (!authorized.ok) return authorized
     viewer = authorized.value
     const wait = writes ? await shop.limits.consume('writesPerAccount', [viewer.id]) : null
