@@ -1,6 +1,7 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { IS_ADMIN } from './account-queries.server.ts'
 import type { Viewer } from './viewer.ts'
 
 const NOT_VERIFIED =
@@ -23,8 +24,7 @@ export async function promoteToAdmin(
         .selectFrom('accounts')
         .select('id')
         .where('id', '=', viewer.id)
-        .where('role', '=', 'admin')
-        .where('email_verified', '=', true)
+        .where(IS_ADMIN)
         .forShare()
         .executeTakeFirst()
       if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
