@@ -65,7 +65,7 @@ export type Shop = {
 export type BrowsingShop = Pick<Shop, 'db' | 'searching' | 'missedSearches' | 'images' | 'appUrl' | 'content'>
 
 /** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */
-export type ShopCounts = {
+type ShopCounts = {
   orders: Counts<'placed' | RefusalCode>
   payments: Counts<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
 }

@@ -9,7 +9,7 @@ import { toAccount } from './account-queries.server.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
 /** `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. */
-export type IssuedToken = { token: string; expiresAt: string; account: Account }
+type IssuedToken = { token: string; expiresAt: string; account: Account }
 
 /**
  * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.

@@ -8,7 +8,7 @@ export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail'
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
-export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'mail', 'intent'] as const
+const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'mail', 'intent'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
@@ -128,7 +128,7 @@ export const ListAuditQuery = z.object({
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 
 /** One changed value as text; null: it was absent. */
-export type ChangedFact = { name: string; before: string | null; after: string | null }
+type ChangedFact = { name: string; before: string | null; after: string | null }
 
 /** The changed values as text; unchanged ones are left out. */
 export function changedFacts({

@@ -23,7 +23,7 @@ export const MAX_REPORTED = 500
  * What becomes of a file: it is checked, which changes nothing, and then waits for an admin, unless something is refused; applied; undone.
  * `failed`: the store could not do it, such as when a part was locked for too long; nothing was changed.
  */
-export const IMPORT_STATUSES = [
+const IMPORT_STATUSES = [
   'checking',
   'checked',
   'refused',

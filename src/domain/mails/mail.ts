@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 
 /** Every kind of mail that the store sends, and its label for admins. */
-export const MAIL_KINDS = {
+const MAIL_KINDS = {
   confirm_email: 'Email confirmation',
   reset_password: 'Password reset',
   contact_message: 'Contact message',

@@ -8,7 +8,7 @@ export const ABOVE_STOCK = 'Your Order More Than Our Stock'
 export const ABOVE_AVAILABLE_STOCK = 'Your Order More Than Our Available Stock'
 
 /** Why a quantity cannot be ordered. */
-export type QuantityProblem = 'below_min_order' | 'insufficient_stock' | 'total_out_of_range'
+type QuantityProblem = 'below_min_order' | 'insufficient_stock' | 'total_out_of_range'
 
 /** The server's message for each. */
 export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {

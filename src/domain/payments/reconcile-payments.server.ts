@@ -15,7 +15,7 @@ import { findChargeOwner } from './adopt-charge.server.ts'
 const DAYS = 7
 
 /** A payment on which our database and the provider disagree. `subject` as in the audit. Amounts in cents. */
-export type Difference = {
+type Difference = {
   action: `difference_${DifferenceKind}`
   subject: `order:${string}` | `intent:${string}`
   ours: { state: string; amountCents: number } | null

@@ -13,7 +13,7 @@ import { adoptCharge } from './adopt-charge.server.ts'
  * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order, and is refunded · `unknown`: not ours,
  * or its order is missing.
  */
-export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
+type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
 
 /**
  * Brings our record of one intent up to date with the provider: the only way an order becomes paid (I2, I6).

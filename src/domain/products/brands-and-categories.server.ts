@@ -60,7 +60,7 @@ export async function lockNames(trx: Database): Promise<void> {
 }
 
 /** The names of many products at once, for imports: each is spelled like the first that is the same. */
-export type Spelling = {
+type Spelling = {
   of(column: NameColumn, typed: string): string
   /** Whether a name was asked for that no product on sale has. */
   hasNew(): boolean

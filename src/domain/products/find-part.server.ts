@@ -4,7 +4,7 @@ import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
 /** What is at the address of a part's page; `moved` to the part's present slug. */
-export type PartAtAddress =
+type PartAtAddress =
   | { state: 'on-sale'; product: Product }
   | { state: 'moved'; slug: string }
   | { state: 'deleted'; name: string; category: string }

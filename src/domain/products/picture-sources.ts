@@ -19,10 +19,10 @@ const defaultWidth = 960
 const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3}))\.webp$/
 
 /** The key and largest size (px) in the address of one of our own pictures. */
-export type OwnPicture = { key: string; width: number; height: number }
+type OwnPicture = { key: string; width: number; height: number }
 
 /** Where the browser finds a picture. A foreign address has `src` only. */
-export type PictureSources = {
+type PictureSources = {
   src: string
   /** `srcset` values with widths, best format first; both have the widest. */
   avif?: string

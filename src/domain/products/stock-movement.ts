@@ -3,7 +3,7 @@ import { PageQuery } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 
 /** What changed the stock: pieces received or written off by hand, held for an order, or released by one. */
-export const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
+const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
 
 /**
  * A change of a part's stock, in pieces. `stock`: after it. `action`: what the audit says it was, and `actor` who did it; without one it

@@ -12,7 +12,7 @@ import type { ProductSearchAnswer, ProductSearchInput } from './product-search.t
 import { vehicleInWords } from './vehicle-in-words.server.ts'
 import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
-export type VehicleSearchPage = ProductSearchPage & {
+type VehicleSearchPage = ProductSearchPage & {
   vehicle: KnownVehicle
   /** Whether each product fits, by id; empty unless the model is known. */
   fits: Record<string, FitVerdict>

@@ -7,7 +7,7 @@
 export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
 
 /** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
-export function productTag(id: string): ChangeTag {
+function productTag(id: string): ChangeTag {
   return `product:${id.toLowerCase()}`
 }
 

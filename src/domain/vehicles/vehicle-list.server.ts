@@ -18,7 +18,7 @@ export type ListedVehicle = {
 }
 
 /** The vehicles that the store knows, held in memory. */
-export type VehicleList = {
+type VehicleList = {
   /** What words can name. */
   names: VehicleNames
   /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */

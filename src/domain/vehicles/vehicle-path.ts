@@ -20,7 +20,7 @@ export function vehiclePath({ make, model, year }: VehicleAt, category?: string)
 }
 
 /** A make or model in an address: "3 Series" is "3-series". A name without Latin letters and digits is its own, apart from dots and slashes. */
-export function vehicleSlug(name: string): string {
+function vehicleSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
     .toLowerCase()

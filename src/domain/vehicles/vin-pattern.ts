@@ -37,7 +37,7 @@ function inSet(set: string, character: string): boolean {
 }
 
 /** How many characters a pattern names: one of a set counts half. */
-export function exactness(keys: string): number {
+function exactness(keys: string): number {
   const sets = keys.match(/\[[^[\]]*\]/g)?.length ?? 0
   const named = keys.replaceAll(/\[[^[\]]*\]|[*|]/g, '').length
   return named + sets / 2

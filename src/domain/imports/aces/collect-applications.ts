@@ -11,7 +11,7 @@ import type { AcesApp, AcesRecord, AcesValue } from './read-aces.ts'
 import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
 
 /** All years of one part in which it fits such a vehicle, each with the line that says so. */
-export type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
+type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
 
 /** What a file says. */
 export type AcesFile = {

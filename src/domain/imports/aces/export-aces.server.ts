@@ -9,7 +9,7 @@ import { pauseIfDue } from '../pause-if-due.ts'
 import { IDS_OF_POSITIONS, needsPlainNote, PLAIN_NOTE } from './read-qualifiers.ts'
 
 export const ACES_VERSIONS = ['3.2', '4.2'] as const
-export type AcesVersion = (typeof ACES_VERSIONS)[number]
+type AcesVersion = (typeof ACES_VERSIONS)[number]
 
 /** Stands for the numbers of tables that the store does not have: the text of the element says what is meant. */
 const NO_ID = '0'

@@ -33,7 +33,7 @@ const ROWS = 20
 /** A part of the file, as the store has it. */
 type Part = PartOfFile & { id: string; partNumber: string; line: number }
 
-export type AcesImport = ImportReport & { changes: ImportChange[] }
+type AcesImport = ImportReport & { changes: ImportChange[] }
 
 /**
  * Writes which vehicles the parts of an ACES file fit. A FULL file replaces what earlier files said of its parts, an UPDATE changes it; what

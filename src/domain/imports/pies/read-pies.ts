@@ -2,7 +2,7 @@ import { UnreadableFile } from '../unreadable-file.ts'
 import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
 /** A number of another brand, for which a part stands in. */
-export type Interchange = { brand: string; number: string }
+type Interchange = { brand: string; number: string }
 
 /** One item: texts as the file has them, not checked. Blank: not given. */
 export type PiesItem = {
