@@ -11,6 +11,8 @@ const text = (max: number) =>
     .min(1, 'must not be blank')
     .max(max)
     .refine((value) => isStorable(value) && !/\p{Cc}/u.test(value), 'must be one line of text')
+/** A list that may be left out. */
+const list = <S extends z.ZodType>(of: S, max: number) => z.array(of).max(max).default([])
 const line = text(200)
 const paragraph = text(2000)
 const link = z.strictObject({
@@ -47,31 +49,23 @@ export const StoreFileSchema = z.strictObject({
     .strictObject({
       company: line.optional(),
       intro: text(500).optional(),
-      address: z.array(line).max(8).default([]),
-      phones: z
-        .array(
-          z.strictObject({
-            label: text(60),
-            number: z
-              .string()
-              .regex(/^[+\d][\d ().-]{2,30}$|^\([\d ().-]{3,30}$/, 'must be a telephone number'),
-            /** The number as a telephone dials it from anywhere, when the one to read is shorter. */
-            dial: z
-              .string()
-              .regex(/^\+\d{5,15}$/, 'must be like +13095550117')
-              .optional(),
-          }),
-        )
-        .max(10)
-        .default([]),
-      emails: z
-        .array(z.strictObject({ label: text(60), address: email }))
-        .max(10)
-        .default([]),
-      hours: z
-        .array(z.strictObject({ days: text(60), hours: text(60) }))
-        .max(10)
-        .default([]),
+      address: list(line, 8),
+      phones: list(
+        z.strictObject({
+          label: text(60),
+          number: z
+            .string()
+            .regex(/^[+\d][\d ().-]{2,30}$|^\([\d ().-]{3,30}$/, 'must be a telephone number'),
+          /** The number as a telephone dials it from anywhere, when the one to read is shorter. */
+          dial: z
+            .string()
+            .regex(/^\+\d{5,15}$/, 'must be like +13095550117')
+            .optional(),
+        }),
+        10,
+      ),
+      emails: list(z.strictObject({ label: text(60), address: email }), 10),
+      hours: list(z.strictObject({ days: text(60), hours: text(60) }), 10),
       timeZone: line.optional(),
       /** When messages are answered, such as "within one business day". */
       answers: text(100).optional(),
@@ -98,19 +92,13 @@ export const StoreFileSchema = z.strictObject({
         .strictObject({
           heading: line,
           paragraphs: z.array(paragraph).min(1).max(6),
-          facts: z
-            .array(z.strictObject({ figure: text(20), label: text(100) }))
-            .max(5)
-            .default([]),
+          facts: list(z.strictObject({ figure: text(20), label: text(100) }), 5),
         })
         .optional(),
     })
     .prefault({}),
   blogs: z.strictObject({ lead: text(500).optional(), description: text(300).optional() }).prefault({}),
-  footer: z
-    .array(z.strictObject({ title: text(60), entries: z.array(text(60)).min(1).max(12) }))
-    .max(4)
-    .default([]),
+  footer: list(z.strictObject({ title: text(60), entries: z.array(text(60)).min(1).max(12) }), 4),
 })
 
 /** `portfolio.json`: everything the portfolio page shows. */
@@ -123,28 +111,20 @@ export const PortfolioSchema = z.strictObject({
     phone: text(40).optional(),
     /** Town and region; no street. */
     location: line.optional(),
-    links: z.array(link).max(10).default([]),
+    links: list(link, 10),
   }),
-  education: z
-    .array(z.strictObject({ degree: line, school: line, years: text(40) }))
-    .max(20)
-    .default([]),
+  education: list(z.strictObject({ degree: line, school: line, years: text(40) }), 20),
   /** Best first. */
-  skills: z
-    .array(z.strictObject({ heading: line, skills: z.array(line).min(1).max(30) }))
-    .max(12)
-    .default([]),
-  projects: z
-    .array(
-      z.strictObject({
-        name: line,
-        tagline: line,
-        description: paragraph,
-        /** What it is made with. */
-        tools: z.array(text(60)).max(20).default([]),
-        links: z.array(link).max(6).default([]),
-      }),
-    )
-    .max(50)
-    .default([]),
+  skills: list(z.strictObject({ heading: line, skills: z.array(line).min(1).max(30) }), 12),
+  projects: list(
+    z.strictObject({
+      name: line,
+      tagline: line,
+      description: paragraph,
+      /** What it is made with. */
+      tools: list(text(60), 20),
+      links: list(link, 6),
+    }),
+    50,
+  ),
 })
