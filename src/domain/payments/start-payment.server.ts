@@ -85,12 +85,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
     if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
     if (settlement !== 'open')
       return refused('provider_failed', 'This order can’t be paid right now. Contact us.')
-    return ok({
-      clientSecret: intent.clientSecret,
-      publishableKey: shop.payments.browser.publishableKey,
-      apiBase: shop.payments.browser.apiBase,
-      orderId,
-    })
+    return ok({ clientSecret: intent.clientSecret, ...shop.payments.browser, orderId })
   }
   return refused(
     'payment_in_progress',
