@@ -220,19 +220,14 @@ function isMadeIn(make: string, { names, year }: Use): boolean {
 }
 
 function namesMake({ make, used }: Found, words: readonly string[], { names }: Use): boolean {
-  return used.some((_, at) =>
-    [1, 2, 3].some(
-      (length) =>
-        names.makes.get(
-          plainName(
-            used
-              .slice(at, at + length)
-              .map((word) => words[word])
-              .join(''),
-          ),
-        ) === make,
-    ),
-  )
+  const nameAt = (at: number, length: number) =>
+    plainName(
+      used
+        .slice(at, at + length)
+        .map((word) => words[word])
+        .join(''),
+    )
+  return used.some((_, at) => [1, 2, 3].some((length) => names.makes.get(nameAt(at, length)) === make))
 }
 
 /** The one engine that these words describe: liters ("1.8", "1.8L"), cylinders ("v6", "4cyl") or both. */

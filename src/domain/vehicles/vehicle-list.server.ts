@@ -1,7 +1,7 @@
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { COMMON_MAKES } from './make-names.ts'
-import { inNameOrder } from './name-order.ts'
+import { compareNames, inNameOrder } from './name-order.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
 import { type Engine, engineKey } from './vehicle.ts'
 
@@ -70,19 +70,12 @@ function readModels(years: VehicleList['years']): NamedModel[] {
 }
 
 function inOrder(models: readonly NamedModel[]): VehicleList['makes'] {
-  const byMake = Map.groupBy(models, ({ make }) => make)
+  const sorted = models.toSorted((a, b) => compareNames(a.model, b.model))
+  const byMake = Map.groupBy(sorted, ({ make }) => make)
   const makes = inNameOrder([...byMake.keys()])
   const isCommon = (make: string) => COMMON_MAKES.includes(make)
-  const ofMake = (make: string) => {
-    const byName = new Map((byMake.get(make) ?? []).map((model) => [model.model, model]))
-    return inNameOrder([...byName.keys()]).flatMap((name) => byName.get(name) ?? [])
-  }
-  return new Map(
-    [...makes.filter(isCommon), ...makes.filter((make) => !isCommon(make))].map((make) => [
-      make,
-      ofMake(make),
-    ]),
-  )
+  const ordered = [...makes.filter(isCommon), ...makes.filter((make) => !isCommon(make))]
+  return new Map(ordered.map((make) => [make, byMake.get(make) ?? []]))
 }
 
 /** By liters, then by cylinders; what is unknown comes last. */
