@@ -25,22 +25,7 @@ export async function releaseHold(
     })
     .where('id', '=', order.id)
     .execute()
-  if (order.hold === 'held') {
-    await trx
-      .updateTable('products')
-      .set((is) => ({ available: is('available', '+', order.quantity) }))
-      .where('id', '=', order.product_id)
-      .execute()
-    await trx
-      .insertInto('stock_movements')
-      .values({
-        product_id: order.product_id,
-        order_id: order.id,
-        kind: 'released',
-        quantity: order.quantity,
-      })
-      .execute()
-  }
+  if (order.hold === 'held') await moveStock(trx, order, 'released')
   await recordChange(trx, {
     ...why,
     subject: `order:${order.id}`,
@@ -86,11 +71,6 @@ export async function renewHold(
   const toConfirm =
     share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
   if (toConfirm) return refused('email_not_verified', toConfirm)
-  await trx
-    .updateTable('products')
-    .set((is) => ({ available: is('available', '-', order.quantity) }))
-    .where('id', '=', order.product_id)
-    .execute()
   const minutes = share ? rules.unverifiedHoldMinutes : rules.orderHoldMinutes
   await trx
     .updateTable('orders')
@@ -101,10 +81,7 @@ export async function renewHold(
     })
     .where('id', '=', order.id)
     .execute()
-  await trx
-    .insertInto('stock_movements')
-    .values({ product_id: order.product_id, order_id: order.id, kind: 'held', quantity: -order.quantity })
-    .execute()
+  await moveStock(trx, order, 'held')
   await recordChange(trx, {
     actorId: null,
     action: 'retake_hold',
@@ -113,6 +90,20 @@ export async function renewHold(
     after: { hold: 'held' },
   })
   return ok(null)
+}
+
+/** Takes the pieces of an order out of the stock or puts them back, with the ledger's row. */
+async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<void> {
+  const quantity = kind === 'held' ? -order.quantity : order.quantity
+  await trx
+    .updateTable('products')
+    .set((is) => ({ available: is('available', '+', quantity) }))
+    .where('id', '=', order.product_id)
+    .execute()
+  await trx
+    .insertInto('stock_movements')
+    .values({ product_id: order.product_id, order_id: order.id, kind, quantity })
+    .execute()
 }
 
 /** What the share of this customer in a part is computed from; null for a customer whose email address is confirmed. */
