@@ -3,7 +3,6 @@ import { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import {
   AddProductInput,
   EditProductInput,
-  HideProductInput,
   ListManagedProductsQuery,
   ListProductsQuery,
   ManagedProductSchema,
@@ -18,7 +17,7 @@ import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
 import { ListedFitment, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
-import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { Deleted, HiddenInput, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listProducts = defineCall({
   method: 'GET',
@@ -157,7 +156,7 @@ export const hideProduct = defineCall({
   summary: 'Hide a part from all but admins, or publish it; its orders go on',
   who: 'admin',
   params: IdParams,
-  body: HideProductInput,
+  body: HiddenInput,
   answer: Modified,
   refusals: ['not_found'],
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import {
   AddReviewInput,
-  HideReviewInput,
   ListManagedReviewsQuery,
   ManagedReviewSchema,
   ReviewSchema,
 } from '#domain/reviews/review.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
-import { IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { HiddenInput, IdParams, Inserted, Modified } from './shared-schemas.ts'
 
 export const listReviews = defineCall({
   method: 'GET',
@@ -47,7 +46,7 @@ export const hideReview = defineCall({
   summary: 'Hide a review from all but admins, or show it again',
   who: 'admin',
   params: IdParams,
-  body: HideReviewInput,
+  body: HiddenInput,
   answer: Modified,
   refusals: ['not_found'],
 })

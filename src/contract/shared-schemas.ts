@@ -13,6 +13,9 @@ export const EmailParams = z.object({ email: boundedText(254) })
 /** An id in a path. A malformed one returns 404 like a missing one. */
 export const IdParams = z.object({ id: idText() })
 
+/** Whether only admins see it. */
+export const HiddenInput = z.object({ hidden: z.boolean() })
+
 export const Inserted = z.object({ insertedId: z.string() })
 export const Modified = z.object({ modifiedCount: z.number().int() })
 export const Deleted = z.object({ deletedCount: z.number().int() })

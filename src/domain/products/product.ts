@@ -103,9 +103,6 @@ const NO_SALE = {
 export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() }).refine(isSale, NO_SALE)
 export type AddProductInput = z.infer<typeof AddProductInput>
 
-/** Body of `PATCH /product/{id}/hidden`. */
-export const HideProductInput = z.object({ hidden: z.boolean() })
-
 /** How admins list products: `hidden` leaves out the others; `q`: beginnings of words of the name, brand or category, or of a part number. */
 export const ListManagedProductsQuery = ListProductsQuery.extend({
   status: z.enum(['hidden']).optional(),

@@ -29,9 +29,6 @@ export const ListManagedReviewsQuery = PageQuery.extend({
 })
 export type ListManagedReviewsQuery = z.infer<typeof ListManagedReviewsQuery>
 
-/** Body of `PATCH /review/{id}`. */
-export const HideReviewInput = z.object({ hidden: z.boolean() })
-
 /** Shown reviews: how many, their average in stars (0 without any), and how many gave 1, 2, 3, 4 and 5 stars. */
 export type ReviewSummary = { count: number; average: number; byStars: readonly number[] }
 
