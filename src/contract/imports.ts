@@ -4,8 +4,8 @@ import {
   IMPORT_KINDS,
   ImportDetailsSchema,
   ImportSchema,
-  ListImportsQuery,
 } from '#domain/imports/imported-file.ts'
+import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
 import { IdParams, Inserted, Modified } from './shared-schemas.ts'
 
@@ -31,7 +31,7 @@ export const listImports = defineCall({
   path: '/imports',
   summary: 'List imported files, newest first',
   who: 'admin',
-  query: ListImportsQuery,
+  query: PageQuery,
   answer: z.array(ImportSchema),
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PageQuery } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 
@@ -111,9 +110,6 @@ export const ImportDetailsSchema = ImportSchema.extend({
   canUndo: z.boolean(),
 })
 export type ImportDetails = z.infer<typeof ImportDetailsSchema>
-
-export const ListImportsQuery = PageQuery
-export type ListImportsQuery = z.infer<typeof ListImportsQuery>
 
 const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or blank to leave one out`
 

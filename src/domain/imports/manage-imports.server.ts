@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
+import type { PageQuery } from '../shared/lists.ts'
 import { type Inserted, type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
@@ -11,7 +12,6 @@ import type {
   ImportedFile,
   ImportKind,
   ImportStatus,
-  ListImportsQuery,
   StoredReport,
   UndoReport,
 } from './imported-file.ts'
@@ -91,7 +91,7 @@ async function storeFile(
 }
 
 /** Imports, newest first. Who may: admins. `after`: the _id of the last one returned. */
-export async function listImports(shop: Shop, page: ListImportsQuery): Promise<ImportedFile[]> {
+export async function listImports(shop: Shop, page: PageQuery): Promise<ImportedFile[]> {
   const rows = await newestFirst(selectImports(shop), 'imports', 'created_at', page).execute()
   return rows.map(toImport)
 }

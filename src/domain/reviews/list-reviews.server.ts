@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isId } from '../shared/id.ts'
+import type { PageQuery } from '../shared/lists.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
-
-type Page = { limit: number; after?: string | undefined }
 
 /** How many reviews are shown, with how many stars. Who may: everyone. */
 export async function summarizeReviews(shop: BrowsingShop): Promise<ReviewSummary> {
@@ -24,7 +23,7 @@ export async function summarizeReviews(shop: BrowsingShop): Promise<ReviewSummar
 }
 
 /** Shown reviews, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
-export async function listReviews(shop: BrowsingShop, page: Page): Promise<Review[]> {
+export async function listReviews(shop: BrowsingShop, page: PageQuery): Promise<Review[]> {
   const rows = await selectNewestReviews(shop.db, page).where('hidden', '=', false).execute()
   return rows.map(toReview)
 }
@@ -80,7 +79,7 @@ function findReviews(db: Database, query: ListManagedReviewsQuery, q: string) {
 }
 
 /** The newest reviews after the one with the _id `after`. */
-function selectNewestReviews(db: Database, page: Page) {
+function selectNewestReviews(db: Database, page: PageQuery) {
   const rows = db
     .selectFrom('reviews')
     .select(['reviews.id', 'reviews.name', 'text', 'rating', 'reviews.created_at'])

@@ -10,6 +10,7 @@ export const PageQuery = z.object({
   limit: wholeNumber([1, 500]).default(100),
   after: SeenId.optional(),
 })
+export type PageQuery = z.infer<typeof PageQuery>
 
 /** A search text. */
 export const SearchText = boundedText(100).trim()

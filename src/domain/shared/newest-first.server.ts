@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { PageQuery } from './lists.ts'
 
 /** A common text is found among this many times the wanted rows. */
 const RECENT = 20
@@ -11,7 +12,7 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   table: string,
   time: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after }: PageQuery,
 ): SelectQueryBuilder<DB, TB, Row> {
   const [at, id] = [sql.ref(`${table}.${time}`), sql.ref(`${table}.id`)]
   const page = query.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit)
