@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
+import { selectOpenPayments } from './payment-queries.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
 /** The account and order that declined cards count against. */
@@ -30,18 +31,12 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
   if (isNews) shop.counted.payments.add('declined')
   const limited = await findLimits(shop, payer)
   if (limited.order === null && limited.account === null) return
-  const open = await shop.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .selectAll('payments')
-    .where('state', 'in', ['creating', 'live'])
-    .where(
-      limited.account === null ? 'orders.id' : 'account_id',
-      '=',
-      limited.account === null ? payer.orderId : payer.accountId,
-    )
-    .execute()
-  for (const payment of open) await endPayment(shop, payment)
+  const open = selectOpenPayments(shop.db)
+  const theirs =
+    limited.account === null
+      ? open.where('orders.id', '=', payer.orderId)
+      : open.where('account_id', '=', payer.accountId)
+  for (const payment of await theirs.execute()) await endPayment(shop, payment)
 }
 
 /** The refusal for an order or customer with too many declined cards within a day, or null. */

@@ -5,7 +5,7 @@ import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 import { endPayment } from './end-payment.server.ts'
-import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
+import { findOpenPayment, type PaymentRow, selectOpenPayments } from './payment-queries.server.ts'
 
 /** Orders per round. */
 const BATCH = 50
@@ -35,12 +35,8 @@ export async function expireHolds(shop: Shop): Promise<void> {
  * not expired, and its payment must not be canceled.
  */
 function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<PaymentRow | undefined> {
-  return db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .selectAll('payments')
+  return selectOpenPayments(db)
     .where('order_id', '=', orderId)
-    .where('state', 'in', ['creating', 'live'])
     .where('hold', '=', 'held')
     .where('hold_expires_at', '<', sql<Date>`now()`)
     .executeTakeFirst()

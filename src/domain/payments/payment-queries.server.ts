@@ -16,6 +16,15 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .executeTakeFirst()
 }
 
+/** Payments that can still be completed, to be narrowed by their orders. */
+export function selectOpenPayments(db: Database) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('payments')
+    .where('state', 'in', ['creating', 'live'])
+}
+
 /**
  * The payment that an intent of the provider belongs to: by its id, or by our payment's id in its metadata before the id was recorded.
  * One statement: between two queries the id could be recorded, and the intent would match neither.

@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 import { requestIntent } from './request-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
+import { selectOpenPayments } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Payments per round. */
@@ -48,11 +49,7 @@ export async function syncPayments(shop: Shop): Promise<void> {
  * @throws ProviderProblem
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {
-  const unneeded = await shop.db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .selectAll('payments')
-    .where('state', 'in', ['creating', 'live'])
+  const unneeded = await selectOpenPayments(shop.db)
     .where((is) => is.or([is('paid_at', 'is not', null), is('deleted_at', 'is not', null)]))
     .limit(BATCH)
     .execute()
