@@ -33,17 +33,9 @@ function selectAccounts(db: Database, { role, ...page }: Query) {
 
 function findAccounts(db: Database, query: Query, q: string) {
   const matches = sql<boolean>`${SEARCHED_ACCOUNT} ilike ${searchPattern(q)}`
-  return searchNewest(query.limit, {
-    recent: (limit) =>
-      newestFirst(
-        db
-          .selectFrom(selectAccounts(db, { ...query, limit }).as('recent'))
-          .selectAll()
-          .where(matches),
-        'recent',
-        'created_at',
-        { limit: query.limit },
-      ).execute(),
+  return searchNewest(db, 'created_at', query.limit, {
+    newest: (limit) => selectAccounts(db, { ...query, limit }),
+    matches,
     // As a list of ids, so that the index is used whatever the planner thinks of the pattern.
     byIndex: () =>
       selectAccounts(db, query)

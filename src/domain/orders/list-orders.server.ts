@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
-import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
+import { searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
 import type { ListOrdersQuery, Order, ListedOrder } from './order.ts'
@@ -93,17 +93,9 @@ function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<Or
     union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q}
     union all select ${isId(q) ? q : null}::uuid`
-  return searchNewest(query.limit, {
-    recent: (limit) =>
-      newestFirst(
-        db
-          .selectFrom(selectOrders(db, { ...query, limit }).as('recent'))
-          .selectAll()
-          .where(sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`),
-        'recent',
-        'placed_at',
-        { limit: query.limit },
-      ).execute(),
+  return searchNewest(db, 'placed_at', query.limit, {
+    newest: (limit) => selectOrders(db, { ...query, limit }),
+    matches: sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
     byIndex: () =>
       selectOrders(db, query)
         .where(sql<boolean>`id = any (array(${found}))`)

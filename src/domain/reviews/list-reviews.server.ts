@@ -59,17 +59,9 @@ function findReviews(db: Database, query: ListManagedReviewsQuery, q: string) {
     select id from reviews where (' ' || name || ' ' || text) ilike ${pattern}
     union all select id from reviews where account_id in (${accountsByEmail(q)})
     union all select ${isId(q) ? q : null}::uuid`
-  return searchNewest(query.limit, {
-    recent: (limit) =>
-      newestFirst(
-        db
-          .selectFrom(selectManagedReviews(db, { ...query, limit }).as('recent'))
-          .selectAll()
-          .where(sql<boolean>`' ' || name || ' ' || text || ' ' || email ilike ${pattern}`),
-        'recent',
-        'created_at',
-        { limit: query.limit },
-      ).execute(),
+  return searchNewest(db, 'created_at', query.limit, {
+    newest: (limit) => selectManagedReviews(db, { ...query, limit }),
+    matches: sql<boolean>`' ' || name || ' ' || text || ' ' || email ilike ${pattern}`,
     // The index reviews_text has the first expression.
     byIndex: () =>
       selectManagedReviews(db, query)

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { PageQuery } from './lists.ts'
 
 /** A common text is found among this many times the wanted rows. */
@@ -25,13 +26,21 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
 /**
  * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match, uses an index, which is
  * fast for rare ones.
- * @param limit rows wanted at most.
- * @param find `recent` scans that many of the newest rows, `byIndex` all.
+ * @param time the column to sort by. @param limit rows wanted at most.
+ * @param find `newest` selects that many of the newest rows, among which `matches` finds some; `byIndex` finds all.
  */
 export async function searchNewest<Row>(
+  db: Database,
+  time: string,
   limit: number,
-  find: { recent: (rows: number) => Promise<Row[]>; byIndex: () => Promise<Row[]> },
+  find: {
+    newest: (rows: number) => Expression<Row>
+    matches: RawBuilder<boolean>
+    byIndex: () => Promise<Row[]>
+  },
 ): Promise<Row[]> {
-  const recent = await find.recent(limit * RECENT)
-  return recent.length === limit ? recent : find.byIndex()
+  const { rows } = await sql<Row>`
+    select * from (${find.newest(limit * RECENT)}) recent where ${find.matches}
+    order by ${sql.ref(time)} desc, id desc limit ${limit}`.execute(db)
+  return rows.length === limit ? rows : find.byIndex()
 }
