@@ -3,6 +3,7 @@ import { openTestStore, type TestStore } from '../../../tests/support/test-store
 import { collectApplications } from './aces/collect-applications.ts'
 import { createModelIndex } from './aces/known-model.ts'
 import type { AcesRecord } from './aces/read-aces.ts'
+import { openCommandJournal } from './command-journal.server.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import type { PiesRecord } from './pies/read-pies.ts'
 
@@ -63,7 +64,8 @@ test('the items of a PIES file have so many characters together', async () => {
     asked += 1
     return item(at)
   })
-  const report = await importPies(store.db, items, { apply: true, skipUnknown: true })
+  const journal = openCommandJournal('pies', 'large.xml')
+  const report = await importPies(store.db, items, { apply: true, skipUnknown: true, journal })
   expect(report).toMatchObject({ ok: false })
   expect(report.problems).toContainEqual(expect.objectContaining({ code: 'too_large', line: asked + 1 }))
   expect(asked).toBeLessThan(100)

@@ -69,7 +69,7 @@ type ImportOptions = {
   /** False for a dry run: nothing is written. */
   apply: boolean
   pictures: PictureSource
-  journal?: ImportJournal
+  journal: ImportJournal
   /** Hears of each line that changes a part. */
   onChange?: (line: number) => void
 }
@@ -94,7 +94,7 @@ export async function importProducts(
     },
     onChange,
     // How many lines there are is not known yet.
-    onRead: (lines) => journal?.progress(apply ? 0 : lines, 0),
+    onRead: (lines) => journal.progress(apply ? 0 : lines, 0),
   })
   if (!apply || !planned.report.ok) return planned.report
   const { stored, problems } = await storePictures(files, pictures)
@@ -102,7 +102,7 @@ export async function importProducts(
     const counts = { ...planned.report.counts, refused: problems.length }
     return { ...planned.report, ok: false, counts, problems }
   }
-  const actorId = journal?.actorId ?? null
+  const { actorId } = journal
   const total = planned.lines + planned.report.counts.changed
   try {
     return await db.transaction().execute(async (trx) => {
@@ -122,19 +122,19 @@ export async function importProducts(
             after: columnValues(input),
           }))
           for (const { productId } of entries) added.add(productId)
-          await journal?.record(trx, entries)
+          await journal.record(trx, entries)
         },
         onEdits: (some) => planOfEdits.add(some),
-        onRead: (count) => journal?.progress(count, total),
+        onRead: (count) => journal.progress(count, total),
       })
       if (!report.ok) throw new NotAsPlanned(report)
       let done = lines
       for await (const some of planOfEdits.inOrder()) {
-        await journal?.record(trx, await updateProducts(trx, some, actorId))
+        await journal.record(trx, await updateProducts(trx, some, actorId))
         done += some.length
-        await journal?.progress(done, total)
+        await journal.progress(done, total)
       }
-      await journal?.finish(trx)
+      await journal.finish(trx)
       // Stock alone makes no trigger notify the running stores.
       await sql`select pg_notify('driveline', 'products')`.execute(trx)
       return report
@@ -226,7 +226,7 @@ type PlanOptions = {
   onAdditions: (some: readonly Addition[]) => Promise<void> | void
   onEdits?: (some: readonly Edit[]) => Promise<void>
   onChange?: ImportOptions['onChange']
-  onRead: (lines: number) => Promise<void> | undefined
+  onRead: (lines: number) => Promise<void>
 }
 
 async function planImport(

@@ -46,24 +46,21 @@ export async function importAces(
   db: Database,
   records: AsyncIterable<AcesRecord>,
   baseVehicles: ReadonlyMap<string, BaseVehicle>,
-  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal?: ImportJournal },
+  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal: ImportJournal },
 ): Promise<AcesImport> {
   const file = await readFile(db, records, baseVehicles, skipUnknown)
   if ('problem' in file)
     return { ok: false, counts: { ...NOTHING_DONE, refused: 1 }, problems: [file.problem], changes: [] }
   const parts = await findParts(db, file, skipUnknown)
-  const planned = await compareAll(db, parts, file, { journal })
+  const planned = await compareAll(db, parts, file, journal)
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'import')
-    const report = await compareAll(trx, parts, file, {
-      journal,
-      write: async (changes) => {
-        await writeFitmentEdits(trx, changes, journal?.actorId ?? null)
-        if (journal) for (const some of batches(entriesOf(changes), ROWS)) await journal.record(trx, some)
-      },
+    const report = await compareAll(trx, parts, file, journal, async (changes) => {
+      await writeFitmentEdits(trx, changes, journal.actorId)
+      for (const some of batches(entriesOf(changes), ROWS)) await journal.record(trx, some)
     })
-    await journal?.finish(trx)
+    await journal.finish(trx)
     return report
   })
 }
@@ -134,13 +131,8 @@ async function compareAll(
   db: Database,
   parts: readonly Part[],
   { submission, problems }: AcesFile,
-  {
-    journal,
-    write,
-  }: {
-    journal?: ImportJournal | undefined
-    write?: (changes: readonly PartChanges[]) => Promise<void>
-  },
+  journal: ImportJournal,
+  write?: (changes: readonly PartChanges[]) => Promise<void>,
 ): Promise<AcesImport> {
   const counts = { ...NOTHING_DONE }
   const changes: ImportChange[] = []
@@ -149,7 +141,7 @@ async function compareAll(
     const compared = await compareParts(db, some, submission, write !== undefined)
     await write?.(compared)
     done += some.length
-    await journal?.progress(done, parts.length)
+    await journal.progress(done, parts.length)
     for (const { part, before, add, remove, counts: counted, nothingToDelete } of compared) {
       for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) counts[key] += counted[key]
       if (write === undefined)

@@ -41,7 +41,7 @@ type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string
 export async function importPies(
   db: Database,
   records: AsyncIterable<PiesRecord>,
-  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal?: ImportJournal },
+  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal: ImportJournal },
 ): Promise<ProductImport> {
   const problems = new ProblemList()
   const items = await readItems(records, problems)
@@ -53,9 +53,7 @@ export async function importPies(
     pictures: NO_PICTURES,
     onChange: (line) => changed.add(line),
     journal: {
-      actorId: journal?.actorId ?? null,
-      record: async (trx, entries) => journal?.record(trx, entries),
-      progress: async (done, of) => journal?.progress(done, of),
+      ...journal,
       async finish(trx) {
         for (const some of batches(numbers, NUMBERS)) {
           await trx
@@ -68,9 +66,9 @@ export async function importPies(
             kind: 'number' as const,
             after: { kind, number },
           }))
-          await journal?.record(trx, entries)
+          await journal.record(trx, entries)
         }
-        await journal?.finish(trx)
+        await journal.finish(trx)
       },
     },
   })
