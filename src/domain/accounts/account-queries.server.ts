@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { AccountsTable } from '#db/schema/accounts.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Account } from './account.ts'
-import type { Role, Viewer } from './viewer.ts'
+import type { Role } from './viewer.ts'
 
 /** An account row as the API returns it. */
 export function toAccount(row: Selectable<AccountsTable>): Account {
@@ -18,14 +18,6 @@ export function toAccount(row: Selectable<AccountsTable>): Account {
     ...(row.phone === null ? {} : { phone: row.phone }),
     ...(row.linkedin === null ? {} : { linkedIn: row.linkedin }),
   }
-}
-
-/** The viewer for an account row; `tokenHash` is the hash of the token it was found by. */
-export function toViewer(
-  row: Pick<Selectable<AccountsTable>, 'id' | 'email' | 'name' | 'role' | 'email_verified'>,
-  tokenHash: Buffer,
-): Viewer {
-  return { id: row.id, email: row.email, name: row.name, role: roleInForce(row), tokenHash }
 }
 
 /** The role in force: an unverified account is never admin, whatever its row says. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { prepared } from '#db/prepared-statement.ts'
 import type { CachedToken, Shop } from '../shop.ts'
-import { toViewer } from './account-queries.server.ts'
+import { roleInForce } from './account-queries.server.ts'
 import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -44,15 +44,16 @@ export async function findViewer(
     shop.tokenCache?.delete(key)
     return null
   }
-  const viewer = toViewer(row, hash)
+  const { id, email, name, left_ms } = row
+  const viewer: Viewer = { id, email, name, role: roleInForce(row), tokenHash: hash }
   // A revocation replaces the cache: an entry read before it must not be stored after it.
   if (before && shop.tokenCache === before) {
-    before.set(key, { viewer, endsAt: queriedAt + row.left_ms })
+    before.set(key, { viewer, endsAt: queriedAt + left_ms })
   }
   return viewer
 }
 
-type FoundViewer = Parameters<typeof toViewer>[0] & { left_ms: number }
+type FoundViewer = Omit<Viewer, 'tokenHash'> & { email_verified: boolean; left_ms: number }
 
 // It runs before nearly every write.
 const findLiveToken = prepared<FoundViewer>(
