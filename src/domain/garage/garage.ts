@@ -15,7 +15,7 @@ export const AddToGarageInput = z.object({
 })
 export type AddToGarageInput = z.infer<typeof AddToGarageInput>
 
-/** Whether the car is the one that is shopped for. */
+/** Whether the customer shops for this car. */
 export const ChooseInGarageInput = z.object({ chosen: z.boolean() })
 
 const GarageVehicleSchema = z.object({

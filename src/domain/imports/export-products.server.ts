@@ -31,7 +31,7 @@ export async function* numberedProducts(db: Database): AsyncGenerator<Product[],
   }
 }
 
-/** The products as a CSV file (UTF-8, with a header) that imports without a change, in pieces. From the command line. */
+/** The products as a CSV file (UTF-8, with a header) that imports without a change, in pieces. For admins and the command line. */
 export async function* exportProducts(db: Database): AsyncGenerator<string, void, undefined> {
   yield `${PRODUCT_COLUMNS.join(',')}\r\n`
   for await (const products of numberedProducts(db)) {

@@ -29,7 +29,7 @@ export async function recordEntries(
       product_id uuid, kind text, before jsonb, after jsonb)`.execute(trx)
 }
 
-/** Who imports, and what hears of it. */
+/** Who imports, and where progress and changes are recorded. */
 export type ImportJournal = {
   /** Null: the command line. */
   actorId: string | null

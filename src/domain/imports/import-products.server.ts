@@ -70,13 +70,13 @@ type ImportOptions = {
   apply: boolean
   pictures: PictureSource
   journal: ImportJournal
-  /** Hears of each line that changes a part. */
+  /** Called with each line that changes a part. */
   onChange?: (line: number) => void
 }
 
 /**
  * Adds the parts that the store does not have, and changes the others, by part number. Blank cells leave a value as it is. Every change is
- * in the audit, every changed stock in the ledger. From the command line.
+ * in the audit, every changed stock in the ledger. For admins and the command line.
  * @param open begins to read the file. An import reads it twice, as it holds neither the file nor what it adds in memory.
  * @returns what was or would be done. With a refused line nothing is.
  * @throws what the database throws; then nothing was written.

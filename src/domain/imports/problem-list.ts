@@ -10,7 +10,7 @@ const MAX_OF_A_CODE = 500
 
 type Found = Omit<ImportProblem, 'line'> & { lines: number[]; count: number }
 
-/** What is wrong with a file, with what is the same on several lines said once. Holds few of the lines, however many there are. */
+/** The problems of a file. The same problem on several lines is reported once, with the numbers of the first lines. */
 export class ProblemList {
   readonly #found = new Map<string, Map<string, Found>>()
   readonly #more = new Map<string, { line: number; warning: boolean; count: number }>()

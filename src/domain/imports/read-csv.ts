@@ -4,11 +4,11 @@ import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
 import { countLines, utf8Lines } from './count-lines.ts'
 
-/** Most lines of one file; with the blank ones; and most columns. */
+/** Limits of one file: lines, lines with the blank ones, and columns. */
 const MAX_LINES = 250_000
 const MAX_ROWS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Lines with another number of cells that are named. A file with more of them is no table, and is not read any further. */
+/** Reported lines with a wrong number of cells. A file with more of them is no table: reading stops. */
 const MAX_WRONG = 1_000
 /** Characters of one line with its line breaks in quotes: a quote that is never closed makes one line of all that follows. */
 const MAX_LINE = 1_000_000
@@ -134,7 +134,7 @@ function createParser(
   onProblem: (problem: ImportProblem) => void,
 ): {
   read(text: string, isLast: boolean): void
-  /** That is read next. */
+  /** The number of the line that is read next. */
   line(): number
 } {
   let rest = ''
@@ -148,7 +148,7 @@ function createParser(
       if (ended || (format === null && rest.length < HEAD && !isLast)) return
       format ??= guessFormat(rest)
       const lineBreak = format.newline
-      /** Where the lines end that were given on. */
+      /** The end of the lines that were passed on. */
       let done = 0
       let found: { cells: string[]; error: string | undefined; end: number } | null = null
       const next = () => {
@@ -213,7 +213,7 @@ function otherFile(piece: Uint8Array): ImportProblem | null {
   return start.startsWith('<') ? { line: 0, code: 'not_csv', message: NOT_XML } : null
 }
 
-/** The text of a file without the byte order mark that spreadsheets write, or what it is instead, with the lines before that in its piece. */
+/** Decodes a file without its byte order mark. Returns a problem for what is no UTF-8 text, with the line counted within the piece. */
 function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded } {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true

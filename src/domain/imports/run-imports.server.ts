@@ -25,7 +25,7 @@ const MAX_UNPACKED = 256 * 2 ** 20
 /** How often the progress is written, in ms. */
 const PROGRESS_MS = 500
 
-/** So often a step is begun. A process that dies in it each time, as of too little memory, would else die at every start. */
+/** Attempts at a step. A process that runs out of memory in one would otherwise die at every start. */
 const MAX_ATTEMPTS = 3
 
 type ChosenColumns = readonly { heading: string; column: string }[]

@@ -15,7 +15,7 @@ const NO_SUCH_LETTER = 'This mail is no longer here. It was sent again or dismis
 
 /** Days for which dead letters are kept. */
 const DAYS = 30
-/** Most of them; the oldest are deleted. */
+/** Dead letters kept at most; the oldest are deleted first. */
 const MOST = 10_000
 
 /** Records a dead letter, once. For the mail queue. `reason`: without addresses. */

@@ -16,7 +16,7 @@ export type VehicleNames = {
   models: ReadonlyMap<string, readonly NamedModel[]>
 }
 
-/** More words than a vehicle and a part have are not read. */
+/** Longer texts are not read: no vehicle and part have so many words. */
 const MAX_WORDS = 24
 /** Words of the longest make or model: "Town and Country", "Range Rover Evoque". */
 const LONGEST = 4

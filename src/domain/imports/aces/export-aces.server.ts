@@ -19,7 +19,7 @@ const LINES = 500
 
 /**
  * Which vehicles parts fit as an ACES file, in pieces; imported again it changes nothing. Vehicles and their qualifiers are given by name:
- * the store knows no numbers of the Auto Care Association's tables. From the command line.
+ * the store knows no numbers of the Auto Care Association's tables. For admins and the command line.
  * @param file.company whose file it is. @param file.day when, as "2026-11-23".
  */
 export async function* exportAces(

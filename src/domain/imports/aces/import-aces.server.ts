@@ -37,7 +37,7 @@ type AcesImport = ImportReport & { changes: ImportChange[] }
 
 /**
  * Writes which vehicles the parts of an ACES file fit. A FULL file replaces what earlier files said of its parts, an UPDATE changes it; what
- * admins entered stays. Counts are lines of vehicles, refused ones applications. Each changed part is in the audit. From the command line.
+ * admins entered stays. Counts are lines of vehicles, refused ones applications. Each changed part is in the audit. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written. `skipUnknown`: applications of parts and vehicles that the store does not
  * have are left out with a warning, instead of refused.
  * @returns what was or would be done. With a refused application, or a file that cannot be read to its end, nothing is.

@@ -4,7 +4,7 @@ import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import { numberedProducts } from '../export-products.server.ts'
 
 /**
- * All parts with a number as a PIES 7.2 file, in pieces; imported again it changes nothing. From the command line.
+ * All parts with a number as a PIES 7.2 file, in pieces; imported again it changes nothing. For admins and the command line.
  * @param file.company whose file it is. @param file.day when, as "2026-11-23".
  */
 export async function* exportPies(

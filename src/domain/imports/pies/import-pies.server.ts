@@ -34,7 +34,7 @@ type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string
 
 /**
  * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order; and adds the numbers of others for which they stand
- * in. It adds no parts: a PIES file has neither stock nor pictures of this store. From the command line.
+ * in. It adds no parts: a PIES file has neither stock nor pictures of this store. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written. `skipUnknown` leaves out parts that the store does not have.
  * @returns what was or would be done. With a refused item nothing is.
  */
