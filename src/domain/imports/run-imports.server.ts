@@ -1,5 +1,7 @@
-import { underLease } from '#db/lease.ts'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { underLease } from '#db/lease.ts'
+import type { ImportsTable } from '#db/schema/imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { storedPicture } from '../products/stored-picture.ts'
 import type { Shop } from '../shop.ts'
@@ -8,7 +10,7 @@ import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { importProducts, type PictureSource } from './import-products.server.ts'
-import type { ImportStatus, UndoReport } from './imported-file.ts'
+import type { UndoReport } from './imported-file.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import { readPies } from './pies/read-pies.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
@@ -28,18 +30,11 @@ const PROGRESS_MS = 500
 /** Attempts at a step. A process that runs out of memory in one would otherwise die at every start. */
 const MAX_ATTEMPTS = 3
 
-type ChosenColumns = readonly { heading: string; column: string }[]
-
-type Running = {
-  id: string
-  kind: string
-  status: ImportStatus
-  options: { skipUnknown?: boolean; columns?: ChosenColumns }
-  /** Before this one. */
-  attempts: number
-  applied_by: string | null
-  undone_by: string | null
-}
+/** `attempts`: before this one. */
+type Running = Pick<
+  Selectable<ImportsTable>,
+  'id' | 'kind' | 'status' | 'options' | 'attempts' | 'applied_by' | 'undone_by'
+>
 
 /**
  * Checks, applies and undoes what admins asked for, one file at a time in all processes, oldest first, until nothing is left. Each is one
@@ -192,7 +187,7 @@ async function hasMap(db: Database, importId: string): Promise<boolean> {
 }
 
 /** What admins chose for the headings of a file, as it was stored. */
-function renamedColumns(columns: ChosenColumns = []): Map<string, ProductColumn | null> {
+function renamedColumns(columns: Running['options']['columns'] = []): Map<string, ProductColumn | null> {
   return new Map(
     columns.map(({ heading, column }) => [
       heading,
