@@ -8,7 +8,7 @@ import { lockNames, readSpelling } from '../products/brands-and-categories.serve
 import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
 import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
-import { toProduct } from '../products/product-queries.server.ts'
+import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import { formatCount } from '../shared/format-count.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches } from './batches.ts'
@@ -21,7 +21,7 @@ import {
   withFileProblems,
 } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
-import { matchProducts, type StoredProduct } from './match-products.server.ts'
+import { matchProducts } from './match-products.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 import {
@@ -297,14 +297,14 @@ async function planImport(
   return { report: withFileProblems(report, file.problems), lines, hasNewNames: spelling.hasNew() }
 
   /** A file is for a new part only: whether it differs from a stored picture is not known before it is encoded. */
-  function isNewPicture(picture: string | undefined, product: StoredProduct | undefined): picture is string {
+  function isNewPicture(picture: string | undefined, product: ProductRow | undefined): picture is string {
     return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
   }
 
   function planLine(
     line: ProductCells,
     row: ChangedProductRow,
-    matches: readonly StoredProduct[],
+    matches: readonly ProductRow[],
     pictureProblems: ReadonlyMap<string, string>,
   ) {
     const [product, other] = matches
@@ -349,7 +349,7 @@ async function planImport(
 
   function planPicture(
     picture: string | undefined,
-    product: StoredProduct | undefined,
+    product: ProductRow | undefined,
     pictureProblems: ReadonlyMap<string, string>,
   ): { url: string | undefined } | { problem: string } {
     if (!isNewPicture(picture, product)) return { url: picture === undefined ? picture : product?.picture }
@@ -373,7 +373,7 @@ async function planImport(
   }
 }
 
-function changeOf(product: StoredProduct, given: Partial<Product>): Change {
+function changeOf(product: ProductRow, given: Partial<Product>): Change {
   const before = toProduct(product)
   const after = { ...before, ...given }
   return { before, after, changed: PRODUCT_COLUMNS.filter((field) => after[field] !== before[field]) }

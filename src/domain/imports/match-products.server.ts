@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { ProductsTable } from '#db/schema/products.ts'
-import type { Selectable } from 'kysely'
 import { isSameName } from '../products/brand-and-category.ts'
+import type { ProductRow } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
-
-export type StoredProduct = Selectable<ProductsTable>
 
 /** What a line says a part is. */
 type Named = { partNumber: string; brand?: string | undefined }
@@ -19,9 +16,9 @@ export async function matchProducts(
   db: Database,
   lines: readonly Named[],
   except: ReadonlySet<string> = new Set(),
-): Promise<(line: Named) => StoredProduct[]> {
+): Promise<(line: Named) => ProductRow[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
-  const { rows } = await sql<StoredProduct>`
+  const { rows } = await sql<ProductRow>`
     select products.* from unnest(${numbers}::text[]) as asked (number)
     -- Of each number alone, whatever the planner makes of so many: both tables may have grown since it last looked.
     cross join lateral (

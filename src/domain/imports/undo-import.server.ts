@@ -4,7 +4,7 @@ import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../products/list-fitments.server.ts'
 import type { Product } from '../products/product.ts'
-import { toProduct } from '../products/product-queries.server.ts'
+import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import { PIECE } from '../products/unit.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
@@ -12,7 +12,6 @@ import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { type Edit, updateProducts } from './import-products.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
-import type { StoredProduct } from './match-products.server.ts'
 import { pauseIfDue } from './pause-if-due.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
@@ -89,13 +88,13 @@ async function undoSome(
     .forNoKeyUpdate()
     .execute()
   const products = new Map(rows.map((row) => [row.id, row]))
-  const keep = (row: StoredProduct, message: string) => {
+  const keep = (row: ProductRow, message: string) => {
     report.keptCount += 1
     if (report.kept.length < MAX_REPORTED)
       report.kept.push({ partNumber: row.part_number || row.name, message })
   }
   const edits: Edit[] = []
-  const deletions: StoredProduct[] = []
+  const deletions: ProductRow[] = []
   const ofVehicles = new Map<string, VehicleChanges>()
   const numbers: { id: string; kind: string; number: string }[] = []
   const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
@@ -150,16 +149,16 @@ async function undoSome(
 }
 
 /** What an import did to the vehicles of a part. */
-type VehicleChanges = { row: StoredProduct; before: Fitment[]; after: Fitment[] }
+type VehicleChanges = { row: ProductRow; before: Fitment[]; after: Fitment[] }
 
 /** The fields in which a product is no longer as the import left it. */
-function changedSince(row: StoredProduct, after: Partial<Product>): string[] {
+function changedSince(row: ProductRow, after: Partial<Product>): string[] {
   const now = toProduct(row)
   return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
 }
 
 /** What no file of parts says, and a part that a file added has by now: someone has worked on it. */
-function addedSince(row: StoredProduct, fitted: ReadonlySet<string>): string[] {
+function addedSince(row: ProductRow, fitted: ReadonlySet<string>): string[] {
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
     ...(row.list_price_cents === null ? [] : ['sale price']),
@@ -187,7 +186,7 @@ async function orderedOf(trx: Database, added: readonly string[]): Promise<Set<s
 
 async function deleteProducts(
   trx: Database,
-  rows: readonly StoredProduct[],
+  rows: readonly ProductRow[],
   actorId: string | null,
 ): Promise<void> {
   if (rows.length === 0) return
@@ -209,7 +208,7 @@ async function undoVehicles(
   trx: Database,
   changes: readonly VehicleChanges[],
   actorId: string | null,
-  keep: (row: StoredProduct, message: string) => void,
+  keep: (row: ProductRow, message: string) => void,
 ): Promise<number> {
   const ids = changes.map(({ row }) => row.id)
   const stored = new Map<string, { id: number; key: string }[]>(ids.map((id) => [id, []]))

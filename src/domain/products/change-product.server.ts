@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { ProductsTable } from '#db/schema/products.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { AuditAction } from '../audit/audit.ts'
 import { type Change, recordChange } from '../audit/record-change.server.ts'
@@ -8,7 +6,7 @@ import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.serv
 import { isId } from '../shared/id.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { NO_SUCH_PRODUCT } from './product-queries.server.ts'
+import { NO_SUCH_PRODUCT, type ProductRow } from './product-queries.server.ts'
 
 /** Writes the audit row of the change. */
 type Audit = (
@@ -24,7 +22,7 @@ export async function changeProduct<T extends object>(
   shop: Shop,
   viewer: Viewer,
   { id, idempotencyKey = null }: { id: string; idempotencyKey?: IdempotencyKey | null },
-  change: (trx: Database, before: Selectable<ProductsTable>, audit: Audit) => Promise<Outcome<T>>,
+  change: (trx: Database, before: ProductRow, audit: Audit) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx): Promise<Outcome<T>> => {

@@ -6,12 +6,14 @@ import { dollarsFromCents } from '../shared/money.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 
+export type ProductRow = Selectable<ProductsTable>
+
 /** The message for a product that is not, or no longer, on sale. */
 export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
 
 /** A product row as the API returns it. */
 export function toProduct(
-  row: Omit<Selectable<ProductsTable>, 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'>,
+  row: Omit<ProductRow, 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'>,
 ): Product {
   return {
     _id: row.id,
@@ -31,21 +33,18 @@ export function toProduct(
 }
 
 /** The same as admins see it. */
-export function toManagedProduct(row: Selectable<ProductsTable>): ManagedProduct {
+export function toManagedProduct(row: ProductRow): ManagedProduct {
   return { ...toProduct(row), hidden: row.hidden }
 }
 
 /** The product on sale with this id. Malformed ids find nothing. */
-export async function findProduct(db: Database, id: string): Promise<Selectable<ProductsTable> | undefined> {
+export async function findProduct(db: Database, id: string): Promise<ProductRow | undefined> {
   const product = await findManagedProduct(db, id)
   return product?.hidden ? undefined : product
 }
 
 /** The product with this id, hidden or on sale. For admins. */
-export async function findManagedProduct(
-  db: Database,
-  id: string,
-): Promise<Selectable<ProductsTable> | undefined> {
+export async function findManagedProduct(db: Database, id: string): Promise<ProductRow | undefined> {
   if (!isId(id)) return undefined
   return db
     .selectFrom('products')
