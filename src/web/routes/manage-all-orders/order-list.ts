@@ -2,28 +2,31 @@ import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
+import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 import type { Sort } from '../../ui/table.tsx'
 
 /** The maximum number of orders fetched to sort them in the browser; the API itself sorts by date only. */
 export const MOST_SORTED = 2000
 export const PAGES: ListPages = { step: 25, most: MOST_SORTED }
 
-/** The status filters; values of the API. */
-export type OrderFilter = NonNullable<ListOrdersQuery['status']>
-
-/** The view in the URL. `shown` counts rows. */
-export type OrderListView = { q: string; status: OrderFilter | undefined; sort: Sort; shown: number }
-
 const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
-const sortable = ['productName', 'customerName', 'totalPrice', 'placedAt', 'status'] as const
+const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
+const sortKeys: SortKeys<Order> = {
+  productName: ({ productName }) => productName,
+  customerName: ({ customerName }) => customerName,
+  totalPrice: ({ totalPrice }) => totalPrice,
+  placedAt: ({ placedAt }) => Date.parse(placedAt),
+  status: (order) => life.indexOf(orderStatus(order)),
+}
 
-/** Parses the URL; unknown values are ignored. */
-export function readOrderListView(query: URLSearchParams): OrderListView {
-  const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined)
+export type OrderListView = ReturnType<typeof readOrderListView>
+
+/** The view in the URL; unknown values are ignored. `shown` counts rows. */
+export function readOrderListView(query: URLSearchParams) {
   return {
     ...readListView(query, PAGES),
-    status: status.success ? status.data : undefined,
-    sort: readSort(query.get('sort'), sortable) ?? NEWEST_FIRST,
+    status: ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data,
+    sort: readSort(query.get('sort'), Object.keys(sortKeys)) ?? NEWEST_FIRST,
   }
 }
 
@@ -39,28 +42,7 @@ export function isNewestFirst(sort: Sort): boolean {
 
 /** The orders in view order. */
 export function sortedOrders(orders: readonly Order[], sort: Sort): readonly Order[] {
-  if (isNewestFirst(sort)) return orders
-  const compare = comparison(sort.key)
-  const direction = sort.direction === 'ascending' ? 1 : -1
-  return orders.toSorted((a, b) => direction * compare(a, b))
-}
-
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
-
-function comparison(key: string): (a: Order, b: Order) => number {
-  switch (key) {
-    case 'totalPrice':
-      return (a, b) => a.totalPrice - b.totalPrice
-    case 'placedAt':
-      return (a, b) => Date.parse(a.placedAt) - Date.parse(b.placedAt)
-    case 'status':
-      return (a, b) => life.indexOf(orderStatus(a)) - life.indexOf(orderStatus(b))
-    case 'customerName':
-      return (a, b) => byText.compare(a.customerName, b.customerName)
-    default:
-      return (a, b) => byText.compare(a.productName, b.productName)
-  }
+  return isNewestFirst(sort) ? orders : sortedRows(orders, sort, sortKeys)
 }
 
 /** The number of orders, in total and per status. */

@@ -7,7 +7,7 @@ import {
   type StockLevel,
 } from '#domain/products/product.ts'
 import { readCount, readSearch, readSort } from '../../components/admin-list/list-url-state.ts'
-import type { Sort } from '../../ui/table.tsx'
+import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 
 /** The filters by stock; `hidden`: not on sale. */
 export type StockFilter = StockLevel | 'hidden'
@@ -27,26 +27,23 @@ export function stockFilterOf(
   return product.hidden ? 'hidden' : stockLevel(product)
 }
 
-/** The view in the URL. `page` starts at 1. */
-export type ProductListView = {
-  q: string
-  brand: string
-  category: string
-  stock: StockFilter | 'all'
-  sort: Sort | undefined
-  page: number
+const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2, hidden: 3 }
+const sortKeys: SortKeys<ManagedProduct> = {
+  name: ({ name }) => name,
+  price: ({ price }) => price,
+  available: ({ available }) => available,
+  minOrder: ({ minOrder }) => minOrder,
+  shelf: (product) => emptiestFirst[stockFilterOf(product)],
 }
 
-const sortable = ['name', 'price', 'available', 'minOrder', 'shelf'] as const
-
-/** Parses the URL; unknown values are ignored. */
-export function readProductListView(query: URLSearchParams): ProductListView {
+/** The view in the URL; unknown values are ignored. `page` starts at 1. */
+export function readProductListView(query: URLSearchParams) {
   const stock = query.get('stock')
   return {
     q: readSearch(query),
     ...readNameFilter(query),
-    stock: stock && stock in STOCK_LABELS ? (stock as StockFilter) : 'all',
-    sort: readSort(query.get('sort'), sortable),
+    stock: stock && stock in STOCK_LABELS ? (stock as StockFilter) : ('all' as const),
+    sort: readSort(query.get('sort'), Object.keys(sortKeys)),
     page: readCount(query.get('page'), 1),
   }
 }
@@ -57,18 +54,14 @@ export function readNameFilter(query: URLSearchParams): { brand: string; categor
   return { brand: name('brand'), category: name('category') }
 }
 
-/** The rows of one page, the total of all pages, and the matches of each filter within this search. */
-export type ProductListPage = {
-  rows: readonly ManagedProduct[]
-  /** The rows of all pages. */
-  all: readonly ManagedProduct[]
-  total: number
-  page: number
-  counts: Record<StockFilter | 'all', number>
-}
-
-/** Searches, filters by stock, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. */
-export function pageOfProducts(products: readonly ManagedProduct[], view: ProductListView): ProductListPage {
+/**
+ * Searches, filters by stock, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. `all` are the
+ * rows of all pages, `counts` the matches of each filter within this search.
+ */
+export function pageOfProducts(
+  products: readonly ManagedProduct[],
+  view: ReturnType<typeof readProductListView>,
+) {
   const terms = view.q.toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
   const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
@@ -76,7 +69,7 @@ export function pageOfProducts(products: readonly ManagedProduct[], view: Produc
   const filtered =
     view.stock === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.stock)
   const page = Math.min(view.page, Math.max(1, Math.ceil(filtered.length / PAGE_SIZE)))
-  const all = sorted(filtered, view.sort)
+  const all = sortedRows(filtered, view.sort, sortKeys)
   return {
     all,
     rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
@@ -90,29 +83,4 @@ export function pageOfProducts(products: readonly ManagedProduct[], view: Produc
 function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
   const text = `${name} ${brand} ${category} ${partNumber}`.toLowerCase()
   return terms.every((term) => text.includes(term))
-}
-
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2, hidden: 3 }
-
-function sorted(products: readonly ManagedProduct[], sort: Sort | undefined): readonly ManagedProduct[] {
-  if (!sort) return products
-  const compare = comparison(sort.key)
-  const direction = sort.direction === 'ascending' ? 1 : -1
-  return products.toSorted((a, b) => direction * compare(a, b))
-}
-
-function comparison(key: string): (a: ManagedProduct, b: ManagedProduct) => number {
-  switch (key) {
-    case 'price':
-      return (a, b) => a.price - b.price
-    case 'available':
-      return (a, b) => a.available - b.available
-    case 'minOrder':
-      return (a, b) => a.minOrder - b.minOrder
-    case 'shelf':
-      return (a, b) => emptiestFirst[stockFilterOf(a)] - emptiestFirst[stockFilterOf(b)]
-    default:
-      return (a, b) => byName.compare(a.name, b.name)
-  }
 }

@@ -1,15 +1,15 @@
 import { type ListedOrder, ListOrdersQuery } from '#domain/orders/order.ts'
+import { readSearch } from '../../components/admin-list/list-url-state.ts'
 
 /** The page size. One extra order shows whether there are more. */
 export const PAGE_SIZE = 20
 
-/** What a customer searches the orders for. */
-export type OrderSearch = Pick<ListOrdersQuery, 'status'> & { q: string }
+export type OrderSearch = ReturnType<typeof readOrderSearch>
 
-/** Parses the URL; unknown values are ignored. */
-export function readOrderSearch(query: URLSearchParams): OrderSearch {
-  const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined)
-  return { q: query.get('q')?.trim().slice(0, 100) ?? '', status: status.data }
+/** What a customer searches the orders for, in the URL; unknown values are ignored. */
+export function readOrderSearch(query: URLSearchParams) {
+  const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data
+  return { q: readSearch(query), status }
 }
 
 /** Splits a response of up to PAGE_SIZE + 1 orders into the page and whether more follow. */
