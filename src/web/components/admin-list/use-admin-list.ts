@@ -48,14 +48,5 @@ export function useAdminList<Row extends { _id: string }, View>(
     }
     if (reloads) reload()
   }
-  return {
-    rows,
-    view: read(url.query),
-    attempt,
-    act,
-    reload,
-    list,
-    change: url.change,
-    state: { ...url, list },
-  }
+  return { rows, view: read(url.query), attempt, act, reload, state: { ...url, list } }
 }

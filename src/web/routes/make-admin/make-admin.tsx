@@ -56,7 +56,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows: accounts, view, act, state, change } = useAdminList(loaded, readAccountListView)
+  const { rows: accounts, view, act, state } = useAdminList(loaded, readAccountListView)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
   const [candidate, setCandidate] = useState<Account | null>(null)
 
@@ -99,7 +99,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         rows={rows}
         columns={accountColumns(setCandidate)}
         sort={view.sort}
-        onSort={(sort) => change({ sort: sort ? sortText(sort) : null })}
+        onSort={(sort) => state.change({ sort: sort ? sortText(sort) : null })}
         unsorted="Newest first"
         csv={accountCsv}
         noMatch={{

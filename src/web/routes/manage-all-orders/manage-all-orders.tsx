@@ -61,22 +61,13 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
-  const {
-    rows: orders,
-    view,
-    act,
-    attempt,
-    state,
-    change,
-    list,
-    reload,
-  } = useAdminList(loaded, readOrderListView)
+  const { rows: orders, view, act, attempt, state, reload } = useAdminList(loaded, readOrderListView)
   const counts = countsNow(loadedCounts, loaded, orders)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [shipping, setShipping] = useState<Order | null>(null)
-  const { bulk, question } = useOrderBulk(rows, { attempt, list }, reload)
+  const { bulk, question } = useOrderBulk(rows, { attempt, list: state.list }, reload)
 
   const ship = async (order: Order, tracking: Tracking | undefined) => {
     setShipping(null)
@@ -134,7 +125,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           toShip: view.status === 'paid',
         })}
         sort={view.sort}
-        onSort={(sort) => change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
+        onSort={(sort) => state.change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
         csv={orderCsv}
         bulk={bulk}
         isNarrowed={counts.all > 0}

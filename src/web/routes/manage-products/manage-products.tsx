@@ -82,16 +82,9 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
-  const {
-    rows: products,
-    view,
-    attempt,
-    act,
-    reload,
-    list,
-    change,
-    state,
-  } = useAdminList(loaded.products, readProductListView, { reloads: false })
+  const adminList = useAdminList(loaded.products, readProductListView, { reloads: false })
+  const { rows: products, view, attempt, act, reload, state } = adminList
+  const { list, change } = state
   const { searched } = loaded
   const { rows, all, total, page, counts } = pageOfProducts(
     products,
