@@ -6,17 +6,9 @@ import { VehiclesProblem } from '../vehicle-finder/vehicles-problem.tsx'
 import { CopyFitments } from './copy-fitments.tsx'
 import { FitmentDetails } from './fitment-details.tsx'
 import { FitmentRow } from './fitment-row.tsx'
-import type { FitmentRowState } from './use-fitment-row.ts'
+import type { ProductForm } from './use-product-form.ts'
 
-/** What the field needs from the form. `error` is the server's message about the list. */
-type FitmentsFieldProps = {
-  lines: readonly Fitment[] | null
-  tooMany: number | undefined
-  onChange: (lines: readonly Fitment[]) => void
-  row: FitmentRowState
-  error?: string | undefined
-  reload: () => Promise<boolean>
-}
+type FitmentsFieldProps = ProductForm['fits']
 
 /**
  * The vehicles that a product fits, and a row that adds one. Null when they could not be loaded; `reload` retries (false: it

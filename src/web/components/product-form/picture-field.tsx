@@ -4,32 +4,14 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
-import { fileOf, PICTURE_TYPES } from './picture-file.ts'
+import { PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
+import type { ProductForm } from './use-product-form.ts'
 
-/**
- * The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload progress. `url` is
- * the stored picture ('' for none), `error` the message of the form or of the upload.
- */
-export function PictureField({
-  name,
-  url,
-  error,
-  picture,
-  onRemove,
-}: {
-  name: string
-  url: string
-  error?: string | undefined
-  picture: {
-    upload: PictureUpload
-    start: (file: File) => void
-    retry: () => void
-    cancel: () => void
-  }
-  onRemove: () => void
-}) {
-  const { upload, start, retry, cancel } = picture
+/** The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload progress. */
+export function PictureField({ form }: { form: ProductForm }) {
+  const { upload, start, retry, cancel } = form.picture
+  const url = form.values.picture
   const { pictures } = useSettings()
   const over = useDropAndPaste(start)
   const chooser = useRef<HTMLInputElement>(null)
@@ -39,7 +21,7 @@ export function PictureField({
     <FieldFrame
       label="Image"
       hint="PNG, JPEG, WebP or AVIF, at most 5 MB. Drop it here, paste it, or choose a file."
-      error={error}
+      error={form.pictureError}
     >
       {(tie) => (
         <>
@@ -61,7 +43,7 @@ export function PictureField({
             <input
               {...tie}
               ref={chooser}
-              name={name}
+              name="picture"
               type="file"
               accept={PICTURE_TYPES.join(',')}
               required={url === ''}
@@ -83,7 +65,7 @@ export function PictureField({
             }}
             onRemove={() => {
               cancel()
-              if (!pending) onRemove()
+              if (!pending) form.set('picture', '')
               // After an upload is canceled a stored picture, and with it the button, remains.
               if (!pending || url === '') chooser.current?.focus()
             }}
@@ -168,7 +150,7 @@ function useDropAndPaste(start: (file: File) => void): boolean {
       'drop',
       (event) => {
         setOver(false)
-        const file = fileOf(event.dataTransfer)
+        const file = event.dataTransfer?.files[0]
         if (!file) return
         event.preventDefault()
         start(file)
@@ -178,7 +160,7 @@ function useDropAndPaste(start: (file: File) => void): boolean {
     addEventListener(
       'paste',
       (event) => {
-        const file = fileOf(event.clipboardData)
+        const file = event.clipboardData?.files[0]
         if (file) start(file)
       },
       { signal },

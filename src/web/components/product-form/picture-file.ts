@@ -17,8 +17,3 @@ export function checkPictureFile(file: { type: string; size: number }): string |
 function megabytes(bytes: number): string {
   return String(Math.ceil((bytes / 1024 / 1024) * 10) / 10)
 }
-
-/** The first file of a drop or a paste; null when there is none (text, for example). */
-export function fileOf(data: DataTransfer | null): File | null {
-  return data?.files[0] ?? null
-}

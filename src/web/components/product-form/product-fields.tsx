@@ -28,13 +28,7 @@ export function ProductFields({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
       <div className="sm:col-span-6">
-        <PictureField
-          name="picture"
-          url={form.values.picture}
-          error={form.pictureError}
-          picture={form.picture}
-          onRemove={() => form.set('picture', '')}
-        />
+        <PictureField form={form} />
       </div>
       <TextField
         label="Product Name"
