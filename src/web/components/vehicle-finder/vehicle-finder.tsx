@@ -28,7 +28,6 @@ export function VehicleFinder({
   choices: sentChoices,
   chosen: firstChosen = NOTHING,
   children,
-  className,
   path = '/parts',
   refused,
   fills = true,
@@ -38,7 +37,6 @@ export function VehicleFinder({
   chosen?: VehicleQuery
   /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode
-  className?: string
   /** The parts page, with the search to preserve. */
   path?: string
   /** Why the words or the VIN were refused. */
@@ -67,7 +65,7 @@ export function VehicleFinder({
     engine: choices.engines,
   }
   return (
-    <div className={className}>
+    <div>
       <VehicleField action={path} refused={refused} />
       <Form ref={form} action="/parts">
         {children}

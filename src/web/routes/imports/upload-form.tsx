@@ -39,12 +39,12 @@ const FILE_BUTTON =
 export function UploadForm() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('products')
-  const [errors, setErrors] = useState<{ file?: string; map?: string }>({})
+  const [fileError, setFileError] = useState('')
   const chosenFile = useRef<HTMLInputElement>(null)
   const { label, hint, accept } = FILES[kind]
 
   const refuseFile = (message: string) => {
-    setErrors({ file: message })
+    setFileError(message)
     chosenFile.current?.focus()
   }
 
@@ -60,7 +60,7 @@ export function UploadForm() {
     const sizes = [file, map].map((one) => (one instanceof File ? one.size : 0))
     if (!(file instanceof File) || file.name === '') return refuseFile('Choose a file')
     if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return refuseFile(TOO_LARGE)
-    setErrors({})
+    setFileError('')
     return send(async () => navigate(`/dashboard/imports/${await uploadFile(form)}`))
   }
 
@@ -81,7 +81,7 @@ export function UploadForm() {
           value={kind}
           onChange={(event) => {
             setKind(IMPORT_KINDS.find((known) => known === event.target.value) ?? 'products')
-            setErrors({})
+            setFileError('')
           }}
         >
           <option value="products">Parts: names, prices, stock (CSV)</option>
@@ -99,7 +99,7 @@ export function UploadForm() {
           hint={`${hint} At most ${MAX_MB} MB.`}
           accept={accept}
           required
-          error={errors.file}
+          error={fileError}
         />
         {kind === 'aces' && (
           <TextField
@@ -110,7 +110,6 @@ export function UploadForm() {
             hint="A CSV file with the columns base_vehicle_id, make, model, year: the vehicle of each base vehicle number in the ACES file."
             accept=".csv,text/csv"
             optional
-            error={errors.map}
           />
         )}
         {kind !== 'products' && (
