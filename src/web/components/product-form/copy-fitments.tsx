@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
 import { normalPartNumber } from '#domain/search/part-number.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentKey, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +76,7 @@ async function findNewVehicles(
   if (!other) return `No product has the part number ${number.trim()}.`
   const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })
   if (fitsTotal > fits.length)
-    return `${name} fits ${fitsTotal.toLocaleString('en-US')} vehicles, too many to copy here.`
+    return `${name} fits ${formatCount(fitsTotal)} vehicles, too many to copy here.`
   if (fits.length === 0) return `No vehicles are listed for ${name}.`
   const listed = new Set(lines.map(fitmentKey))
   const added = fits.filter((line) => !listed.has(fitmentKey(line)))

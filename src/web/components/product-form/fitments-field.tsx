@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentLine, fitmentText } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -23,8 +24,8 @@ export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsField
       </legend>
       {tooMany !== undefined ? (
         <p>
-          This part fits {tooMany.toLocaleString('en-US')} vehicles, too many to edit here. They stay as they
-          are; importing a file changes them.
+          This part fits {formatCount(tooMany)} vehicles, too many to edit here. They stay as they are;
+          importing a file changes them.
         </p>
       ) : lines ? (
         <FitmentLines lines={lines} {...rest} />

@@ -1,6 +1,6 @@
 import type { ReviewSummary } from '#domain/reviews/review.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 
-const number = new Intl.NumberFormat('en-US')
 const average = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
 /** The average rating of visible reviews, and the number of reviews per star. */
@@ -11,7 +11,7 @@ export function StarSummary({ summary }: { summary: ReviewSummary }) {
       <h2 id="stars" className="mb-4 text-2xl">
         {average.format(summary.average)} of 5 stars
         <span className="block font-sans text-base font-normal text-ink-soft">
-          {number.format(count)} {count === 1 ? 'review' : 'reviews'}
+          {formatCount(count)} {count === 1 ? 'review' : 'reviews'}
         </span>
       </h2>
       <dl className="flex flex-col gap-2 tabular-nums">
@@ -26,7 +26,7 @@ export function StarSummary({ summary }: { summary: ReviewSummary }) {
                   <rect width={(some / count) * 100} height="1" fill="var(--color-signal)" />
                 </svg>
               </dd>
-              <dd className="text-right">{number.format(some)}</dd>
+              <dd className="text-right">{formatCount(some)}</dd>
             </div>
           ))}
       </dl>

@@ -1,12 +1,11 @@
 import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
-
-const count = new Intl.NumberFormat('en-US')
 
 /**
  * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid for all of them and
@@ -28,7 +27,7 @@ export function AddStockDialog({
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
     {
       path: ['quantity'],
-      error: `A part can have at most ${count.format(MAX_PIECES)} in stock.`,
+      error: `A part can have at most ${formatCount(MAX_PIECES)} in stock.`,
     },
   )
   const form = useForm(fitting, { quantity: '' }, { toInput: read, drafts: formDraft('added stock') })
@@ -68,10 +67,10 @@ export function AddStockDialog({
 }
 
 function stockPreview(available: number, added: number | undefined) {
-  const before = count.format(available)
+  const before = formatCount(available)
   if (added === undefined) return { before, after: null }
   const after = available + added
   return after > MAX_PIECES
     ? { before, after: null, problem: 'too many' }
-    : { before, after: count.format(after) }
+    : { before, after: formatCount(after) }
 }

@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -196,8 +197,8 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         {loaded.isCut && (
           <p className="text-ink-soft">
             {view.q === ''
-              ? `These are the newest ${MAX_LISTED.toLocaleString('en-US')} products. Search, or choose a category or brand, for the others.`
-              : `These are the newest ${MAX_LISTED.toLocaleString('en-US')} that match. Add words, or choose a category or brand, for the others.`}
+              ? `These are the newest ${formatCount(MAX_LISTED)} products. Search, or choose a category or brand, for the others.`
+              : `These are the newest ${formatCount(MAX_LISTED)} that match. Add words, or choose a category or brand, for the others.`}
           </p>
         )}
         <Pagination

@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, Eye, EyeOff, History, PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -12,7 +13,6 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
 const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad', hidden: 'calm' }
-const pieces = new Intl.NumberFormat('en-US')
 
 /** `search` is the table's query, so that an edit returns to the same view. */
 export function productColumns({
@@ -48,14 +48,14 @@ export function productColumns({
       heading: 'Available',
       numeric: true,
       sortable: BY_NUMBER,
-      cell: (product) => pieces.format(product.available),
+      cell: (product) => formatCount(product.available),
     },
     {
       key: 'minOrder',
       heading: 'Minimum',
       numeric: true,
       sortable: BY_NUMBER,
-      cell: (product) => pieces.format(product.minOrder),
+      cell: (product) => formatCount(product.minOrder),
     },
     {
       key: 'shelf',

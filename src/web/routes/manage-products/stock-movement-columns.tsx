@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { actionLabels } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
 
-const count = new Intl.NumberFormat('en-US')
 const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
 export const stockMovementColumns: readonly Column<StockMovement>[] = [
@@ -41,6 +41,6 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
     key: 'stock',
     heading: 'In stock after',
     numeric: true,
-    cell: ({ stock }) => <span className="font-semibold">{count.format(stock)}</span>,
+    cell: ({ stock }) => <span className="font-semibold">{formatCount(stock)}</span>,
   },
 ]

@@ -1,10 +1,9 @@
 import type { MissedSearch } from '#domain/search/missed-search.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { actionsColumn, type Column } from '../../ui/table.tsx'
-
-const count = new Intl.NumberFormat('en-US')
 
 /** `onIgnore` takes words off the list, or puts them back. */
 export function missedColumns(on: {
@@ -23,7 +22,7 @@ export function missedColumns(on: {
       key: 'searches',
       heading: 'Searches',
       numeric: true,
-      cell: ({ searches }) => count.format(searches),
+      cell: ({ searches }) => formatCount(searches),
     },
     {
       key: 'lastDay',
