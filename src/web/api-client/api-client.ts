@@ -1,4 +1,5 @@
 import type { Call, CallAnswer, CallParts } from '#contract/call.ts'
+import { pathWithQuery } from '../path-with-query.ts'
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
@@ -63,8 +64,5 @@ export function callUrl(path: string, params: object = {}, query: object = {}): 
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name))),
   )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query) as [string, string | number | boolean | undefined][])
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  return search.size === 0 ? filled : `${filled}?${search}`
+  return pathWithQuery(filled, query)
 }

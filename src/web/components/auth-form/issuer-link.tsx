@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pathWithQuery } from '../../path-with-query.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -14,7 +15,6 @@ export function IssuerLink({
   children: ReactNode
 }) {
   const from = returnPath(search)
-  const query = new URLSearchParams({ ...(from !== '/' && { from }), ...(create && { create: '1' }) })
   return (
     <LinkButton
       variant="primary"
@@ -22,7 +22,7 @@ export function IssuerLink({
       full
       reloadDocument
       prefetch="none"
-      to={query.size > 0 ? `/auth/oidc?${query}` : '/auth/oidc'}
+      to={pathWithQuery('/auth/oidc', { from: from === '/' ? '' : from, create: create ? '1' : '' })}
     >
       {children}
     </LinkButton>

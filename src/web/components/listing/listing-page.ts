@@ -1,4 +1,5 @@
 import { readPage } from '#domain/shared/plain-text.ts'
+import { pathWithQuery } from '../../path-with-query.ts'
 
 /** The sort orders of a category's or brand's page; the first is the default. */
 export const listingSorts = [
@@ -21,8 +22,5 @@ export function readListingPage(search: URLSearchParams): ListingView {
 
 /** The URL of a page of the listing at `path`, without default values. */
 export function listingPagePath(path: string, { sort, page }: ListingView): string {
-  const query = new URLSearchParams()
-  if (sort !== 'newest') query.set('sort', sort)
-  if (page > 1) query.set('page', String(page))
-  return query.size === 0 ? path : `${path}?${query}`
+  return pathWithQuery(path, { sort: sort === 'newest' ? '' : sort, page: page > 1 ? page : '' })
 }

@@ -8,6 +8,7 @@ import {
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Position, POSITIONS } from '#domain/vehicles/position.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { pathWithQuery } from '../../path-with-query.ts'
 
 /** The sort orders: the value in the URL, and the label. The first is the default; without words it is the newest first. */
 export const sorts = [
@@ -68,7 +69,7 @@ export function partsPath(search: ProductSearch, change: Partial<ProductSearch> 
     page: 1,
     ...change,
   }
-  const wanted = {
+  return pathWithQuery('/parts', {
     ...vehicle,
     q,
     category,
@@ -78,9 +79,5 @@ export function partsPath(search: ProductSearch, change: Partial<ProductSearch> 
     stock,
     sort: sort === 'best' ? '' : sort,
     page: page > 1 ? page : '',
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined && value !== '') query.set(name, String(value))
-  return query.size === 0 ? '/parts' : `/parts?${query}`
+  })
 }
