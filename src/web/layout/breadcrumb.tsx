@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { BreadcrumbList } from 'schema-dts'
 import { classNames } from '../ui/class-names.ts'
+import { TextLink } from '../ui/text-link.tsx'
 
 /** A page above this one, or this page itself, which comes last. */
 export type Crumb = { name: string; path: string }
@@ -13,12 +13,9 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
         {trail.map(({ name, path }, at) =>
           at < trail.length - 1 ? (
             <li key={path} className={classNames('flex min-w-0 items-center', at > 0 && SEPARATED)}>
-              <Link
-                to={path}
-                className="inline-flex min-h-11 min-w-11 items-center px-2 underline underline-offset-4"
-              >
+              <TextLink to={path} className="min-w-11 px-2">
                 {name}
-              </Link>
+              </TextLink>
             </li>
           ) : (
             <li key={path} className={classNames('hidden min-w-0 items-center sm:flex', SEPARATED)}>

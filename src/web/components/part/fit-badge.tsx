@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { MyFit } from './use-fit.ts'
 
 /** Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page says so. */
@@ -21,11 +21,8 @@ export function FitBadge({ fit }: { fit: MyFit | null }) {
 /** To the choice of the engine where that would make it sure, else to the parts that fit. */
 export function FitLink({ fit: { missing, mine } }: { fit: MyFit }) {
   return (
-    <Link
-      to={`/parts?${vehicleSearch(mine.vehicle)}`}
-      className="inline-flex min-h-11 items-center underline underline-offset-4"
-    >
+    <TextLink to={`/parts?${vehicleSearch(mine.vehicle)}`}>
       {missing?.[0] === 'engine' ? 'Choose your engine' : 'See parts that fit'}
-    </Link>
+    </TextLink>
   )
 }

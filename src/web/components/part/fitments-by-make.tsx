@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** A line of a part's fitments: its vehicle, and what else it states. `path`: the page of what else fits it. */
 export type FitmentText = { make: string; text: string; details: readonly string[]; path?: string }
@@ -17,12 +17,9 @@ export function FitmentsByMake({ lines }: { lines: readonly FitmentText[] }) {
               {path === undefined ? (
                 text
               ) : (
-                <Link
-                  to={path}
-                  className="-my-1 inline-flex min-h-11 min-w-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-ink"
-                >
+                <TextLink to={path} className="-my-1 min-w-11 decoration-line-strong hover:decoration-ink">
                   {text}
-                </Link>
+                </TextLink>
               )}
               {details.length > 0 && (
                 <span className="block text-sm text-ink-soft first-letter:uppercase">

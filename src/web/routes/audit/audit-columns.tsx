@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { subjectPath } from './audit-list.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
@@ -35,12 +35,9 @@ function Subject({ subject }: { subject: AuditEntry['subject'] }) {
       </span>
     )
   return (
-    <Link
-      to={path}
-      className="inline-flex min-h-11 items-center text-sm font-normal underline underline-offset-4 wrap-anywhere hover:text-signal"
-    >
+    <TextLink to={path} className="text-sm font-normal wrap-anywhere hover:text-signal">
       {name}
-    </Link>
+    </TextLink>
   )
 }
 

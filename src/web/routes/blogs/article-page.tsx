@@ -9,6 +9,7 @@ import type { Route } from './+types/article-page'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
 
@@ -49,9 +50,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
     <Page>
       <article className="grid gap-x-16 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
         <header>
-          <Link to="/blogs" className="inline-flex min-h-11 items-center underline underline-offset-4">
-            All blogs
-          </Link>
+          <TextLink to="/blogs">All blogs</TextLink>
           <p className="eyebrow mt-3">{article.question}</p>
           <h1 className="mt-3 text-4xl sm:text-6xl">{article.title}</h1>
           <ArticleDetails article={article} className="mt-4" />

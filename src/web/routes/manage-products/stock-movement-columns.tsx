@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { actionLabels } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
@@ -6,6 +5,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
@@ -18,13 +18,13 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
       <span className="flex min-w-0 flex-col text-left">
         {actionLabels(action)}
         {orderId && number !== undefined && (
-          <Link
+          <TextLink
             to={orderPath({ _id: orderId })}
-            className="inline-flex min-h-11 items-center text-sm font-normal underline underline-offset-4 hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
+            className="text-sm font-normal hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
           >
             <span className="sr-only">Order </span>
             {orderNumber(number)}
-          </Link>
+          </TextLink>
         )}
       </span>
     ),

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ListedOrder } from '#domain/orders/order.ts'
@@ -10,6 +9,7 @@ import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** What was ordered: picture, part, quantity and prices. */
 export function OrderedPart({ order }: { order: ListedOrder }) {
@@ -27,12 +27,9 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
           <div className="min-w-0 wrap-anywhere">
             <p className="text-lg font-semibold">
               {order.partSlug ? (
-                <Link
-                  to={`/parts/${order.partSlug}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
-                >
+                <TextLink to={`/parts/${order.partSlug}`} className="hover:text-signal">
                   {order.productName}
-                </Link>
+                </TextLink>
               ) : (
                 order.productName
               )}

@@ -9,6 +9,7 @@ import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { OrderLink } from './order-link.tsx'
 
 type Part = ProductCardView & { available: number; about: string; category: string }
@@ -55,12 +56,9 @@ export function PartSummary({ part }: { part: Part }) {
           {
             name: 'Category',
             value: category && (
-              <Link
-                to={listingPath('category', category)}
-                className="-my-2.5 inline-flex min-h-11 min-w-11 items-center underline underline-offset-4"
-              >
+              <TextLink to={listingPath('category', category)} className="-my-2.5 min-w-11">
                 {category}
-              </Link>
+              </TextLink>
             ),
           },
           { name: 'Available quantity', value: countUnits(available, unit) },

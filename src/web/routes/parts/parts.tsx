@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
@@ -21,6 +21,7 @@ import { cacheTagsContext, openShop, visitorContext } from '../../page-context.t
 import { publicMeta } from '../../layout/public-meta.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
@@ -153,12 +154,10 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
 function OtherWays({ className }: { className: string }) {
   return (
     <p className={className}>
-      <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Look up a list of part numbers
-      </Link>{' '}
-      <Link to="/cars" className="ml-4 inline-flex min-h-11 items-center underline underline-offset-4">
+      <TextLink to="/part-list">Look up a list of part numbers</TextLink>{' '}
+      <TextLink to="/cars" className="ml-4">
         Parts by car
-      </Link>
+      </TextLink>
     </p>
   )
 }

@@ -9,6 +9,7 @@ import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { filterNames, partsPath, type ProductSearch } from './product-search.ts'
 
@@ -149,9 +150,7 @@ function WaysOut({ toAll, name }: { toAll: string; name: string }) {
   }
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-6">
-      <Link to={toAll} className="inline-flex min-h-11 items-center underline underline-offset-4">
-        Show parts for all vehicles
-      </Link>
+      <TextLink to={toAll}>Show parts for all vehicles</TextLink>
       {/* Reserves the space: only the browser knows whether the vehicle is saved. */}
       <button
         type="button"

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { type Fitment, fitmentDetails, fitmentText, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { partPath } from '#domain/products/listing-slug.ts'
 import type { Product } from '#domain/products/product.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** The number of lines shown when collapsed. */
 const FIRST = 8
@@ -44,14 +44,7 @@ export function FittingVehicles({
                 {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
               <FitmentsByMake lines={lines.slice(FIRST)} />
-              {isCut && (
-                <Link
-                  to={`${partPath(product)}#fits`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  See all of them
-                </Link>
-              )}
+              {isCut && <TextLink to={`${partPath(product)}#fits`}>See all of them</TextLink>}
             </details>
           )}
         </>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
@@ -8,6 +7,7 @@ import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { FitBadge } from '../../components/part/fit-badge.tsx'
 import type { MyFit } from '../../components/part/use-fit.ts'
 
@@ -30,14 +30,7 @@ export function ProductSheet({
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
       <h1 className="mt-3 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
-      {!gone && (
-        <Link
-          to={partPath(product)}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          Part details
-        </Link>
-      )}
+      {!gone && <TextLink to={partPath(product)}>Part details</TextLink>}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Price

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 
 type Store = CallAnswer<typeof showOverview>
@@ -164,12 +165,9 @@ const columns: readonly Column<LowStockProduct>[] = [
     heading: 'Part',
     title: true,
     cell: (product) => (
-      <Link
-        to={`${PRODUCTS}/${product._id}`}
-        className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
-      >
+      <TextLink to={`${PRODUCTS}/${product._id}`} className="hover:text-signal">
         {product.name}
-      </Link>
+      </TextLink>
     ),
   },
   { key: 'available', heading: 'In stock', numeric: true, cell: (product) => product.available },
