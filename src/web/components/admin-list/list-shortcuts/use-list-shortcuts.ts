@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { undoNewest } from '../../../ui/toast-store.ts'
 
 const KEY = 'listShortcuts'
@@ -33,25 +33,20 @@ const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable], 
  */
 export function useListShortcuts(frame: RefObject<HTMLElement | null>, onHelp: () => void) {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
-  const help = useRef(onHelp)
-  useEffect(() => {
-    help.current = onHelp
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const inField = event.target instanceof Element && event.target.closest(FIELD) !== null
+    const shortcut = shortcutOf(event, inField)
+    if (!shortcut || !frame.current || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    if (shortcut === 'help') onHelp()
+    else if (shortcut === 'undo') undoNewest()
+    else act(frame.current, shortcut)
   })
   useEffect(() => {
     if (!on) return
-    const press = (event: KeyboardEvent) => {
-      const inField = event.target instanceof Element && event.target.closest(FIELD) !== null
-      const shortcut = shortcutOf(event, inField)
-      if (!shortcut || !frame.current || document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      if (shortcut === 'help') help.current()
-      else if (shortcut === 'undo') undoNewest()
-      else act(frame.current, shortcut)
-    }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [on, frame])
-
+  }, [on])
   const turn = (next: boolean) => {
     localStorage.setItem(KEY, next ? 'on' : 'off')
     setOn(next)
