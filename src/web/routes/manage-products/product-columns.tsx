@@ -14,19 +14,19 @@ import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts
 
 const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad', hidden: 'calm' }
 
-/** `search` is the table's query, so that an edit returns to the same view. */
-export function productColumns({
-  search,
-  onRestock,
-  onHide,
-  onDelete,
-}: {
-  search: string
+type Handlers = {
   onRestock: (product: ManagedProduct) => void
   /** Hides it, or publishes a hidden one. */
   onHide: (product: ManagedProduct) => void
   onDelete: (product: ManagedProduct) => void
-}): readonly Column<ManagedProduct>[] {
+}
+
+/** `search` is the table's query, so that an edit returns to the same view. */
+export function productColumns({
+  search,
+  onRestock,
+  ...more
+}: Handlers & { search: string }): readonly Column<ManagedProduct>[] {
   return [
     {
       key: 'name',
@@ -92,7 +92,7 @@ export function productColumns({
           <PackagePlus aria-hidden="true" className="size-4.5" />
           <span className="md:hidden">Restock</span>
         </Button>
-        <MoreActions product={product} onHide={onHide} onDelete={onDelete} />
+        <MoreActions product={product} {...more} />
       </span>
     )),
   ]
@@ -102,11 +102,7 @@ function MoreActions({
   product,
   onHide,
   onDelete,
-}: {
-  product: ManagedProduct
-  onHide: (product: ManagedProduct) => void
-  onDelete: (product: ManagedProduct) => void
-}) {
+}: Omit<Handlers, 'onRestock'> & { product: ManagedProduct }) {
   const word = product.hidden ? 'Publish' : 'Hide'
   const HideIcon = product.hidden ? Eye : EyeOff
   return (
