@@ -4,10 +4,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type FilterTab, FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import type { RowSelection } from '../../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
+import type { useBulk } from './bulk/use-bulk.ts'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
 import { narrowingKeys, readSearch, type useListUrlState } from './list-url-state.ts'
@@ -19,11 +19,7 @@ const NO_FILE = 'The file could not be made. Check the connection and try again.
 export type Nouns = readonly [one: string, many: string]
 
 /** Row selection and bulk actions; see useBulk. */
-export type Bulk<Row> = {
-  selection: RowSelection<Row>
-  selected: readonly Row[]
-  progress: { done: number; of: number } | null
-  clear: () => void
+export type Bulk<Row extends { _id: string }> = Omit<ReturnType<typeof useBulk<Row>>, 'run'> & {
   actions: readonly BulkAction[]
 }
 

@@ -149,7 +149,6 @@ function OutcomeAlert({ outcome }: { outcome: Outcome }) {
     )
   return (
     <Alert
-      tone="info"
       title={`${outcome.added.name} ${outcome.added.hidden ? 'is added, and hidden.' : 'is in the store now.'}`}
     >
       <div className="mt-3 flex flex-wrap gap-3">

@@ -4,24 +4,7 @@ import type { Call, Who } from '#contract/call.ts'
 /** One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of …". */
 export type FieldDescription = { name: string; type: string; required: boolean }
 
-export type CallDescription = {
-  name: string
-  method: string
-  path: string
-  summary: string
-  who: string
-  status: number
-  idempotent: boolean
-  parameters: FieldDescription[]
-  query: FieldDescription[]
-  body: FieldDescription[]
-  /** The fields of a form with files. */
-  multipart: readonly string[]
-  answer: FieldDescription[]
-  /** The response is an array of what `answer` describes. */
-  list: boolean
-  refusals: readonly string[]
-}
+export type CallDescription = ReturnType<typeof describeCalls>[number]
 
 const who: Record<Who, string> = {
   all: 'Everyone',
@@ -35,7 +18,8 @@ const who: Record<Who, string> = {
   admin: 'Admins',
 }
 
-export function describeCalls(calls: readonly (readonly [string, Call])[]): CallDescription[] {
+/** The calls as the reference shows them. `multipart` has the fields of a form with files; `list`: the response is an array of what `answer` describes. */
+export function describeCalls(calls: readonly (readonly [string, Call])[]) {
   return calls.map(([name, call]) => {
     const answer = jsonSchema(call.answer, 'output')
     const list = answer.type === 'array' && typeof answer.items === 'object' && !Array.isArray(answer.items)

@@ -1,16 +1,6 @@
-import type { ShownReview } from './customer-reviews.tsx'
+import type { Route } from './+types/home'
 
-type Shown = {
-  about: {
-    name: string
-    since: number | undefined
-    telephone: string | undefined
-    address: readonly string[]
-    picture: string | undefined
-  }
-  reviews: readonly ShownReview[]
-  rated: { count: number; average: number }
-}
+type Shown = Pick<Route.ComponentProps['loaderData'], 'about' | 'reviews' | 'rated'>
 
 /** The store and its reviews as structured data. Source: https://schema.org/AutoPartsStore */
 export function storeJsonLd(shown: Shown | undefined, origin: string) {
