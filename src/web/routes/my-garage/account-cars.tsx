@@ -5,9 +5,7 @@ import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicl
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { CarRow } from './car-row.tsx'
-import { focusCars } from './focus-cars.ts'
-import { NoCar } from './no-car.tsx'
+import { CarRow, focusCars, NoCar } from './car-row.tsx'
 
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
 type Calls = Awaited<ReturnType<typeof loadCalls>>

@@ -2,9 +2,7 @@ import { Link } from 'react-router'
 import { clearVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { CarRow } from './car-row.tsx'
-import { focusCars } from './focus-cars.ts'
-import { NoCar } from './no-car.tsx'
+import { CarRow, focusCars, NoCar } from './car-row.tsx'
 
 /** The one car that the browser of a visitor remembers. */
 export function BrowserCar() {

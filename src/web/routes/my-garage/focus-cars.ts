@@ -1,4 +1,0 @@
-/** Focuses the heading of the cars after the focused button is gone with its car. */
-export function focusCars(): void {
-  document.getElementById('cars')?.focus()
-}
