@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import { signInWithGoogle } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -8,17 +7,11 @@ import { useSettings } from '../../layout/use-settings.ts'
 /** Continue With Google, with its errors below. The screen navigates once the session exists. */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const available = useSettings().signIn.google
-  const [error, setError] = useState('')
+  const { problem, send } = useSend()
   const press = async () => {
-    setError('')
     onBusy(true)
-    try {
-      await signInWithGoogle()
-    } catch (problem) {
-      setError(problemText(problem))
-    } finally {
-      onBusy(false)
-    }
+    await send(signInWithGoogle)
+    onBusy(false)
   }
   return (
     <div className="flex flex-col gap-2 noscript:hidden">
@@ -37,7 +30,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
           Google sign-in isn’t set up in this store. Use your email and password.
         </p>
       )}
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
     </div>
   )
 }
