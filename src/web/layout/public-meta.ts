@@ -18,6 +18,8 @@ export type PublicPage = {
   picture?: string
   /** Structured data (schema.org), given the store's origin. Pages give it on the server only, so that its code is in no browser. */
   about?: ((origin: string) => object) | undefined
+  /** Keeps the page out of search engines. */
+  noindex?: boolean
 }
 
 type MetaArgs = {
@@ -81,5 +83,6 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
     ...(about && import.meta.env.SSR
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...about(origin) } }]
       : []),
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

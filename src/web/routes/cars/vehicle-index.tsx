@@ -9,7 +9,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/vehicle-index'
 import { loadVehicleIndex } from './load-vehicle-index.server.ts'
-import { notIndexed } from './not-indexed.ts'
 import { VehicleError } from './vehicle-error.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
@@ -18,14 +17,12 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
   const { title, description, groups, trail } = args.loaderData
   const isBelow = import.meta.env.SSR && trail.length > 0
-  return [
-    ...publicMeta(args, {
-      title,
-      description,
-      about: isBelow ? (origin) => breadcrumbJsonLd(trail, origin) : undefined,
-    }),
-    ...notIndexed(groups.length === 0),
-  ]
+  return publicMeta(args, {
+    title,
+    description,
+    about: isBelow ? (origin) => breadcrumbJsonLd(trail, origin) : undefined,
+    noindex: groups.length === 0,
+  })
 }
 
 export function loader({ params, ...request }: Route.LoaderArgs) {

@@ -14,7 +14,6 @@ import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/vehicle'
 import { loadVehicle } from './load-vehicle.server.ts'
-import { notIndexed } from './not-indexed.ts'
 import { VehicleError } from './vehicle-error.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
@@ -24,20 +23,18 @@ export const meta: Route.MetaFunction = (args) => {
   const { name, category, path, view, total, totalIsExact, products, trail } = args.loaderData
   const page = view.page > 1 ? `, page ${view.page}` : ''
   const count = `${formatCount(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'part' : 'parts'}`
-  return [
-    ...publicMeta(args, {
-      title: `${category ?? 'Parts'} for ${name}${page}`,
-      description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
-      // In whatever order, they are the same parts.
-      path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
-      about: import.meta.env.SSR
-        ? (origin) => ({
-            '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
-          })
-        : undefined,
-    }),
-    ...notIndexed(total === 0),
-  ]
+  return publicMeta(args, {
+    title: `${category ?? 'Parts'} for ${name}${page}`,
+    description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
+    // In whatever order, they are the same parts.
+    path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
+    about: import.meta.env.SSR
+      ? (origin) => ({
+          '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
+        })
+      : undefined,
+    noindex: total === 0,
+  })
 }
 
 export function loader({ params, ...request }: Route.LoaderArgs) {
