@@ -1,6 +1,5 @@
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { digitsOf, readExpiry, type CardInput } from './card-input.ts'
-import { intentIdOf } from '#web/routes/payment/open-payment.ts'
 
 /** The state of a payment at the card provider. `message` can be shown to the user. */
 export type ProviderAnswer =
@@ -44,8 +43,11 @@ export function retrievePayment(intent: PaymentIntent): Promise<ProviderAnswer> 
   return request(`${intentUrl(intent)}?${query}`, {})
 }
 
-const intentUrl = (intent: PaymentIntent) =>
-  `${intent.apiBase ?? ''}/v1/payment_intents/${encodeURIComponent(intentIdOf(intent))}`
+/** The payment's id is the part of the client secret before `_secret_`. */
+function intentUrl({ apiBase, clientSecret }: PaymentIntent): string {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  return `${apiBase ?? ''}/v1/payment_intents/${encodeURIComponent(id)}`
+}
 
 async function request(url: string, init: RequestInit): Promise<ProviderAnswer> {
   try {

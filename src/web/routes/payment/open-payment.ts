@@ -20,8 +20,3 @@ export async function openPayment(order: Order): Promise<Opened> {
     return { ok: false, problem }
   }
 }
-
-/** The provider's payment id: the part of the client secret before `_secret_`. */
-export function intentIdOf(intent: PaymentIntent): string {
-  return intent.clientSecret.split('_secret_')[0] ?? ''
-}
