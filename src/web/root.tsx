@@ -5,7 +5,6 @@ import type { Route } from './+types/root'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
 import { loadCardPageAlone, STRIPE_META } from './layout/card-page.ts'
-import { DemoBanner } from './layout/demo-banner.tsx'
 import { EmailStatus } from './layout/email-status.tsx'
 import { Footer } from './layout/footer.tsx'
 import { HeadScript } from './layout/head-script.tsx'
@@ -73,7 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {demo && <DemoBanner />}
+        {demo && (
+          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
+            <strong className="font-semibold">Demo store:</strong> nothing is charged or shipped.
+          </aside>
+        )}
         <Navbar />
         <EmailStatus />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { countAt } from './count-at.ts'
 
 /** The duration of the animation, in ms. */
 const RUN_MS = 1600
@@ -38,4 +37,10 @@ export function CountUp({ from, to }: { from: number; to: number }) {
     }
   }, [from, to])
   return <span ref={place}>{shown}</span>
+}
+
+/** The value of a counter at `progress` (clamped to 0 … 1), eased out. */
+export function countAt(from: number, to: number, progress: number): number {
+  const passed = Math.min(1, Math.max(0, progress))
+  return Math.round(from + (to - from) * (1 - (1 - passed) ** 3))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countAt } from './count-at.ts'
+import { countAt } from './count-up.tsx'
 
 test('a counter starts at its first number, ends at its last, and never leaves that range', () => {
   expect(countAt(60, 72, 0)).toBe(60)
