@@ -1,13 +1,12 @@
+import type { Product } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 
 /** A price in dollars, and struck through what it was before the sale, if there is one. Screen readers say "Was $50.00, now $40.00". */
 export function Price({
-  price,
-  listPrice,
+  part: { price, listPrice },
   className,
 }: {
-  price: number
-  listPrice?: number | undefined
+  part: Pick<Product, 'price' | 'listPrice'>
   /** Of the present price. */
   className: string
 }) {

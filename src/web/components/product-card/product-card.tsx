@@ -76,7 +76,7 @@ export function ProductCard({
           {product.price === null ? (
             <span className={PRICE}>$ –</span>
           ) : (
-            <Price price={product.price} listPrice={product.listPrice} className={PRICE} />
+            <Price part={{ ...product, price: product.price }} className={PRICE} />
           )}
           <span className="text-sm text-ink-soft">{`per ${product.unit}`}</span>
         </p>
@@ -84,7 +84,7 @@ export function ProductCard({
       </div>
       <div className="product-card-foot">
         <p>
-          <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
+          <StockStatus part={product} />
         </p>
         {product.stock === 'in_stock' && (
           <LinkButton

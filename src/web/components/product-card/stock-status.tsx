@@ -1,16 +1,12 @@
-import type { StockState } from '#domain/products/product.ts'
+import type { Product } from '#domain/products/product.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import type { ProductCardView } from './product-card-view.ts'
 
-/** Whether a product can be ordered now. `available` and `minOrder` are units; the first is shown below the minimum order only. */
-export function StockStatus({
-  stock,
-  available,
-  minOrder,
-}: {
-  stock: StockState
-  available?: number | undefined
-  minOrder: number
-}) {
+type Stock = Pick<ProductCardView, 'stock' | 'available' | 'minOrder'>
+
+/** Whether a part can be ordered now. Its `available` is shown below the minimum order only. */
+export function StockStatus({ part: { stock, available, minOrder } }: { part: Stock }) {
   if (stock === 'sold_out') return <StatusPill>Sold out</StatusPill>
   if (stock === 'below_minimum')
     return (
@@ -19,4 +15,15 @@ export function StockStatus({
       </StatusPill>
     )
   return <StatusPill tone="ok">In stock</StatusPill>
+}
+
+/** Why a part that is not in stock cannot be ordered. */
+export function shortageText({
+  available,
+  minOrder,
+  unit,
+}: Pick<Product, 'available' | 'minOrder' | 'unit'>) {
+  return available === 0
+    ? 'This part is out of stock right now.'
+    : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. You can order it again once more arrive.`
 }

@@ -54,7 +54,7 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
           {replaces && ` · ${replaces} ${part.matched.number ?? ''}`}
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <StockStatus stock={part.stock} available={part.available} minOrder={part.minOrder} />
+          <StockStatus part={part} />
           {part.stock === 'in_stock' && problem && (
             <span>
               {problem === 'below_min_order'

@@ -8,22 +8,17 @@ import { OrderLink } from './order-link.tsx'
  * that it covers neither its end nor the footer; app.css keeps what has the focus clear of it. Nothing for a part that cannot be ordered.
  */
 export function OrderBar({ part }: { part: ProductCardView }) {
-  const { id, price, listPrice, stock, available, minOrder } = part
-  if (stock !== 'in_stock') return null
+  if (part.stock !== 'in_stock') return null
   return (
     <div
       data-order-bar=""
       className="sticky bottom-0 z-30 mt-8 -mb-6 mx-[calc(-1*clamp(1rem,4vw,2rem))] flex items-center justify-between gap-3 max-xs:flex-wrap border-t border-line-strong bg-raised px-[clamp(1rem,4vw,2rem)] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <Price
-          price={price}
-          listPrice={listPrice}
-          className="font-display text-2xl leading-none font-semibold tabular-nums"
-        />
-        <StockStatus stock={stock} available={available} minOrder={minOrder} />
+        <Price part={part} className="font-display text-2xl leading-none font-semibold tabular-nums" />
+        <StockStatus part={part} />
       </p>
-      <OrderLink id={id} size="md" full={false} />
+      <OrderLink id={part.id} size="md" full={false} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { FitBadge } from '../../components/part/fit-badge.tsx'
 import { useFit } from '../../components/part/use-fit.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
-import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -32,17 +32,13 @@ export function PartSummary({ part }: { part: Part }) {
       </div>
       <h1 className="mt-1 text-4xl sm:text-5xl">{unbrokenUnits(part.name)}</h1>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
-        <Price
-          price={part.price}
-          listPrice={part.listPrice}
-          className="font-display text-4xl leading-none font-semibold tabular-nums"
-        />
+        <Price part={part} className="font-display text-4xl leading-none font-semibold tabular-nums" />
         <span className="text-ink-soft">
           per {unit} · minimum order {countUnits(minOrder, unit)}
         </span>
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
-        <StockStatus stock={stock} available={available} minOrder={minOrder} />
+        <StockStatus part={part} />
         <FitBadge fit={fit} />
       </p>
       <div className="mt-3">
@@ -69,14 +65,11 @@ export function PartSummary({ part }: { part: Part }) {
   )
 }
 
-function NotOrderable({ part: { available, minOrder, unit, category } }: { part: Part }) {
+function NotOrderable({ part }: { part: Part }) {
+  const { category } = part
   return (
     <>
-      <p>
-        {available === 0
-          ? 'This part is out of stock right now.'
-          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. You can order it again once more arrive.`}
-      </p>
+      <p>{shortageText(part)}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}
         <LinkButton to="/contactUs">Ask the counter</LinkButton>

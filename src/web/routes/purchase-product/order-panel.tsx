@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import { countUnits } from '#domain/products/unit.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import type { MyFit } from '../../components/part/use-fit.ts'
+import { shortageText } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Buyer, OrderForm } from './order-form.tsx'
@@ -86,15 +86,11 @@ function Gone() {
 }
 
 /** A message instead of a form that could only be refused. */
-function NotOrderable({ product: { available, minOrder, unit } }: { product: Product }) {
+function NotOrderable({ product }: { product: Product }) {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <h2 className="text-3xl">{available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
-      <p>
-        {available === 0
-          ? 'This part is out of stock right now.'
-          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. You can order it again once more arrive.`}
-      </p>
+      <h2 className="text-3xl">{product.available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
+      <p>{shortageText(product)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton variant="primary" to="/parts">
           Browse other parts

@@ -33,22 +33,14 @@ export function ProductSheet({
       {!gone && <TextLink to={partPath(product)}>Part details</TextLink>}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Price
-            price={product.price}
-            listPrice={product.listPrice}
-            className="font-display text-4xl leading-none font-semibold tabular-nums"
-          />
+          <Price part={product} className="font-display text-4xl leading-none font-semibold tabular-nums" />
           <span className="text-ink-soft">per {product.unit}</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {gone ? (
             <StatusPill>No longer sold</StatusPill>
           ) : (
-            <StockStatus
-              stock={stockState(product)}
-              available={product.available}
-              minOrder={product.minOrder}
-            />
+            <StockStatus part={{ ...product, stock: stockState(product) }} />
           )}
           <FitBadge fit={fit} />
         </div>
