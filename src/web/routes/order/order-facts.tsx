@@ -1,11 +1,10 @@
-import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ListedOrder } from '#domain/orders/order.ts'
-import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -38,18 +37,7 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
             {!order.partSlug && <p className="text-sm text-ink-soft">This part is no longer sold.</p>}
           </div>
         </div>
-        <DetailList
-          details={[
-            { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
-            { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
-            {
-              name: 'Total',
-              value: formatUsd(order.totalPrice),
-              className: 'font-display text-3xl font-semibold leading-none',
-            },
-            { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
-          ]}
-        />
+        <DetailList details={orderedDetails(order)} />
       </section>
     </Card>
   )

@@ -1,8 +1,6 @@
-import { quantityText } from '#domain/products/unit.ts'
-import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,14 +20,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <DetailList
           details={[
             { name: 'Order number', value: order.number, className: 'font-semibold' },
-            { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
-            { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
-            {
-              name: 'Total',
-              value: formatUsd(order.totalPrice),
-              className: 'font-display text-3xl font-semibold leading-none',
-            },
-            { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
+            ...orderedDetails(order),
             { name: 'For', value: order.customerName },
             { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
             { name: 'Phone', value: order.customerPhone },
