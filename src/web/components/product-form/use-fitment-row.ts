@@ -8,7 +8,8 @@ import {
   fitmentLine,
   MAX_FITMENTS,
 } from '#domain/vehicles/fitment.ts'
-import { api, problemText } from '../../api-client/api-client.ts'
+import { api } from '../../api-client/api-client.ts'
+import { useLatestRequest } from '../vehicle-finder/use-latest-request.ts'
 import {
   fitmentChoices,
   fitmentInput,
@@ -19,15 +20,18 @@ import {
   clearFrom,
 } from './fitment-texts.ts'
 
-/** Shorter waits, in ms, show no loading state. */
-const LOADING_DELAY_MS = 300
-
 /** State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices` are the makes. */
 export function useFitmentRow(firstChoices: FitmentChoices) {
   const [texts, setTexts] = useState(noFitment)
   const [errors, setErrors] = useState<Partial<FitmentTexts>>({})
   const [problem, setProblem] = useState('')
-  const { known, load, waiting, loadProblem } = useKnownChoices(firstChoices)
+  const [known, setKnown] = useState<KnownChoices | null>(null)
+  const request = useLatestRequest()
+  const load = (query: FitmentTexts) =>
+    void request.send(
+      (signal) => api(listFitmentChoices, { query: fitmentInput(query), signal }),
+      (choices) => setKnown({ query, choices }),
+    )
   const selects = useRef<Partial<Record<FitmentStep, HTMLSelectElement | null>>>({})
   const focus = (step: FitmentStep) => selects.current[step]?.focus()
 
@@ -41,7 +45,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     const next = { ...clearFrom(step, texts), [step]: value }
     update(next)
     // The last year is narrowed in the browser, without a request.
-    if ((value !== '' || step === 'variant') && step !== 'yearFrom' && step !== 'engine') void load(next)
+    if ((value !== '' || step === 'variant') && step !== 'yearFrom' && step !== 'engine') load(next)
   }
   /**
    * Returns the row's vehicle and clears the row except for the make. Null when it is incomplete or already listed: then the row says
@@ -74,14 +78,14 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
 
   return {
     texts,
-    choices: fitmentChoices(texts, known),
+    choices: fitmentChoices(texts, known ?? { query: noFitment, choices: firstChoices }),
     choose,
     submit,
     errors,
     problem,
-    waiting,
-    loadProblem,
-    retry: () => void load(texts),
+    waiting: request.waiting,
+    loadProblem: request.problem,
+    retry: () => load(texts),
     /** Refs of the selects, for `focus`. */
     register: (step: FitmentStep, select: HTMLSelectElement | null) => {
       selects.current[step] = select
@@ -96,35 +100,6 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     },
     clear: () => update(noFitment),
   }
-}
-
-/** The latest options from the store. `waiting` turns true when a response is slow. */
-function useKnownChoices(firstChoices: FitmentChoices) {
-  const [answered, setAnswered] = useState<KnownChoices | null>(null)
-  const [waiting, setWaiting] = useState(false)
-  const [loadProblem, setLoadProblem] = useState('')
-  const request = useRef<AbortController>(null)
-
-  const load = async (query: FitmentTexts) => {
-    request.current?.abort()
-    const controller = new AbortController()
-    const { signal } = controller
-    request.current = controller
-    setLoadProblem('')
-    setWaiting(false)
-    const slow = setTimeout(() => setWaiting(true), LOADING_DELAY_MS)
-    try {
-      const choices = await api(listFitmentChoices, { query: fitmentInput(query), signal })
-      if (!signal.aborted) setAnswered({ query, choices })
-    } catch (error) {
-      if (!signal.aborted) setLoadProblem(problemText(error))
-    } finally {
-      clearTimeout(slow)
-      if (!signal.aborted) setWaiting(false)
-    }
-  }
-  const known = answered ?? { query: noFitment, choices: firstChoices }
-  return { known, load, waiting, loadProblem }
 }
 
 export type FitmentRowState = ReturnType<typeof useFitmentRow>

@@ -1,47 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { problemText } from '../../api-client/api-problem.ts'
+import { useLatestRequest } from './use-latest-request.ts'
 import { useSavedVehicle } from './use-saved-vehicle.ts'
-
-/** Shorter waits, in ms, show no loading state. */
-const LOADING_DELAY_MS = 300
 
 /** The state of the vehicle finder: what is chosen, and the options fetched after each change. */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices, fills: boolean) {
   const [chosen, setChosen] = useState(firstChosen)
   const [choices, setChoices] = useState(firstChoices)
-  const [waiting, setWaiting] = useState<VehicleStep | null>(null)
-  const [problem, setProblem] = useState('')
   const [untouched, setUntouched] = useState(fills && nextStep(firstChosen) === 'make')
-  const request = useRef<AbortController>(null)
+  const { waiting, problem, send, cancel } = useLatestRequest()
 
   // A choice in the URL or by the user takes precedence.
   useSavedVehicle(untouched, (filled) => {
     setChosen(filled?.chosen ?? firstChosen)
     setChoices(filled?.choices ?? firstChoices)
   })
-  useEffect(() => () => request.current?.abort(), [])
-
-  const load = async (vehicle: VehicleQuery) => {
-    request.current?.abort()
-    const controller = new AbortController()
-    request.current = controller
-    setProblem('')
-    setWaiting(null)
-    const slow = setTimeout(() => setWaiting(nextStep(vehicle)), LOADING_DELAY_MS)
-    try {
-      const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
-      const next = await loadVehicleChoices(vehicle, controller.signal)
-      if (!controller.signal.aborted) setChoices(next)
-    } catch (error) {
-      if (!controller.signal.aborted) setProblem(problemText(error))
-    } finally {
-      clearTimeout(slow)
-      if (!controller.signal.aborted) setWaiting(null)
-    }
-  }
-
+  const load = (vehicle: VehicleQuery) =>
+    void send(
+      async (signal) => (await import('./load-vehicle-choices.ts')).loadVehicleChoices(vehicle, signal),
+      setChoices,
+    )
   /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: VehicleStep, value: string) => {
     const vehicle = withChoice(chosen, step, value)
@@ -49,13 +28,19 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     setChosen(vehicle)
     if (step === 'engine') return
     setChoices((now) => upTo(step, now))
-    if (value === '') {
-      request.current?.abort()
-      setWaiting(null)
-    } else void load(vehicle)
+    if (value === '') cancel()
+    else load(vehicle)
   }
 
-  return { chosen, choices, choose, waiting, problem, retry: () => void load(chosen) }
+  return {
+    chosen,
+    choices,
+    choose,
+    /** The select whose options are slow to arrive. */
+    waiting: waiting ? nextStep(chosen) : null,
+    problem,
+    retry: () => load(chosen),
+  }
 }
 
 function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): VehicleQuery {

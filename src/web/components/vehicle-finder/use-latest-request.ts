@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { problemText } from '../../api-client/api-problem.ts'
+
+/** Shorter waits, in ms, show no loading state. */
+const LOADING_DELAY_MS = 300
+
+/** One request at a time: a new one aborts the last. `waiting` turns true when it is slow; `problem` is why the last one failed. */
+export function useLatestRequest() {
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState('')
+  const request = useRef<AbortController>(null)
+  const cancel = () => {
+    request.current?.abort()
+    setWaiting(false)
+  }
+  useEffect(() => () => request.current?.abort(), [])
+
+  const send = async <Answer>(
+    ask: (signal: AbortSignal) => Promise<Answer>,
+    receive: (answer: Answer) => void,
+  ) => {
+    cancel()
+    const { signal } = (request.current = new AbortController())
+    setProblem('')
+    const slow = setTimeout(() => setWaiting(true), LOADING_DELAY_MS)
+    try {
+      const answer = await ask(signal)
+      if (!signal.aborted) receive(answer)
+    } catch (error) {
+      if (!signal.aborted) setProblem(problemText(error))
+    } finally {
+      clearTimeout(slow)
+      if (!signal.aborted) setWaiting(false)
+    }
+  }
+  return { waiting, problem, send, cancel }
+}
