@@ -1,5 +1,5 @@
 import type { Call, CallAnswer, CallParts } from '#contract/call.ts'
-import { pathWithQuery } from '../path-with-query.ts'
+import { pathWithQuery } from '../ui/path-with-query.ts'
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'

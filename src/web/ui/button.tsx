@@ -81,3 +81,9 @@ export function LinkButton({ variant, size, full, className, ...rest }: LinkButt
     />
   )
 }
+
+/** An underlined link, 44 px high for fingers. */
+export function TextLink({ className, ...link }: ComponentProps<typeof Link>) {
+  const look = 'inline-flex min-h-11 items-center underline underline-offset-4'
+  return <Link {...link} className={classNames(look, className)} />
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pathWithQuery } from '../../path-with-query.ts'
+import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 

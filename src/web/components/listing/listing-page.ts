@@ -1,5 +1,5 @@
 import { readPage } from '#domain/shared/plain-text.ts'
-import { pathWithQuery } from '../../path-with-query.ts'
+import { pathWithQuery } from '../../ui/path-with-query.ts'
 
 /** The sort orders of a category's or brand's page; the first is the default. */
 export const listingSorts = [

@@ -1,7 +1,7 @@
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import type { MyFit } from './use-fit.ts'
 
 /** Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page says so. */

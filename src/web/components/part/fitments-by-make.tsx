@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 
 /** A line of a part's fitments: its vehicle, and what else it states. `path`: the page of what else fits it. */
 export type FitmentText = { make: string; text: string; details: readonly string[]; path?: string }

@@ -2,7 +2,7 @@ import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { subjectPath } from './audit-list.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 

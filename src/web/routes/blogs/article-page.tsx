@@ -9,7 +9,7 @@ import type { Route } from './+types/article-page'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
 

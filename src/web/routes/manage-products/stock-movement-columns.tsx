@@ -5,7 +5,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 
 const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 

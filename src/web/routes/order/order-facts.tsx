@@ -8,7 +8,7 @@ import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 
 /** What was ordered: picture, part, quantity and prices. */
 export function OrderedPart({ order }: { order: ListedOrder }) {

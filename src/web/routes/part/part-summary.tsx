@@ -7,9 +7,8 @@ import { useFit } from '../../components/part/use-fit.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { TextLink } from '../../ui/text-link.tsx'
 import { OrderLink } from './order-link.tsx'
 
 type Part = ProductCardView & { available: number; about: string; category: string }

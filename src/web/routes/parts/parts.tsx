@@ -21,7 +21,7 @@ import { cacheTagsContext, openShop, visitorContext } from '../../page-context.t
 import { publicMeta } from '../../layout/public-meta.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'

@@ -9,7 +9,7 @@ import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { filterNames, partsPath, type ProductSearch } from './product-search.ts'
 

@@ -4,7 +4,7 @@ import { partPath } from '#domain/products/listing-slug.ts'
 import type { Product } from '#domain/products/product.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 
 /** The number of lines shown when collapsed. */
 const FIRST = 8

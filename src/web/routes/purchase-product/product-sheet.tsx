@@ -7,7 +7,7 @@ import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { FitBadge } from '../../components/part/fit-badge.tsx'
 import type { MyFit } from '../../components/part/use-fit.ts'
 

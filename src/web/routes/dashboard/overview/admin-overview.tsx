@@ -6,10 +6,9 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
 import { Alert } from '../../../ui/alert.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
+import { LinkButton, TextLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 
 type Store = CallAnswer<typeof showOverview>
