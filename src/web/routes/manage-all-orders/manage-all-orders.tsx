@@ -16,8 +16,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-all-orders'
-import { orderColumns } from './order-columns.tsx'
-import { orderCsv } from './order-csv.ts'
+import { orderColumns, orderCsv } from './order-columns.tsx'
 import {
   countsNow,
   isNewestFirst,

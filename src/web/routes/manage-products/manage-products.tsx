@@ -20,8 +20,7 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-products'
 import { type LoadedProducts, loadProducts, MAX_LISTED } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
-import { productColumns } from './product-columns.tsx'
-import { productCsv } from './product-csv.ts'
+import { productColumns, productCsv } from './product-columns.tsx'
 import {
   PAGE_SIZE,
   pageOfProducts,

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -172,3 +173,15 @@ function Naming({ product }: { product: ManagedProduct }) {
     </span>
   )
 }
+
+/** Prices in dollars. */
+export const productCsv: readonly CsvColumn<ManagedProduct>[] = [
+  { heading: 'Part number', value: ({ partNumber }) => partNumber },
+  { heading: 'Product', value: ({ name }) => name },
+  { heading: 'Brand', value: ({ brand }) => brand },
+  { heading: 'Category', value: ({ category }) => category },
+  { heading: 'Price', value: ({ price }) => price },
+  { heading: 'Available', value: ({ available }) => available },
+  { heading: 'Minimum', value: ({ minOrder }) => minOrder },
+  { heading: 'Stock', value: (product) => STOCK_LABELS[stockFilterOf(product)] },
+]
