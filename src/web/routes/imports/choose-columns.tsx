@@ -1,7 +1,7 @@
 import type { ImportDetails } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Options, Select } from '../../ui/field.tsx'
 import { COLUMN_TEXTS } from './import-texts.ts'
 
 type Headings = NonNullable<NonNullable<ImportDetails['report']>['headings']>
@@ -50,11 +50,7 @@ export function ChooseColumns({
               defaultValue={column}
             >
               <option value="">Not used</option>
-              {PRODUCT_COLUMNS.map((known) => (
-                <option key={known} value={known}>
-                  {COLUMN_TEXTS[known]}
-                </option>
-              ))}
+              <Options of={PRODUCT_COLUMNS.map((key) => ({ key, label: COLUMN_TEXTS[key] }))} />
             </Select>
           ))}
         </div>

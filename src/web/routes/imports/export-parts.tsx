@@ -4,12 +4,7 @@ import { problemText } from '../../api-client/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { downloadParts } from './download-parts.ts'
-
-const FILE_TEXTS: Record<ImportKind, string> = {
-  products: 'Parts (CSV)',
-  pies: 'Parts (PIES)',
-  aces: 'Fitments (ACES)',
-}
+import { KIND_TEXTS } from './import-texts.ts'
 
 /** Downloads what the store has, in the formats that it takes. */
 export function ExportParts() {
@@ -38,7 +33,7 @@ export function ExportParts() {
       <div className="flex flex-wrap gap-3">
         {IMPORT_KINDS.map((kind) => (
           <Button key={kind} busy={busy === kind} busyLabel="Preparing …" onClick={() => void download(kind)}>
-            {FILE_TEXTS[kind]}
+            {KIND_TEXTS[kind]}
           </Button>
         ))}
       </div>
