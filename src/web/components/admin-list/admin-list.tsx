@@ -6,8 +6,7 @@ import { type FilterTab, FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
-import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
-import type { useBulk } from './bulk/use-bulk.ts'
+import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
 import { narrowingKeys, readSearch, type useListUrlState } from './list-url-state.ts'
@@ -17,11 +16,6 @@ const NO_FILE = 'The file could not be made. Check the connection and try again.
 
 /** Singular and plural of what is listed, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
-
-/** Row selection and bulk actions; see useBulk. */
-export type Bulk<Row extends { _id: string }> = Omit<ReturnType<typeof useBulk<Row>>, 'run'> & {
-  actions: readonly BulkAction[]
-}
 
 /** The words of a list in which nothing matches; its button takes back search and filters. */
 type NoMatch = { title: string; text: string; showAll: string }
@@ -153,9 +147,7 @@ export function AdminList<Row extends { _id: string }>({
       </div>
       {bulk && (
         <BulkBar
-          selected={bulk.selected.length}
-          progress={bulk.progress}
-          actions={bulk.actions}
+          bulk={bulk}
           onClear={() => {
             bulk.clear()
             list.current?.focus()

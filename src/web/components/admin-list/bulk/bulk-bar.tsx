@@ -1,23 +1,29 @@
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import type { useBulk } from './use-bulk.ts'
 
 /** A button of the bar, such as "Ship 2…". It opens a confirmation. */
 export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
 
+/** Row selection and bulk actions; see useBulk. */
+export type Bulk<Row extends { _id: string }> = Omit<ReturnType<typeof useBulk<Row>>, 'run'> & {
+  actions: readonly BulkAction[]
+}
+
 /** Bulk actions for the selected rows; sticks to the bottom of the screen while rows are selected or an action runs. */
-export function BulkBar({
-  selected,
-  progress,
-  actions,
+export function BulkBar<Row extends { _id: string }>({
+  bulk: { selected, progress, actions },
   onClear,
 }: {
-  selected: number
-  progress: { done: number; of: number } | null
-  actions: readonly BulkAction[]
+  bulk: Bulk<Row>
   onClear: () => void
 }) {
-  const shown = selected > 0 || progress !== null
-  const text = progress ? `${progress.done} of ${progress.of} done` : shown ? `${selected} selected` : ''
+  const shown = selected.length > 0 || progress !== null
+  const text = progress
+    ? `${progress.done} of ${progress.of} done`
+    : shown
+      ? `${selected.length} selected`
+      : ''
   return (
     <div
       data-bulk-bar={shown ? '' : undefined}
@@ -25,7 +31,7 @@ export function BulkBar({
         shown
           ? classNames(
               'sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line-strong bg-raised p-2 pl-4 shadow-high',
-              selected === 0 && 'shown-late',
+              selected.length === 0 && 'shown-late',
             )
           : 'sr-only'
       }
@@ -34,7 +40,7 @@ export function BulkBar({
       <p role="status" className="font-semibold tabular-nums">
         {text}
       </p>
-      {!progress && selected > 0 && (
+      {!progress && selected.length > 0 && (
         <>
           <div
             role="group"
