@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
-import type { Product } from '#domain/products/product.ts'
 import { countUnits, factorText, takesText } from '#domain/products/unit.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { FitWarning } from '../../components/part/fit-warning.tsx'
@@ -15,34 +14,25 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { liveOrder, readPieces } from './live-order.ts'
-import type { PlacedOrder } from './order-placed.tsx'
-import { usePlaceOrder } from './use-place-order.ts'
+import { type Purchase, usePlaceOrder } from './use-place-order.ts'
 
 /** The customer: name and email from the session, address and phone from the profile, possibly blank. */
 export type Buyer = { name: string; email: string; address: string; phone: string }
 
 const OrderInput = PlaceOrderInput.pick({ orderQty: true, customerAddress: true, customerPhone: true })
 
-/** The order form of an available product. `reload` refetches the product after its price or stock turned out to be stale. */
+/** The order form of an available product. */
 export function OrderForm({
-  product,
-  buyer,
   quantity,
   fit: myFit,
-  reload,
-  onPlaced,
-  onGone,
-}: {
-  product: Product
-  buyer: Buyer
+  ...purchase
+}: Purchase & {
   /** Pieces to begin with; by default the minimum order. */
   quantity?: number | undefined
   /** Whether it fits the saved vehicle; null without one. */
   fit: MyFit | null
-  reload: () => Promise<Product>
-  onPlaced: (order: PlacedOrder) => void
-  onGone: () => void
 }) {
+  const { product, buyer } = purchase
   const form = useForm(
     OrderInput,
     {
@@ -60,15 +50,7 @@ export function OrderForm({
   const [isForMine, setForMine] = useState(true)
   const fit = isForMine ? myFit : null
   const live = liveOrder(form.values.orderQty, product)
-  const { busy, problem, place } = usePlaceOrder({
-    product,
-    buyer,
-    reload,
-    onPlaced,
-    onGone,
-    refuse: form.refuse,
-    vehicle: isForMine ? mine?.vehicle : undefined,
-  })
+  const { busy, problem, place } = usePlaceOrder(purchase, form.refuse, isForMine ? mine?.vehicle : undefined)
 
   return (
     <form

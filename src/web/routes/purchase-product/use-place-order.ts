@@ -20,26 +20,26 @@ export type OrderProblem = {
   unverified?: true
 }
 
-/** Places the order, once per intent. Refusals become field errors (`refuse`) or an alert (`problem`). */
-export function usePlaceOrder({
-  product,
-  buyer,
-  reload,
-  onPlaced,
-  onGone,
-  refuse,
-  vehicle,
-}: {
+/** What is bought by whom, and what happens then. */
+export type Purchase = {
   product: Product
   buyer: Buyer
+  /** Fetches the product again after its price or stock turned out to be stale. */
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
   /** The product is no longer sold. */
   onGone: () => void
-  refuse: (fields: readonly { field: string; message: string }[]) => boolean
-  /** What the customer orders it for, if that is known. */
-  vehicle: VehicleQuery | undefined
-}) {
+}
+
+/**
+ * Places the order, once per intent. Refusals become field errors (`refuse`) or an alert (`problem`). `vehicle`: what the customer orders
+ * it for, if that is known.
+ */
+export function usePlaceOrder(
+  { product, buyer, reload, onPlaced, onGone }: Purchase,
+  refuse: (fields: readonly { field: string; message: string }[]) => boolean,
+  vehicle: VehicleQuery | undefined,
+) {
   const once = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<OrderProblem | null>(null)
