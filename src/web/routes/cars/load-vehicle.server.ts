@@ -7,6 +7,7 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { vehicleName, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
@@ -54,7 +55,7 @@ export async function loadVehicle(
     totalIsExact: found.totalIsExact,
     products: found.products.map(productCardView),
     fits: cardFits(found.fits, model),
-    categories: mostParts(found.facets.categories, listing?.name).map((category) => ({
+    categories: mostFrequent(found.facets.categories, CATEGORIES, listing?.name).map((category) => ({
       ...category,
       path: vehiclePath(vehicle, listingSlug(category.name)),
       current: category.name === listing?.name,
@@ -71,13 +72,4 @@ export async function loadVehicle(
       ...(listing ? [{ name: listing.name, path }] : []),
     ],
   }
-}
-
-/** The categories with the most parts, and the one of the page, in their order. */
-function mostParts<T extends { name: string; count: number | null }>(
-  categories: readonly T[],
-  shown = '',
-): T[] {
-  const most = categories.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, CATEGORIES)
-  return categories.filter((category) => most.includes(category) || category.name === shown)
 }

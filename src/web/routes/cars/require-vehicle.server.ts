@@ -8,7 +8,7 @@ export type UnknownVehicle = { known: VehicleAt | null }
 
 /**
  * The make, model or vehicle of an address. Throws a 404 where the store does not know it, and a redirect from other spellings.
- * @param rest the slug of a category, if the address has one, and the query.
+ * @param category its slug, if the address has one.
  */
 export async function requireVehicle(
   shop: BrowsingShop,

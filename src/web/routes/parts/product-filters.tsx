@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import type { Facet, Facets } from '#domain/search/product-search.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -97,7 +98,7 @@ function Choices({
       ? choices
       : [{ name: chosen, count: 0 }, ...choices]
   if (listed.length === 0) return null
-  const first = mostFrequent(listed, chosen)
+  const first = listed.length <= SHOWN + 2 ? listed : mostFrequent(listed, SHOWN, chosen)
   const more = listed.filter((choice) => !first.includes(choice))
   const links = (some: readonly Facet[]): ReactNode =>
     some.map((choice) => <ChoiceLink key={choice.name} search={search} name={name} choice={choice} />)
@@ -142,11 +143,4 @@ function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: Fil
       </Link>
     </li>
   )
-}
-
-/** The choices that most parts have, and the chosen one, in their order. */
-function mostFrequent(choices: readonly Facet[], chosen: string): readonly Facet[] {
-  if (choices.length <= SHOWN + 2) return choices
-  const top = new Set(choices.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN))
-  return choices.filter((choice) => top.has(choice) || choice.name === chosen)
 }
