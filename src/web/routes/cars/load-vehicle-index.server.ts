@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import {
   listMakesWithParts,
   listModelsWithParts,
@@ -9,12 +8,10 @@ import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle
 import type { BrowsingShop } from '#domain/shop.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
+import type { Route } from './+types/vehicle-index'
 
 /** The page above the vehicles at this address. Throws a 404, or a redirect to its own address. */
-export async function loadVehicleIndex(
-  params: { make?: string | undefined; model?: string | undefined },
-  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
-) {
+export async function loadVehicleIndex({ context, params, request }: Route.LoaderArgs) {
   const shop = openShop(context)
   const { make } = params
   const index = await listVehicles(

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
@@ -12,6 +12,7 @@ import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
+import type { Route } from './+types/vehicle'
 
 /** Categories that are linked; the filters of the search have all of them. */
 const CATEGORIES = 60
@@ -20,10 +21,7 @@ const CATEGORIES = 60
  * One page of the parts that fit the vehicle at this address, of one category or all. Throws a 404, or a redirect to its own address or last
  * page.
  */
-export async function loadVehicle(
-  params: { make: string; model: string; year: string; category?: string | undefined },
-  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
-) {
+export async function loadVehicle({ context, params, request }: Route.LoaderArgs) {
   const shop = openShop(context)
   const listing = params.category === undefined ? null : await findListing(shop, 'category', params.category)
   const {

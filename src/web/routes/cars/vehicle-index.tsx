@@ -8,7 +8,6 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/vehicle-index'
-import { loadVehicleIndex } from './load-vehicle-index.server.ts'
 import { VehicleError } from './vehicle-error.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
@@ -25,9 +24,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-export function loader({ params, ...request }: Route.LoaderArgs) {
-  return loadVehicleIndex(params, request)
-}
+export { loadVehicleIndex as loader } from './load-vehicle-index.server.ts'
 
 /** A page above the vehicles: makes, models or years that have parts, in groups. */
 export default function VehicleIndex({ loaderData }: Route.ComponentProps) {

@@ -13,7 +13,6 @@ import { productListJsonLd } from '../../components/listing/product-list-json-ld
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/vehicle'
-import { loadVehicle } from './load-vehicle.server.ts'
 import { VehicleError } from './vehicle-error.tsx'
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
@@ -26,7 +25,7 @@ export const meta: Route.MetaFunction = (args) => {
   return publicMeta(args, {
     title: `${category ?? 'Parts'} for ${name}${page}`,
     description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
-    // In whatever order, they are the same parts.
+    // Every sort order lists the same parts.
     path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
     about: import.meta.env.SSR
       ? (origin) => ({
@@ -37,9 +36,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-export function loader({ params, ...request }: Route.LoaderArgs) {
-  return loadVehicle(params, request)
-}
+export { loadVehicle as loader } from './load-vehicle.server.ts'
 
 /** What fits one vehicle, of one category or all. */
 export default function Vehicle({ loaderData }: Route.ComponentProps) {

@@ -15,7 +15,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
-import { loadListing } from './load-listing.server.ts'
 
 /** Brands of a category, or categories of a brand, that are linked. */
 const GROUPS = 24
@@ -30,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => {
   return publicMeta(args, {
     title: kind === 'category' ? `${name}${page}` : `${name} parts${page}`,
     description: `${formatCount(total)} ${what}${page}: with price, stock, minimum order and the vehicles they fit.`,
-    // In whatever order, they are the same parts.
+    // Every sort order lists the same parts.
     path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
     about: import.meta.env.SSR
       ? (origin) => ({
@@ -40,9 +39,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
-export function loader({ params, ...request }: Route.LoaderArgs) {
-  return loadListing(params.slug, request)
-}
+export { loadListing as loader } from './load-listing.server.ts'
 
 /** The parts of one category or brand. */
 export default function Listing({ loaderData: listing }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
 import { LAST_PAGE, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
@@ -6,21 +6,19 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
+import type { Route } from './+types/listing'
 
 /** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
-export async function loadListing(
-  address: string,
-  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
-) {
+export async function loadListing({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const kind = listingKindAt(url.pathname)
   const shop = openShop(context)
-  const listing = await findListing(shop, kind, address)
+  const listing = await findListing(shop, kind, params.slug)
   if (!listing) throw data(null, { status: 404 })
   const { name } = listing
   const path = listingPathOf(kind, listing.slug)
   const view = readListingPage(url.searchParams)
-  if (listing.slug !== address) throw redirect(listingPagePath(path, view), 301)
+  if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
 
   const found = await searchProducts(shop, { [kind]: name, ...view })
   const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
