@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
-import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
+import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
 import { narrowingKeys, readSearch, type useListUrlState } from './list-url-state.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
@@ -17,7 +17,7 @@ const NO_FILE = 'The file could not be made. Check the connection and try again.
 /** Singular and plural of what is listed, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
 
-/** The words of a list in which nothing matches; its button takes back search and filters. */
+/** The texts of a list in which nothing matches; its button clears search and filters. */
 type NoMatch = { title: string; text: string; showAll: string }
 
 /**
@@ -134,7 +134,7 @@ export function AdminList<Row extends { _id: string }>({
             onClick={() =>
               void csvText(csvRows, csv)
                 .then((text) => {
-                  downloadCsv(many, text)
+                  downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${many}.csv`)
                   settleToasts('csv')
                 })
                 .catch(() => toastError(NO_FILE, { about: 'csv' }))

@@ -18,12 +18,14 @@ export async function csvText<Row>(
   return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
 }
 
-/** Downloads a CSV. `name` is without its extension. */
-export function downloadCsv(name: string, text: string): void {
+const REVOKE_AFTER_MS = 60_000
+
+/** Saves a file by the browser's own download. */
+export function downloadFile(file: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = `${name}.csv`
+  link.href = URL.createObjectURL(file)
+  link.download = name
   link.click()
-  // After the download has started.
-  setTimeout(() => URL.revokeObjectURL(link.href))
+  // Browsers read it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

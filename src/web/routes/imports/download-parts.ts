@@ -2,8 +2,7 @@ import { exportParts } from '#contract/imports.ts'
 import type { ImportKind } from '#domain/imports/imported-file.ts'
 import { callUrl, withToken } from '../../api-client/api-client.ts'
 import { fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
-
-const REVOKE_AFTER_MS = 60_000
+import { downloadFile } from '../../components/admin-list/csv.ts'
 
 /** Saves all parts as a file, by the browser's own download. Throws an ApiProblem whose message can be shown. */
 export async function downloadParts(kind: ImportKind): Promise<void> {
@@ -11,12 +10,7 @@ export async function downloadParts(kind: ImportKind): Promise<void> {
     fetchOrProblem(callUrl(exportParts.path, { kind }), { headers: { authorization: `Bearer ${token}` } }),
   )
   if (!answer.ok) throw await problemFrom(answer)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = nameIn(answer.headers.get('content-disposition')) ?? kind
-  link.click()
-  // Browsers read it after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
+  downloadFile(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? kind)
 }
 
 function nameIn(disposition: string | null): string | undefined {
