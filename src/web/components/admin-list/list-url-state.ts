@@ -69,7 +69,7 @@ export function useListUrlState() {
     /** Another search or filter, which starts at the first rows. */
     narrow: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) =>
       change({ ...changes, shown: null, page: null }, options),
-    /** Takes back the search and every filter. */
+    /** Clears the search and every filter. */
     showAll: () =>
       change({
         ...Object.fromEntries(narrowingKeys(query).map((key) => [key, null])),

@@ -15,7 +15,7 @@ export function ListedParts({
   listing: {
     path: string
     view: ListingView
-    /** At least so many, unless `totalIsExact`. */
+    /** A lower bound, unless `totalIsExact`. */
     total: number
     totalIsExact?: boolean
     pages: number

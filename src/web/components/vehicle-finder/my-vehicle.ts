@@ -21,7 +21,7 @@ export function myVehicle(): MyVehicle | null {
   return parseMyVehicle(storedText())
 }
 
-/** Saves a vehicle for all tabs of this browser, and a new one of someone who is signed in also in their garage. No effect when storage is denied. */
+/** Saves a vehicle for all tabs of this browser, and a signed-in user's new one in the garage too. No effect when storage is denied. */
 export function saveVehicle(mine: MyVehicle): void {
   const text = myVehicleText(mine)
   if (text === storedText()) return

@@ -10,7 +10,7 @@ import { CarRow, focusCars, NoCar } from './car-row.tsx'
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
 type Calls = Awaited<ReturnType<typeof loadCalls>>
 
-/** The cars of the account of someone who is signed in. The chosen car is the one that this browser remembers; the account follows it. */
+/** The cars of a signed-in user's account. The chosen car is the one that this browser remembers; the account follows it. */
 export function AccountCars() {
   const mine = useMyVehicle()
   const [cars, setCars] = useState<readonly GarageVehicle[] | null>(null)

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { choices }
 }
 
-/** The cars of this browser or, for someone who is signed in, of their account; and the finder for another one. */
+/** The cars of this browser or, for signed-in users, of the account; and the finder for another one. */
 export default function MyGarage({ loaderData: { choices } }: Route.ComponentProps) {
   const { status } = useSession()
   return (

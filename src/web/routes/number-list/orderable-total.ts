@@ -11,7 +11,7 @@ export type Line = {
   parts: (ProductCardView & { available: number; matched: { kind: string; number?: string | undefined } })[]
 }
 
-/** The price of so many pieces in dollars, and why they cannot be ordered; null when they can. */
+/** The price of this quantity in dollars, and why it cannot be ordered; null when it can. */
 export function orderOf(
   part: Pick<ProductCardView, 'price' | 'minOrder'> & { available: number },
   quantity: number,
