@@ -2,10 +2,7 @@ import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 
-/**
- * The product search of a header that is too narrow for it: an icon that opens it on a phone, also without JavaScript, and the field itself
- * where there is room.
- */
+/** The product search of a narrow header: the field where there is room, else an icon that opens it, also without JavaScript. */
 export function HeaderSearch() {
   const details = useClosingDetails()
   return (

@@ -3,10 +3,7 @@ import { Form } from 'react-router'
 import { SearchSuggestions } from '../components/part-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 
-/**
- * Product search in the navbar, and beside that on pages that found nothing, where `name` says which of the two it is; works without
- * JavaScript. The Parts page has its own, with filters.
- */
+/** Product search in the navbar and on pages that found nothing; `name` tells the two apart. Works without JavaScript. */
 export function ProductSearchForm({ name = 'All parts', className }: { name?: string; className?: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (

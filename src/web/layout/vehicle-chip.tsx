@@ -1,10 +1,7 @@
 import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 
-/**
- * The vehicle that is shopped for, and the way to another one. Cached pages are the same for everyone: the head script writes the name, before
- * React hydrates and whenever it changes.
- */
+/** The vehicle that is shopped for, or a link to choose one. The head script writes its name, as cached pages are the same for everyone. */
 export function VehicleChip({ className }: { className: string }) {
   return (
     <Link to="/myGarage" className={classNames('car', className)}>

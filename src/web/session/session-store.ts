@@ -17,10 +17,7 @@ let session: Session = LOADING
 let expiresAt = 0
 const listeners = new Set<() => void>()
 
-/**
- * Why a user who did not log out on this page is signed out:
- * an admin page refused them, the session ended, or they logged out in another tab.
- */
+/** Why a user is signed out without having logged out on this page. */
 export type SignedOutReason = (typeof REASONS)[number]
 const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
 /** In this tab's sessionStorage: the way from the card form to the login page loads a new document (docs/decisions/110). */

@@ -83,10 +83,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
   endSession()
 }
 
-/**
- * Signs in through the Google popup. Call it in the click handler, or the browser blocks the popup. Without effect when the user
- * closes the popup.
- */
+/** Signs in through the Google popup, if it is not closed. Call it in the click handler, or the browser blocks the popup. */
 export async function signInWithGoogle(): Promise<void> {
   const result = await openGooglePopup()
   const client = await identityClient()

@@ -52,10 +52,7 @@ export function Dialog({ onClose, title, children, actions, role, initialFocus, 
   )
 }
 
-/**
- * Confirms a destructive action. Focus starts on the safe button, the first control; Esc cancels. `message` is the question.
- * While `busy` both buttons ignore presses.
- */
+/** Confirms a destructive action. Focus starts on the safe button; Esc cancels. While `busy` both buttons ignore presses. */
 export function ConfirmDialog({
   title,
   message,

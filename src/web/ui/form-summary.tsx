@@ -1,9 +1,6 @@
 import type { InvalidField } from './use-form.ts'
 
-/**
- * Above the button of a longer form: after an invalid submit, links to the fields that still have errors. A single invalid field is
- * already focused and is not repeated.
- */
+/** After an invalid submit, links to the fields that still have errors. A single one is focused already and is not repeated. */
 export function FormSummary({ fields }: { fields: readonly InvalidField[] }) {
   return (
     <div role="status" className="empty:hidden">

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/**
- * A button that opens a panel of links and buttons (a disclosure, not an ARIA menu: Tab moves through it). Esc closes and restores
- * focus; a press outside or a chosen link closes.
- */
+/** A button that opens a panel of links and buttons: a disclosure, not an ARIA menu. Esc, a press outside or a chosen link closes it. */
 export function Menu({
   label,
   trigger,

@@ -8,10 +8,7 @@ const STAY_MS = 5000
 /** How long an undoable success is shown, in ms: the user needs time to decide and to reach the button. */
 const STAY_WITH_UNDO_MS = 10_000
 
-/**
- * Renders the toasts; used once, in the root. Two live regions are always rendered, so that each toast is announced exactly once:
- * successes politely, errors assertively.
- */
+/** Renders the toasts; used once, in the root. Two live regions that are always there announce each exactly once. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   const [held, setHeld] = useState(0)

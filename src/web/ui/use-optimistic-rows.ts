@@ -56,10 +56,7 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
   return { rows: changedRows(loaded, changes), attempt }
 }
 
-/**
- * Applies a change to one row while `call` runs; see useOptimisticRows. `answered` returns the row as the server stored it, where that
- * may differ.
- */
+/** Changes one row while `call` runs; see useOptimisticRows. `answered` returns the row as stored, where that may differ. */
 export type Attempt<Row> = <Answer>(
   id: string,
   patch: RowPatch<Row>,

@@ -20,10 +20,7 @@ export type Nouns = readonly [one: string, many: string]
 /** The texts of a list in which nothing matches; its button clears search and filters. */
 type NoMatch = { title: string; text: string; showAll: string }
 
-/**
- * The frame of every admin list: search and filters, the table or its empty state, how many rows are shown, and CSV export.
- * Rows fade while the next ones load.
- */
+/** The frame of every admin list: search, filters, the table or its empty state, how many rows are shown, CSV export. */
 export function AdminList<Row extends { _id: string }>({
   nouns,
   placeholder,

@@ -2,10 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 
 const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
 
-/**
- * What a search could be about, below its field. Loaded when the field is focused; until then, and without scripts, the field is an
- * ordinary one. The element around both must be positioned.
- */
+/** Suggestions below a search field, loaded when it is focused. The element around both must be positioned. */
 export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

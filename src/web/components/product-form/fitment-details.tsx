@@ -12,10 +12,7 @@ import { Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, at) => at + 1)
 
-/**
- * What a line states besides its vehicle, closed until it is asked for. `onToggle` says whether it is open now. A line that is changed here
- * is the shop's own.
- */
+/** What a line states besides its vehicle, closed at first. `onToggle` says whether it is open. A changed line is the shop's own. */
 export function FitmentDetails({
   line,
   open,

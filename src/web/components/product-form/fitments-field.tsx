@@ -11,10 +11,7 @@ import type { ProductForm } from './use-product-form.ts'
 
 type FitmentsFieldProps = ProductForm['fits']
 
-/**
- * The vehicles that a product fits, and a row that adds one. Null when they could not be loaded; `reload` retries (false: it
- * failed again). Of `tooMany` vehicles none can be changed here.
- */
+/** The vehicles that a product fits, and a row that adds one. Null: not loaded, and `reload` retries. `tooMany` cannot be changed here. */
 export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
   return (

@@ -5,10 +5,7 @@ import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
 /** `onProgress` receives 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/**
- * Uploads a picture and returns its URL. XMLHttpRequest, because fetch has no upload progress. Throws an ApiProblem whose message
- * can be shown, or an AbortError.
- */
+/** Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress. Throws an ApiProblem or an AbortError. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
   const answer = await withToken((token) => send(file, token, options))
   if (!answer.ok) throw await problemFrom(answer)

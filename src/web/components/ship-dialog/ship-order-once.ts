@@ -3,10 +3,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 
-/**
- * Ships an order. Rejects when another admin was first and this tracking number was therefore not stored; without a number that makes no
- * difference.
- */
+/** Ships an order. Rejects when another admin was first, so that this tracking number was not stored. */
 export async function shipOrderOnce(order: Order, tracking: Tracking | undefined): Promise<void> {
   const params = { id: order._id }
   const { modifiedCount } = await api(shipOrder, { params, body: tracking ?? {} })

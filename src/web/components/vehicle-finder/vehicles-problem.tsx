@@ -2,10 +2,7 @@ import { type RefObject, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/**
- * Vehicles could not be loaded while the rest of the page works, as `rest` says. `reload` retries (false: it failed again) and moves
- * focus to `heading`, since the button unmounts.
- */
+/** Says that only vehicles could not be loaded. `reload` retries (false: it failed again); then `heading` is focused, as the button is gone. */
 export function VehiclesProblem({
   rest,
   reload,

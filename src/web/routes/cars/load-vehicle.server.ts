@@ -17,10 +17,7 @@ import type { Route } from './+types/vehicle'
 /** Categories that are linked; the filters of the search have all of them. */
 const CATEGORIES = 60
 
-/**
- * One page of the parts that fit the vehicle at this address, of one category or all. Throws a 404, or a redirect to its own address or last
- * page.
- */
+/** One page of the parts that fit the vehicle at this address. Throws a 404, or a redirect to its own address or last page. */
 export async function loadVehicle({ context, params, request }: Route.LoaderArgs) {
   const shop = openShop(context)
   const listing = params.category === undefined ? null : await findListing(shop, 'category', params.category)

@@ -3,10 +3,7 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/error-guard'
 import { ErrorPage } from './error-page.tsx'
 
-/**
- * An error boundary around the screens. The root's boundary would re-render the document, and Trusted Types block its scripts: the
- * page went blank.
- */
+/** The screens' error boundary. The root's would render the document again, whose scripts Trusted Types block: the page went blank. */
 export default function ErrorGuard() {
   return <Outlet />
 }

@@ -54,10 +54,7 @@ export function readNameFilter(query: URLSearchParams): { brand: string; categor
   return { brand: name('brand'), category: name('category') }
 }
 
-/**
- * Searches, filters by stock, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. `all` are the
- * rows of all pages, `counts` the matches of each filter within this search.
- */
+/** Searches, filters, sorts and paginates. `all` are the rows of all pages, `counts` the matches of each stock filter. A late page is the last. */
 export function pageOfProducts(
   products: readonly ManagedProduct[],
   view: ReturnType<typeof readProductListView>,

@@ -6,10 +6,7 @@ import { newKey } from '../../api-client/use-idempotency-key.ts'
 
 export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }
 
-/**
- * Requests a payment for an order. The store has one live payment per order, so that a reload or a second tab gets the same one. Never
- * rejects.
- */
+/** Requests a payment for an order: its only live one, so that a reload or a second tab gets the same. Never rejects. */
 export async function openPayment(order: Order): Promise<Opened> {
   const body = { orderId: order._id, totalPrice: order.totalPrice }
   try {

@@ -1,9 +1,6 @@
 import { Alert } from '../../ui/alert.tsx'
 
-/**
- * Why a payment did not go through, in the provider's words. `notCharged`: the provider refused it, so that no money was taken; false while
- * the outcome is unknown.
- */
+/** Why a payment did not go through, in the provider's words. `notCharged` is false while the outcome is unknown. */
 export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
   return (
     message && (

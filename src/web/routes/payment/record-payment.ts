@@ -12,10 +12,7 @@ export type Recorded =
 /** Delays between retries, in ms: in total a little over the minute in which the store itself finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
-/**
- * Reports a charge to the store, with retries: the money has moved already, so a lost response must not look like a failure.
- * `onSlow` is called once when the first attempt fails.
- */
+/** Reports a charge to the store, with retries, as the money has moved already. `onSlow` is called once when the first attempt fails. */
 export async function recordPayment(
   order: Order,
   transactionId: string,
