@@ -50,3 +50,9 @@ export function useAdminList<Row extends { _id: string }, View>(
   }
   return { rows, view: read(url.query), attempt, act, reload, state: { ...url, list } }
 }
+
+/** What bulk actions need of a list. */
+export type AdminListState<Row extends { _id: string }> = Pick<
+  ReturnType<typeof useAdminList<Row, unknown>>,
+  'attempt' | 'reload' | 'state'
+>

@@ -60,13 +60,14 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
-  const { rows: orders, view, act, attempt, state, reload } = useAdminList(loaded, readOrderListView)
+  const adminList = useAdminList(loaded, readOrderListView)
+  const { rows: orders, view, act, state } = adminList
   const counts = countsNow(loadedCounts, loaded, orders)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [shipping, setShipping] = useState<Order | null>(null)
-  const { bulk, question } = useOrderBulk(rows, { attempt, list: state.list }, reload)
+  const { bulk, question } = useOrderBulk(rows, adminList)
 
   const ship = async (order: Order, tracking: Tracking | undefined) => {
     setShipping(null)

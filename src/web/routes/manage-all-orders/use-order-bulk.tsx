@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deleteOrder } from '#contract/orders.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -8,32 +8,26 @@ import type { Tracking } from '#domain/orders/tracking.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
+import type { AdminListState } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
-import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 
 const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStatus(order), event) !== null
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /**
  * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs. Shipping and packing slips apply
- * to the paid orders of the selection, deleting to the unpaid ones. `onDone` runs after the calls.
+ * to the paid orders of the selection, deleting to the unpaid ones.
  */
-export function useOrderBulk(
-  rows: readonly Order[],
-  { attempt, list }: { attempt: Attempt<Order>; list: RefObject<HTMLDivElement | null> },
-  onDone: () => void,
-) {
+export function useOrderBulk(rows: readonly Order[], adminList: AdminListState<Order>) {
   const bulk = useBulk({
     nouns: ['order', 'orders'],
     rows,
-    attempt,
-    list,
+    adminList,
     selectable: (order) => can('ship')(order) || can('delete')(order),
     nameOf: ({ number, productName, customerName }) => `${productName} for ${customerName} (${number})`,
-    onDone,
   })
   const navigate = useNavigate()
   const [confirming, setConfirming] = useState<'ship' | 'delete' | null>(null)
@@ -98,16 +92,13 @@ export function useOrderBulk(
   )
   const actions: BulkAction[] = []
   if (toShip.length > 0)
-    actions.push({
-      label: `Ship ${toShip.length}…`,
-      variant: 'primary',
-      onPress: () => setConfirming('ship'),
-    })
-  if (toShip.length > 0)
-    actions.push({
-      label: toShip.length === 1 ? 'Packing slip' : `${toShip.length} packing slips`,
-      onPress: () => void navigate(packingSlipsPath(toShip)),
-    })
+    actions.push(
+      { label: `Ship ${toShip.length}…`, variant: 'primary', onPress: () => setConfirming('ship') },
+      {
+        label: toShip.length === 1 ? 'Packing slip' : `${toShip.length} packing slips`,
+        onPress: () => void navigate(packingSlipsPath(toShip)),
+      },
+    )
   if (toDelete.length > 0)
     actions.push({
       label: `Delete ${toDelete.length}…`,

@@ -97,7 +97,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
     if (isOutdated) reload()
   })
   useEffect(() => search(), [view.q])
-  const { bulk, dialogs, undoRestock } = useProductBulk(rows, { attempt, list }, restock, reload)
+  const { bulk, dialogs, undoRestock } = useProductBulk(rows, adminList, restock)
   const [deleting, setDeleting] = useState<ManagedProduct | null>(null)
   const [restocking, setRestocking] = useState<ManagedProduct | null>(null)
 

@@ -1,34 +1,31 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { deleteProduct, hideProduct, repriceProduct } from '#contract/products.ts'
 import type { ManagedProduct, Product } from '#domain/products/product.ts'
 import { type Repricing, repriced } from '#domain/products/reprice.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
+import type { AdminListState } from '../../components/admin-list/use-admin-list.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import { AddStockDialog } from './add-stock-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import type { Restock } from './use-restock.ts'
 
 /**
  * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the dialogs. `undoRestock` undoes
- * the restocking of one product, given as it was before. `onDone` runs after the calls.
+ * the restocking of one product, given as it was before.
  */
 export function useProductBulk(
   rows: readonly ManagedProduct[],
-  { attempt, list }: { attempt: Attempt<ManagedProduct>; list: RefObject<HTMLDivElement | null> },
+  adminList: AdminListState<ManagedProduct>,
   restock: Restock,
-  onDone: () => void,
 ) {
   const bulk = useBulk({
     nouns: ['product', 'products'],
     rows,
-    attempt,
-    list,
+    adminList,
     selectable: () => true,
     nameOf: ({ name }) => name,
-    onDone,
   })
   const [openDialog, setOpenDialog] = useState<'price' | 'stock' | 'delete' | null>(null)
   const close = () => setOpenDialog(null)

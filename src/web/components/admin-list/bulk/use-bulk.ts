@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import { problemText } from '../../../api-client/api-client.ts'
 import { focusRow } from '../../../ui/focus-row.ts'
 import type { RowSelection } from '../../../ui/table-selection.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast-store.ts'
-import type { Attempt, RowPatch } from '../../../ui/use-optimistic-rows.ts'
+import type { RowPatch } from '../../../ui/use-optimistic-rows.ts'
+import type { AdminListState } from '../use-admin-list.ts'
 import { bulkSummary } from './bulk-summary.ts'
 
 /** Concurrent calls. A low limit leaves the server capacity for other users. */
@@ -28,26 +29,22 @@ export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
 /**
  * The selection of an AdminList and its bulk actions. `run` applies optimistic updates, makes the calls a few at a time, rolls back each
  * one that is refused, and shows one toast that says how many succeeded and why the others failed, with Undo. Refused rows stay
- * selected. Resolves to whether all succeeded. Only rows that are both shown (`rows`) and `selectable` count. `onDone` runs after
- * the calls.
+ * selected. Resolves to whether all succeeded. Only rows that are both shown (`rows`) and `selectable` count. The list reloads
+ * after the calls.
  */
 export function useBulk<Row extends { _id: string }>({
   nouns,
   rows,
-  attempt,
-  list,
+  adminList: { attempt, reload, state },
   selectable,
   nameOf,
-  onDone,
 }: {
   nouns: readonly [one: string, many: string]
   rows: readonly Row[]
-  attempt: Attempt<Row>
-  list: RefObject<HTMLDivElement | null>
+  adminList: AdminListState<Row>
   selectable: (row: Row) => boolean
   /** How users refer to the row, such as "Brake Pads for Mira". */
   nameOf: (row: Row) => string
-  onDone: () => void
 }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
@@ -71,7 +68,7 @@ export function useBulk<Row extends { _id: string }>({
     const limit = pLimit(CONCURRENCY)
     setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(
-      list.current,
+      state.list.current,
       rows.findIndex(({ _id }) => _id === chosen[0]?._id),
     )
     const results = await Promise.all(
@@ -93,7 +90,7 @@ export function useBulk<Row extends { _id: string }>({
     const options = { undo: back, about: `${nouns[1]} ${step.past}` }
     if (failures.length === 0) toastSuccess(summary, options)
     else toastError(summary, options)
-    onDone()
+    reload()
     return failures.length === 0
   }
 
