@@ -20,7 +20,17 @@ export function DashboardNav() {
   const { own, admin } = dashboardLinks(role)
   const { pathname } = useLocation()
   const here = linkAt(pathname, [...own, ...admin])
-  const links = <DashboardLinks own={own} admin={admin} here={here?.link} />
+  const links = (
+    <>
+      <LinkList links={own} here={here?.link} />
+      {admin.length > 0 && (
+        <>
+          <p className="mt-5 mb-2 pl-4.75 font-display text-lg tracking-wide text-ink-soft">The store</p>
+          <LinkList links={admin} here={here?.link} />
+        </>
+      )}
+    </>
+  )
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     if (menu.current) menu.current.open = false
@@ -50,27 +60,7 @@ export function DashboardNav() {
   )
 }
 
-type LinkListProps = { links: readonly DashboardLink[]; here: DashboardLink | undefined }
-
-function DashboardLinks({
-  own,
-  admin,
-  here,
-}: ReturnType<typeof dashboardLinks> & Pick<LinkListProps, 'here'>) {
-  return (
-    <>
-      <LinkList links={own} here={here} />
-      {admin.length > 0 && (
-        <>
-          <p className="mt-5 mb-2 pl-4.75 font-display text-lg tracking-wide text-ink-soft">The store</p>
-          <LinkList links={admin} here={here} />
-        </>
-      )}
-    </>
-  )
-}
-
-function LinkList({ links, here }: LinkListProps) {
+function LinkList({ links, here }: { links: readonly DashboardLink[]; here: DashboardLink | undefined }) {
   const { pathname } = useLocation()
   return (
     <ul>
