@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 
 /** The selected rows of a table, and how to change them. */
@@ -44,13 +43,10 @@ export function AllCheck<Row>({
   selection: RowSelection<Row>
   worded?: boolean
 }) {
-  const box = useRef<HTMLInputElement>(null)
-  const some = selection.state === 'some'
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some
-  }, [some])
   const control = {
-    ref: box,
+    ref: (box: HTMLInputElement | null) => {
+      if (box) box.indeterminate = selection.state === 'some'
+    },
     checked: selection.state === 'all',
     disabled: selection.busy || selection.count === 0,
     onChange: selection.toggleAll,

@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
+import type { CardFit } from '../product-card/product-card.tsx'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 import { ProductGrid } from '../product-card/product-grid.tsx'
 import { listingPagePath, listingSorts, type ListingView } from './listing-page.ts'
@@ -23,7 +23,7 @@ export function ListedParts({
     products: readonly ProductCardView[]
   }
   /** What the cards say of a vehicle, by the id of the part. */
-  fits?: NonNullable<ComponentProps<typeof ProductGrid>['fits']>
+  fits?: Readonly<Record<string, CardFit>>
 }) {
   const first = (view.page - 1) * pageSize + 1
   return (

@@ -1,5 +1,4 @@
-import type { ComponentProps } from 'react'
-import { ProductCard } from './product-card.tsx'
+import { type CardFit, ProductCard } from './product-card.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 
 /** Pictures of the first cards are above the fold. */
@@ -12,7 +11,7 @@ export function ProductGrid({
   columns,
 }: {
   products: readonly ProductCardView[]
-  fits?: Readonly<Record<string, ComponentProps<typeof ProductCard>['fit']>>
+  fits?: Readonly<Record<string, CardFit>>
   /** The classes that say how many stand side by side on wide windows. */
   columns: string
 }) {

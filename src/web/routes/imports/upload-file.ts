@@ -4,21 +4,17 @@ import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-pr
 
 /** Uploads a form with a file to import, and returns the id of its import. Throws an ApiProblem whose message can be shown. */
 export async function uploadFile(form: FormData): Promise<string> {
-  const answer = await withToken((token) => send(form, token))
-  if (!answer.ok) throw await problemFrom(answer)
-  return addImport.answer.parse(await answer.json()).insertedId
-}
-
-async function send(form: FormData, token: string): Promise<Response> {
-  try {
-    return await fetchOrProblem(addImport.path, {
+  const answer = await withToken((token) =>
+    fetchOrProblem(addImport.path, {
       method: addImport.method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       body: form,
-    })
-  } catch (error) {
+    }),
+  ).catch((error: unknown) => {
     // A file that was changed on disk since it was chosen cannot be read any more.
     if (error instanceof ApiProblem) throw error
     throw new ApiProblem('The file could not be read. Choose it again.', { status: 0, code: 'unreadable' })
-  }
+  })
+  if (!answer.ok) throw await problemFrom(answer)
+  return addImport.answer.parse(await answer.json()).insertedId
 }
