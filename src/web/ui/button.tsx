@@ -35,8 +35,6 @@ export function buttonClasses(
   return classNames(base, variants[variant], sizes[size], full && 'w-full', extra)
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }
-
 /** A button. While `busy` it keeps its size and focus, shows a spinner, and ignores presses. */
 export function Button({
   variant,
@@ -49,7 +47,7 @@ export function Button({
   onClick,
   type = 'button',
   ...rest
-}: ButtonProps) {
+}: ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -69,10 +67,8 @@ export function Button({
   )
 }
 
-export type LinkButtonProps = ComponentProps<typeof Link> & Look
-
 /** A link styled as a button. Prefetches its page on hover and focus. */
-export function LinkButton({ variant, size, full, className, ...rest }: LinkButtonProps) {
+export function LinkButton({ variant, size, full, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return (
     <Link
       prefetch="intent"

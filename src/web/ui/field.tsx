@@ -23,10 +23,8 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export type TextAreaProps = FieldProps & ComponentProps<'textarea'>
-
 /** A multi-line input; grows with its content where supported. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
@@ -50,10 +48,8 @@ function typedText(id: string) {
   return typed && { defaultValue: typed.value }
 }
 
-export type SelectProps = FieldProps & ComponentProps<'select'>
-
 /** A select; children are `<option>` elements. */
-export function Select(props: SelectProps) {
+export function Select(props: FieldProps & ComponentProps<'select'>) {
   const { frame, control } = split(props)
   return (
     <FieldFrame {...frame}>
