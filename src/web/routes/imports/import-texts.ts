@@ -28,22 +28,22 @@ export const COMMAND_LINE = 'the command line'
 
 type Counts = NonNullable<ImportedFile['counts']>
 
-const DONE: Record<keyof Counts, string> = {
-  added: 'added',
-  changed: 'changed',
-  removed: 'removed',
-  unchanged: 'unchanged',
-  refused: 'refused',
+/** Of a file that is not imported. */
+const TO_DO: Partial<Record<keyof Counts, string>> = {
+  added: 'to add',
+  changed: 'to change',
+  removed: 'to remove',
 }
-const TO_DO = { ...DONE, added: 'to add', changed: 'to change', removed: 'to remove' }
 
 /** "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported; without what is zero. */
 export function countsText(counts: Counts, status: ImportStatus): string {
-  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? DONE : TO_DO
+  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? {} : TO_DO
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
     (name) => counts[name] > 0,
   )
-  return named.map((name) => `${formatCount(counts[name])} ${words[name]}`).join(', ') || 'Nothing to do'
+  return (
+    named.map((name) => `${formatCount(counts[name])} ${words[name] ?? name}`).join(', ') || 'Nothing to do'
+  )
 }
 
 /** What the product form calls the columns of a file of parts. */
