@@ -84,7 +84,8 @@ export function usePlaceOrder(
   /** Null when the message is shown elsewhere: at a field, or instead of the form. */
   const explain = async (error: unknown): Promise<OrderProblem | null> => {
     const text = problemText(error)
-    if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
+    const notPlaced = { title: 'Your order was not placed', text }
+    if (!(error instanceof ApiProblem)) return notPlaced
     // The order may have been placed: the same idempotency key prevents a duplicate.
     if (error.code === 'network')
       return { title: 'The store didn’t answer', text: `${text} You will not order twice.` }
@@ -106,14 +107,9 @@ export function usePlaceOrder(
       return null
     }
     if (error.code === 'too_many_unpaid_orders')
-      return {
-        title: 'Your order was not placed',
-        text,
-        link: { to: '/dashboard/myOrders', label: 'My Orders' },
-      }
-    if (error.code === 'email_not_verified')
-      return { title: 'Your order was not placed', text, unverified: true }
-    return refuse(error.errors) ? null : { title: 'Your order was not placed', text }
+      return { ...notPlaced, link: { to: '/dashboard/myOrders', label: 'My Orders' } }
+    if (error.code === 'email_not_verified') return { ...notPlaced, unverified: true }
+    return refuse(error.errors) ? null : notPlaced
   }
 
   return { busy, problem, place }
