@@ -19,7 +19,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Adds a toast, unless its text is shown, in place of earlier ones about the same subject. Shows at most 4. */
+/** Adds a toast in place of one with the same text and of earlier ones about the same subject. Shows at most 4. */
 function show(tone: Toast['tone'], text: string, { undo, about }: Options): void {
   const others = toasts.filter((toast) => toast.text !== text && !isAbout(toast, about))
   lastId += 1
