@@ -52,7 +52,7 @@ export type ImageRecords = {
 }
 
 /** A picture as `ImageRecords.add` takes it. */
-type ImageRecord = {
+export type ImageRecord = {
   key: string
   width: number
   height: number
