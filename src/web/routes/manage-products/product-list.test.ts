@@ -87,4 +87,5 @@ test('An invalid URL shows everything', () => {
     sort: undefined,
     page: 1,
   })
+  expect(readProductListView(new URLSearchParams('stock=toString')).stock).toBe('all')
 })

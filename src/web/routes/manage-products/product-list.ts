@@ -42,7 +42,7 @@ export function readProductListView(query: URLSearchParams) {
   return {
     q: readSearch(query),
     ...readNameFilter(query),
-    stock: stock && stock in STOCK_LABELS ? (stock as StockFilter) : ('all' as const),
+    stock: stock && Object.hasOwn(STOCK_LABELS, stock) ? (stock as StockFilter) : ('all' as const),
     sort: readSort(query.get('sort'), Object.keys(sortKeys)),
     page: readCount(query.get('page'), 1),
   }
