@@ -239,5 +239,7 @@ test('words of customers and admins do not become markup in a mail', async () =>
 test('placing an order costs no statement more, and without news the job is one query', async () => {
   expect(await fewestStatements(store, () => order(customer, productId))).toBe(1)
   await sendMails()
-  expect(await fewestStatements(store, () => queueOrderMails(store.shop))).toBe(1)
+  // The news stays while a transaction is open that began before it, as one of a test file beside this one.
+  const cost = () => fewestStatements(store, () => queueOrderMails(store.shop))
+  await expect.poll(cost, { timeout: 20_000 }).toBe(1)
 })
