@@ -33,3 +33,20 @@ test('other content is compressed quickly only', async () => {
   await encodeFor(list, 'br')
   expect(list.waitsSince).toBeNull()
 })
+
+test('a response holds as much memory as it has bytes', async () => {
+  const list = await answer('application/json')
+  const bodies = [list.plain, await encodeFor(list, 'br'), await encodeFor(list, 'gzip')].map(
+    ({ body }) => body,
+  )
+  expect(bodies.map(({ buffer }) => buffer.byteLength)).toEqual(bodies.map(({ length }) => length))
+})
+
+test.each([2_000, 300_000, 6_000_000])(
+  'a response of %i bytes is the same when it is decompressed',
+  async (bytes) => {
+    const text = words.repeat(Math.ceil(bytes / words.length)).slice(0, bytes)
+    const page = await bufferResponse(new Response(text, { headers: { 'Content-Type': 'application/json' } }))
+    expect(brotliDecompressSync((await encodeFor(page, 'br')).body).toString()).toBe(text)
+  },
+)
