@@ -11,6 +11,7 @@ import {
   callerFor,
 } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { chooseStars } from './support/reviews.ts'
 
 /** Ends the session on the server, as a week of absence does. */
 async function endSession(page: Page) {
@@ -52,7 +53,7 @@ test('An order form is restored after the session ended and the user logs in aga
 test('A draft is not shown to another user, nor after a logout', async ({ page, store }) => {
   const [account, other] = [await addUser(store), await addUser(store, 'Someone Else')]
   await logIn(page, account, '/dashboard/addReview')
-  await page.getByLabel('5 stars').check({ force: true })
+  await chooseStars(page, 5)
   await page.getByLabel('Your review').fill('A long and private review.')
   await endSession(page)
   await page.getByRole('button', { name: 'Add Review' }).click()
@@ -71,7 +72,7 @@ test('A draft is not shown to another user, nor after a logout', async ({ page, 
 test('Review, profile and new product forms are restored', async ({ page, newVisitor, store }) => {
   const account = await addUser(store)
   await logIn(page, account, '/dashboard/addReview')
-  await page.getByLabel('4 stars').check({ force: true })
+  await chooseStars(page, 4)
   await page.getByLabel('Your review').fill('Fits, and came early.')
   await endSession(page)
   await page.getByRole('button', { name: 'Add Review' }).click()

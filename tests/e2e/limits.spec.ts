@@ -2,6 +2,7 @@ import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { logIn, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
+import { chooseStars } from './support/reviews.ts'
 
 test.use({
   storeEnv: { LIMIT_CONTACT_PER_HOUR: '1', LIMIT_REVIEWS_PER_DAY: '1', LIMIT_DECLINES_PER_ORDER: '2' },
@@ -40,12 +41,12 @@ test('A review over the limit is refused with the time to wait, and stays in the
   await logIn(page, await addUser(store), '/dashboard/addReview')
   const text = page.getByLabel('Your review')
   const send = page.getByRole('button', { name: 'Add Review' })
-  await page.getByLabel('5 stars').check({ force: true })
+  await chooseStars(page, 5)
   await text.fill('Fits.')
   await send.click()
   await expect(page.getByText('Thanks For Your Compliment')).toBeVisible()
   await expect(text).toHaveValue('')
-  await page.getByLabel('4 stars').check({ force: true })
+  await chooseStars(page, 4)
   await text.fill('Fits the second car too.')
   await send.click()
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'reviews' })).toHaveText(
