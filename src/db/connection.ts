@@ -37,7 +37,7 @@ export type ConnectOptions = {
   onError?: (error: Error) => void
 }
 
-/** Opens a pool. Nothing is sent before the first query. */
+/** Opens a pool to a PostgreSQL of version 15 or newer. Nothing is sent before the first query. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const { pooled = false } = options
   const pool = new StorePool({
