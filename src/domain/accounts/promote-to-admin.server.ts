@@ -19,41 +19,29 @@ export async function promoteToAdmin(
   email: string,
 ): Promise<Outcome<Modified>> {
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
-    if (viewer) {
-      const promoter = await trx
-        .selectFrom('accounts')
-        .select('id')
-        .where('id', '=', viewer.id)
-        .where(IS_ADMIN)
-        .forShare()
-        .executeTakeFirst()
-      if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
-    }
-    const promoted = await trx
-      .updateTable('accounts')
-      .set({ role: 'admin' })
-      .where('email', '=', email)
-      .where('role', '<>', 'admin')
-      .where('email_verified', '=', true)
-      .returning('id')
-      .executeTakeFirst()
-    if (promoted) {
-      await recordChange(trx, {
-        actorId: viewer?.id ?? null,
-        action: 'promote',
-        subject: `account:${promoted.id}`,
-        before: { role: 'customer' },
-        after: { role: 'admin' },
-      })
-      return ok({ modifiedCount: 1 })
-    }
-    const known = await trx
+    // Locked before they are judged, since the address may be verified at this moment; by id, since two admins may promote each other.
+    const locked = await trx
       .selectFrom('accounts')
-      .select('email_verified')
-      .where('email', '=', email)
-      .executeTakeFirst()
-    if (!known) return refused('not_found', 'There is no user with this email address.')
-    return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
+      .select(['id', 'email', 'role', 'email_verified', IS_ADMIN.as('is_admin')])
+      .where((row) => row.or([row('email', '=', email), row('id', '=', viewer?.id ?? null)]))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    if (viewer && !locked.some((row) => row.id === viewer.id && row.is_admin))
+      return refused('forbidden', 'Failed to Add New Admin')
+    const account = locked.find((row) => row.email === email)
+    if (!account) return refused('not_found', 'There is no user with this email address.')
+    if (!account.email_verified) return refused('email_not_verified', NOT_VERIFIED)
+    if (account.role === 'admin') return ok({ modifiedCount: 0 })
+    await trx.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+    await recordChange(trx, {
+      actorId: viewer?.id ?? null,
+      action: 'promote',
+      subject: `account:${account.id}`,
+      before: { role: account.role },
+      after: { role: 'admin' },
+    })
+    return ok({ modifiedCount: 1 })
   })
   await shop.publishChange('tokens')
   return outcome
