@@ -1,6 +1,6 @@
 // npm run bench:web: load times of the built store's public pages in Chromium, on a slow phone and network
-// with an empty cache; the home page beside a static page with the same content. Medians; exits with 1 when a
-// required bound is missed.
+// with an empty cache; the home page, a part and a vehicle beside static pages with the same content. Medians;
+// exits with 1 when a required bound is missed.
 // With --lighthouse also Lighthouse's four scores (fetched by npx, since nothing else needs it).
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -75,7 +75,7 @@ report(figures)
 
 async function measure(browser: Browser, store: string, page: string): Promise<Figure[]> {
   say(`${page} …`)
-  const twin = page === '/' || page === PART ? await serveStaticTwin(store, page) : null
+  const twin = ['/', PART, CAR].includes(page) ? await serveStaticTwin(store, page) : null
   const loads: PageLoad[] = []
   const twinLoads: PageLoad[] = []
   // Once as a warm-up, then alternating with the static page.
