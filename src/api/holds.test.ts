@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmPayment, intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -71,6 +72,24 @@ describe('an expired hold', () => {
     expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
     expect(await available(productId)).toBe(1)
   })
+})
+
+test('two holds of a sold-out part that end together put it back among what is in stock', async () => {
+  const productId = await stockProduct(store, { available: 2 })
+  const inStock = async () => (await fetch(`${store.url}/catalogue/search?limit=1&stock=in`)).json()
+  const { total } = await inStock()
+  const ids = [await order(customer, productId), await order(customer, productId)]
+  expect(await inStock()).toMatchObject({ total: total - 1 })
+  const paused = sql`lock table stock_movements in share mode`
+  await queueBehindLock(store.db, paused, 3, async () => {
+    const deleting = Promise.all(ids.map((id) => customer.call('DELETE', `/order/${id}`)))
+    await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(2)
+    // What reads the part after the first commit waits for the second.
+    await sql`do $$ begin lock table products in access exclusive mode; end $$`.execute(store.db)
+    await deleting
+  })
+  expect(await available(productId)).toBe(2)
+  expect(await inStock()).toMatchObject({ total })
 })
 
 test('charges minus refunds equal the total of the paid orders', async () => {

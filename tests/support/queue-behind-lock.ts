@@ -21,7 +21,8 @@ export async function queueBehindLock<T>(
   return working
 }
 
-async function countWaiting(db: Database): Promise<number> {
+/** How many statements wait for a lock. */
+export async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length

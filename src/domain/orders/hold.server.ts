@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { stockTag } from '../shared/change-tag.ts'
+import { type ChangeTag, stockTag } from '../shared/change-tag.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop, ShopRules } from '../shop.ts'
+import type { ShopRules } from '../shop.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
 import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
@@ -11,12 +11,13 @@ import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './u
 /**
  * Ends the hold of an unpaid order and releases its pieces, unless that has been done.
  * The order's row must be locked: so a hold is released at most once (I9).
+ * @returns the change of the stock, to be published after the commit; null when it was released before.
  */
 export async function releaseHold(
   trx: Database,
   order: OrderRow,
   why: { actorId: string | null; action: 'delete_order' | 'lapse_hold' },
-): Promise<void> {
+): Promise<ChangeTag | null> {
   await trx
     .updateTable('orders')
     .set({
@@ -25,33 +26,20 @@ export async function releaseHold(
     })
     .where('id', '=', order.id)
     .execute()
-  if (order.hold === 'held') await moveStock(trx, order, 'released')
+  const change = order.hold === 'held' ? await moveStock(trx, order, 'released') : null
   await recordChange(trx, {
     ...why,
     subject: `order:${order.id}`,
     before: { hold: order.hold },
     after: { hold: 'released' },
   })
-}
-
-/** Publishes that the pieces of this order are held or released. After the commit. */
-export async function publishStockChange(
-  shop: Shop,
-  orderId: string,
-  change: 'held' | 'released',
-): Promise<void> {
-  const { id, quantity, ...stock } = await shop.db
-    .selectFrom('orders')
-    .innerJoin('products', 'products.id', 'product_id')
-    .select(['products.id', 'quantity', 'available', 'min_order as minOrder'])
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  await shop.publishChange(stockTag(id, stock, change === 'held' ? -quantity : quantity))
+  return change
 }
 
 /**
  * Reserves the pieces of an order with an expired hold again. The order's row must be locked.
  * @param charged whether the order has been charged: then the limit for unverified customers does not apply.
+ * @returns the change of the stock, to be published after the commit.
  * Refused: insufficient_stock when the pieces are gone; email_not_verified.
  */
 export async function renewHold(
@@ -59,7 +47,7 @@ export async function renewHold(
   order: OrderRow,
   rules: ShopRules,
   { charged }: { charged: boolean },
-): Promise<Outcome<null>> {
+): Promise<Outcome<ChangeTag>> {
   const part = await trx
     .selectFrom('products')
     .select(['id', 'available', 'min_order'])
@@ -81,7 +69,7 @@ export async function renewHold(
     })
     .where('id', '=', order.id)
     .execute()
-  await moveStock(trx, order, 'held')
+  const change = await moveStock(trx, order, 'held')
   await recordChange(trx, {
     actorId: null,
     action: 'retake_hold',
@@ -89,21 +77,23 @@ export async function renewHold(
     before: { hold: 'released' },
     after: { hold: 'held' },
   })
-  return ok(null)
+  return ok(change)
 }
 
 /** Takes the pieces of an order out of the stock or puts them back, with the ledger's row. */
-async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<void> {
+async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<ChangeTag> {
   const quantity = kind === 'held' ? -order.quantity : order.quantity
-  await trx
+  const after = await trx
     .updateTable('products')
     .set((is) => ({ available: is('available', '+', quantity) }))
     .where('id', '=', order.product_id)
-    .execute()
+    .returning(['available', 'min_order as minOrder'])
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('stock_movements')
     .values({ product_id: order.product_id, order_id: order.id, kind, quantity })
     .execute()
+  return stockTag(order.product_id, after, quantity)
 }
 
 /** What the share of this customer in a part is computed from; null for a customer whose email address is confirmed. */

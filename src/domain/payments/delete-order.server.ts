@@ -1,7 +1,8 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
+import { releaseHold } from '../orders/hold.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import type { ChangeTag } from '../shared/change-tag.ts'
 import { type Deleted, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
@@ -43,15 +44,16 @@ const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 /** Null: a new payment was started since the last one was canceled. */
 async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted> | null> {
   type Removed = Outcome<Deleted> | null
+  let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
     // A payment can only be started while its order's row is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null
-    await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order' })
+    change = await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order' })
     return ok({ deletedCount: 1 })
   })
-  if (outcome?.ok) await publishStockChange(shop, id, 'released')
+  if (change) await shop.publishChange(change)
   return outcome
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
+import { releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
@@ -55,11 +55,10 @@ async function isHoldOver(trx: Database, id: string): Promise<boolean> {
 }
 
 async function expire(shop: Shop, id: string): Promise<void> {
-  const expired = await shop.db.transaction().execute(async (trx) => {
+  const change = await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
-    if (!order || !(await isHoldOver(trx, id)) || (await findOpenPayment(trx, id))) return false
-    await releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })
-    return true
+    if (!order || !(await isHoldOver(trx, id)) || (await findOpenPayment(trx, id))) return null
+    return releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })
   })
-  if (expired) await publishStockChange(shop, id, 'released')
+  if (change) await shop.publishChange(change)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { auditEntry } from '../audit/record-change.server.ts'
-import { publishStockChange, renewHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/hold.server.ts'
+import type { ChangeTag } from '../shared/change-tag.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
@@ -49,7 +50,7 @@ async function settle(shop: Shop, intent: ProviderIntent, options: { confirm: bo
   const { settlement } = settled
   if (isNews && settlement !== 'was_paid' && settlement !== 'open' && settlement !== 'unknown')
     shop.counted.payments.add(settlement)
-  if (renewed) await publishStockChange(shop, payment.order_id, 'held')
+  if (renewed) await shop.publishChange(renewed)
   return settled
 }
 
@@ -77,7 +78,7 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 
 /**
  * Few statements: between two of them a busy process shows pages, and the order stays locked during them.
- * @returns `renewed`: whether pieces that had been released were reserved again. `isNews`: whether the charge was not known before.
+ * @returns `renewed`: the change of the stock when pieces that had been released were reserved again. `isNews`: whether the charge was not known before.
  */
 async function settleSucceeded(
   trx: Database,
@@ -85,22 +86,23 @@ async function settleSucceeded(
   payment: PaymentRow,
   intent: ProviderIntent,
   { confirm }: { confirm: boolean },
-): Promise<Settled & { renewed: boolean; isNews: boolean }> {
+): Promise<Settled & { renewed: ChangeTag | null; isNews: boolean }> {
   const order = await lockOrderAndPayment(trx, payment)
   if (!order) throw new Error(`Payment ${payment.id} has no order`)
   if (order.transaction_id === intent.id) {
     const confirmed = confirm && (await confirmOnce(trx, intent.id))
-    return { settlement: 'was_paid', confirmed, renewed: false, isNews: false }
+    return { settlement: 'was_paid', confirmed, renewed: null, isNews: false }
   }
   if (order.refund_state !== null)
-    return { settlement: 'refund_due', confirmed: false, renewed: false, isNews: false }
+    return { settlement: 'refund_due', confirmed: false, renewed: null, isNews: false }
 
   const matches = agrees(intent, payment)
   const payable =
     matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
-  const renewed =
-    payable && order.hold !== 'held' && (await renewHold(trx, order, shop.rules, { charged: true })).ok
-  const held = payable && (order.hold === 'held' || renewed)
+  const renewal =
+    payable && order.hold !== 'held' ? await renewHold(trx, order, shop.rules, { charged: true }) : null
+  const renewed = renewal?.ok ? renewal.value : null
+  const held = payable && (order.hold === 'held' || renewed !== null)
   const charged = trx
     .with('charged', (db) =>
       db

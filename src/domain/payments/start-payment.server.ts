@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import type { ChangeTag } from '../shared/change-tag.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { publishStockChange, renewHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
 import {
@@ -95,7 +96,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
 
 /** Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees it. */
 async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
-  let renewedHold = false
+  let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
     const order = await lockOrder(trx, orderId)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
@@ -103,7 +104,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
     if (order.hold === 'released') {
       const renewed = await renewHold(trx, order, shop.rules, { charged: false })
       if (!renewed.ok) return renewed
-      renewedHold = true
+      change = renewed.value
     }
     const open = await findOpenPayment(trx, orderId)
     if (open) return ok(open)
@@ -118,7 +119,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .executeTakeFirstOrThrow(),
     )
   })
-  if (renewedHold) await publishStockChange(shop, orderId, 'held')
+  if (change) await shop.publishChange(change)
   return outcome
 }
 
