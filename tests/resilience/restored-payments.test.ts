@@ -227,6 +227,18 @@ test('a charge that our database lost without a restore is adopted by its event,
   expect(await netOf(id)).toBe(2550)
 })
 
+test('a charge that our database lost, named for another order, pays its own order and leaves its customer’s call the first', async () => {
+  const id = await newOrder()
+  const intent = await intentFor(customer, id)
+  await sql`delete from payments where order_id = ${id}`.execute(store.db)
+  await provider.pay(intent)
+  const other = await signIn(store)
+  const unpaid = await order(other, productId)
+  expectProblem(await confirmPayment(other, unpaid, intent.id), 409, 'transaction_reused')
+  expect(await orderRow(store, unpaid)).toMatchObject({ paid_at: null })
+  expect((await confirmPayment(customer, id, intent.id)).body).toEqual({ modifiedCount: 1 })
+})
+
 test('charges of another store on the same account are left alone, whatever they name', async () => {
   const intent = await provider.sim.stripe.paymentIntents.create({
     amount: 2550,

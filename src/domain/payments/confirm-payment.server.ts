@@ -37,12 +37,11 @@ export async function confirmPayment(
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.transaction_id === transactionId) return confirmation(await confirmOnce(shop.db, transactionId))
   const { intent_order_id: paysOrder } = order
-  if (paysOrder !== null && paysOrder !== order.id)
-    return refused('transaction_reused', 'This payment belongs to another order.')
+  if (paysOrder !== null && paysOrder !== order.id) return REUSED
   if (order.transaction_id)
     return refused('already_paid', 'This order has already been paid, with another payment.')
   if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
-  return withProviderErrors(shop, () => lookAndSettle(shop, transactionId, paysOrder !== null))
+  return withProviderErrors(shop, () => lookAndSettle(shop, id, transactionId, paysOrder !== null))
 }
 
 /** The order of this id, and the order that the payment with this intent is for. */
@@ -62,18 +61,24 @@ async function findOrderAndIntent(db: Database, id: string, intentId: string) {
     .executeTakeFirst()
 }
 
-async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {
+async function lookAndSettle(
+  shop: Shop,
+  orderId: string,
+  intentId: string,
+  isOurs: boolean,
+): Promise<Confirmed> {
   const intent = await shop.payments.retrieveIntent(intentId).catch((error: unknown) => {
     // An id unknown to us and to the provider is a client error, not a provider failure.
     if (!isOurs && error instanceof ProviderProblem && error.kind === 'failed') return null
     throw error
   })
   if (!intent) return NOT_CONFIRMED
-  const { settlement, confirmed } = await settleForPayer(shop, intent)
+  const { settlement, confirmed } = await settleForPayer(shop, intent, orderId)
   switch (settlement) {
     case 'paid':
     case 'was_paid':
-      return confirmation(confirmed)
+      // Our database may not have known yet which order it is for.
+      return intent.orderId === orderId ? confirmation(confirmed) : REUSED
     case 'mismatch':
       await refundPayments(shop)
       return MISMATCH
@@ -89,6 +94,8 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
 
 /** The answer to a paid order's owner. */
 const confirmation = (isFirst: boolean): Confirmed => ok({ modifiedCount: isFirst ? 1 : 0 })
+
+const REUSED = refused('transaction_reused', 'This payment belongs to another order.')
 
 const MISMATCH = refused(
   'payment_mismatch',

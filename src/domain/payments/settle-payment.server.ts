@@ -27,11 +27,11 @@ export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise
 }
 
 /**
- * {@link settlePayment} for the payer's own call, which also marks a payment that pays its order as confirmed, in the same commit.
+ * {@link settlePayment} for the payer's own call, which also marks a payment that pays this order as confirmed, in the same commit.
  * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do so.
  */
-export function settleForPayer(shop: Shop, intent: ProviderIntent): Promise<Settled> {
-  return settle(shop, intent, { confirm: true })
+export function settleForPayer(shop: Shop, intent: ProviderIntent, orderId: string): Promise<Settled> {
+  return settle(shop, intent, { confirm: intent.orderId === orderId })
 }
 
 type Settled = { settlement: Settlement; confirmed: boolean }
