@@ -189,6 +189,18 @@ describe('paying an order', () => {
     expect(await shown(second)).toMatchObject({ paid: false })
   })
 
+  test('that was charged while the provider cannot be asked is not said to be uncharged', async () => {
+    const id = await newOrder()
+    const transactionId = await payUnreported(id)
+    await setFaults(store, 'error=always,on=retrieve')
+    const answer = await confirm(id, transactionId)
+    await setFaults(store, WITHOUT_WEBHOOKS)
+    expectProblem(answer, 503, 'provider_unavailable')
+    expect(answer.body.detail).not.toContain('Nothing was charged')
+    expect(answer.body.detail).toContain('you are never charged twice')
+    expect((await confirm(id, transactionId)).status).toBe(200)
+  })
+
   test('that is paid already by another transaction is refused', async () => {
     const id = await newOrder()
     await confirm(id, await payUnreported(id))

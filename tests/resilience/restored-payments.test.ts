@@ -133,7 +133,9 @@ test('after a restore no order is charged twice: charges made since the backup a
         totalPrice: 25.5,
       })
       expectProblem(intentAnswer, 503, 'provider_unavailable')
-      expectProblem(await again.call('GET', `/payment/${id}`), 503, 'provider_unavailable')
+      const shown = await again.call('GET', `/payment/${id}`)
+      expectProblem(shown, 503, 'provider_unavailable')
+      expect(shown.body.detail, 'which the lost charge would belie').not.toContain('Nothing was charged')
     }
     expect((await again.call('GET', `/payment/${twice}`)).body.paid, 'what is paid is shown').toBe(true)
     // In the restored database it is unpaid, and may be deleted.

@@ -41,7 +41,6 @@ export async function recordComparison(db: Database, from: Date): Promise<void> 
 export async function refuseBeforeReconciliation(db: Database): Promise<Outcome<never> | null> {
   const { compare_from: from } = await readProviderAccount(db)
   if (from === null) return null
-  const detail =
-    'The store is comparing its payments with the card provider’s. Nothing was charged. Try again in a minute.'
+  const detail = 'The store is comparing its payments with the card provider’s. Try again in a minute.'
   return { ok: false, refusal: { code: 'provider_unavailable', detail, retryAfter: 30 } }
 }

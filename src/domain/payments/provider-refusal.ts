@@ -5,7 +5,8 @@ import { ProviderProblem } from './payment-provider.ts'
 const WORDS = {
   unavailable: {
     code: 'provider_unavailable',
-    detail: 'We can’t reach our card processor right now. Nothing was charged. Try again in a minute.',
+    detail:
+      'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
   },
   timeout: {
     code: 'provider_timeout',
