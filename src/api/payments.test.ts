@@ -404,6 +404,22 @@ describe('the sweeper', () => {
     expect(payment).toMatchObject({ refund_state: 'done', amount_cents: charge?.amount_captured })
   })
 
+  test('a refund that the provider refuses stops no refund of another charge', async () => {
+    await setFaults(store, WITHOUT_WEBHOOKS)
+    const disputed = await newOrder()
+    await intentFor(customer, disputed)
+    await sql`update payments set state = 'succeeded', intent_id = 'pi_disputed', refund_state = 'due'
+      where order_id = ${disputed}`.execute(store.db)
+    const id = await newOrder()
+    const intent = await intentFor(customer, id)
+    await payByCard(store, intent)
+    await setFaults(store, `${WITHOUT_WEBHOOKS};amount=1,on=retrieve`)
+    expectProblem(await confirm(id, intent.id), 409, 'payment_mismatch')
+    expect((await postEvent(store, eventAbout(intent.id))).status).toBe(200)
+    expect((await paymentsOf(id))[0]?.refund_state).toBe('done')
+    await sql`delete from payments where order_id = ${disputed}`.execute(store.db)
+  })
+
   test('an order whose payment has just succeeded is not deleted, but paid', async () => {
     const id = await newOrder()
     await payUnreported(id)

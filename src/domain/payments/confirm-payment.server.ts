@@ -80,12 +80,12 @@ async function lookAndSettle(
       // Our database may not have known yet which order it is for.
       return intent.orderId === orderId ? confirmation(confirmed) : REUSED
     case 'mismatch':
-      await refundPayments(shop)
+      await refundPayments(shop, intentId)
       return MISMATCH
     case 'unknown':
       return intent.state === 'succeeded' ? MISMATCH : NOT_CONFIRMED
     case 'refund_due':
-      await refundPayments(shop)
+      await refundPayments(shop, intentId)
       return refused('payment_mismatch', 'This order is no longer available, so the payment was refunded.')
     default:
       return NOT_CONFIRMED

@@ -146,7 +146,7 @@ async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | 
 async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
   try {
     const settlement = await settlePayment(shop, intent)
-    if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop)
+    if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, intent.id)
     // Ours, and its order is missing.
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)
     return 'agrees'

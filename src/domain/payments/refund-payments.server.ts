@@ -9,13 +9,15 @@ const BATCH = 20
 /**
  * Refunds every charge that could not pay its order (deleted, or out of stock).
  * Idempotent at the provider. Called after settling and by the background jobs.
+ * @param intentId refunds only this charge.
  * @throws ProviderProblem; the next round retries the rest.
  */
-export async function refundPayments(shop: Shop): Promise<void> {
+export async function refundPayments(shop: Shop, intentId?: string): Promise<void> {
   const due = await shop.db
     .selectFrom('payments')
     .select(['id', 'order_id', 'intent_id', 'amount_cents'])
     .where('refund_state', '=', 'due')
+    .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? null))
     .limit(BATCH)
     .execute()
   await withConcurrency(due, async (payment) => {
