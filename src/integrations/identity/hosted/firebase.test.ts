@@ -308,6 +308,20 @@ describe('what an email address proves', () => {
     expect(issued.body.account).toMatchObject({ email: moved.email, emailVerified: false, role: 'customer' })
   })
 
+  test('the address that an admin has moved to unverified makes its owner no admin', async () => {
+    const claims = claimsOf()
+    await exchange(claims.email, signed(claims, key))
+    await promoteToAdmin(store.shop, null, claims.email)
+    const moved = { ...claims, email: `mistyped-${claims.email}`, email_verified: false }
+    await exchange(moved.email, signed(moved, key))
+    const owner = claimsOf({ email: moved.email })
+    expect((await exchange(moved.email, signed(owner, key))).status).toBe(403)
+    const back = await exchange(claims.email, signed(claims, key))
+    expect(back.body.account).toMatchObject({ email: claims.email, role: 'admin' })
+    const later = await exchange(owner.email, signed(owner, key))
+    expect(later.body.account).toMatchObject({ email: owner.email, role: 'customer' })
+  })
+
   test('the sign-in that confirms the address goes on, all others of the account end', async () => {
     const first = claimsOf({ email_verified: false, auth_time: now() - 100 })
     const elsewhere = await exchange(first.email, signed(first, key))

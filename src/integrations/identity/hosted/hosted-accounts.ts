@@ -37,8 +37,8 @@ const EMAIL_TAKEN = refused(
 /**
  * The store's account of a person whom a hosted provider has proved, with a session. Only the provider's subject names the person; the
  * email address counts when a subject comes for the first time, by the embedded provider's rules: an unverified address never opens an
- * existing account, a verified one opens a verified account, and takes over an unverified one. An account belongs to one subject of a
- * provider at most.
+ * existing account, a verified one opens a verified account, and takes over an unverified one, except an admin's who has moved to this
+ * address. An account belongs to one subject of a provider at most.
  * A subject's account becomes verified with its address: its other sign-ins then end.
  * Refused: forbidden when the person may not open the account of this address; unauthenticated when the session has ended here.
  */
@@ -111,13 +111,16 @@ async function openOnce(
     await addLink(trx, made.id, link)
     return continueSession(trx, made, person, session)
   }
-  const links = await sql<{ accountId: string }>`select "accountId" from identity.account
+  const links = await sql<{ accountId: string; role: string | null }>`
+    select "accountId", (select role from public.accounts where id = "userId") as role from identity.account
     where "userId" = ${named.id} and "providerId" = ${link.providerId}`.execute(trx)
   // Another tab has just made it.
   if (links.rows.some(({ accountId }) => accountId === link.subject))
     return continueSession(trx, named, person, session)
   if (!person.emailVerified) return { refusal: EMAIL_TAKEN }
-  if (!named.emailVerified) return {}
+  // The role was given to the other person, who has moved to this address.
+  if (!named.emailVerified)
+    return links.rows.some(({ role }) => role === 'admin') ? { refusal: EMAIL_TAKEN } : {}
   if (links.rows.length > 0) return { refusal: EMAIL_TAKEN }
   await addLink(trx, named.id, link)
   return continueSession(trx, named, person, session)
