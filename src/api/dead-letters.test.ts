@@ -88,6 +88,13 @@ test('one that is dismissed is gone, is not sent, and is audited', async () => {
   expect(await audited(id)).toMatchObject([{ action: 'dismiss_mail', recipient: 'd…@example.com' }])
 })
 
+test('the list after one that is gone is refused, instead of ending there', async () => {
+  await bury()
+  const last = await bury()
+  expect((await admin.call('DELETE', `/dead-letters/${last}`)).status).toBe(200)
+  expectProblem(await admin.call('GET', `/dead-letters?after=${last}`), 422, 'invalid_input')
+})
+
 test('one whose link has expired is not sent again, and loses the link', async () => {
   const to = 'late@example.com'
   const id = await bury({ to, usableUntil: new Date(Date.now() - 1000) })

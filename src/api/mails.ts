@@ -1,10 +1,9 @@
 import { dismissDeadLetter, listDeadLetters, sendDeadLetterAgain } from '#domain/mails/dead-letters.server.ts'
-import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
 /** Mails that were not delivered, for admins. */
 export const mails = {
-  listDeadLetters: async ({ shop, query }) => ok(await listDeadLetters(shop, query)),
+  listDeadLetters: ({ shop, query }) => listDeadLetters(shop, query),
   sendDeadLetterAgain: ({ shop, viewer, params }) => sendDeadLetterAgain(shop, viewer, params.id),
   dismissDeadLetter: ({ shop, viewer, params }) => dismissDeadLetter(shop, viewer, params.id),
 } satisfies Partial<Handlers>

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
-import { type Deleted, type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type Deleted, type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
@@ -39,11 +39,14 @@ export async function recordDeadLetter(
     .execute()
 }
 
-/** Dead letters, newest first. Who may: admins. */
+/**
+ * Dead letters, newest first. Who may: admins. Refused: invalid_input when the one `after` is no longer there, where going on would leave
+ * others out.
+ */
 export async function listDeadLetters(
   shop: Shop,
   { q = '', ...page }: ListDeadLettersQuery,
-): Promise<DeadLetter[]> {
+): Promise<Outcome<DeadLetter[]>> {
   const letters = shop.db
     .selectFrom('dead_letters')
     .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at'])
@@ -57,12 +60,21 @@ export async function listDeadLetters(
       ),
     )
   const rows = await newestFirst(letters, 'dead_letters', 'failed_at', page).execute()
-  return rows.map(({ id, recipient, failed_at, ...row }) => ({
-    _id: id,
-    ...row,
-    recipient: maskedAddress(recipient),
-    failedAt: failed_at.toISOString(),
-  }))
+  if (rows.length === 0 && page.after && !(await isThere(shop.db, page.after)))
+    return refusedField('after', 'invalid_input', NO_SUCH_LETTER, 'unknown_mail')
+  return ok(
+    rows.map(({ id, recipient, failed_at, ...row }) => ({
+      _id: id,
+      ...row,
+      recipient: maskedAddress(recipient),
+      failedAt: failed_at.toISOString(),
+    })),
+  )
+}
+
+async function isThere(db: Database, id: string): Promise<boolean> {
+  const letter = await db.selectFrom('dead_letters').select('id').where('id', '=', id).executeTakeFirst()
+  return letter !== undefined
 }
 
 /**
