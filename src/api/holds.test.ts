@@ -92,6 +92,18 @@ test('two holds of a sold-out part that end together put it back among what is i
   expect(await inStock()).toMatchObject({ total })
 })
 
+test('an order gives its pieces back to a part that has been filled up meanwhile', async () => {
+  const admin = await signIn(store, { admin: true })
+  const productId = await stockProduct(store, { available: 1_000_000 })
+  const [deleted, expired] = [await order(customer, productId), await order(customer, productId)]
+  const restocked = await admin.call('PATCH', `/product/${productId}/stock`, { quantity: 2 })
+  expect(restocked.body.available).toBe(1_000_000)
+  expect(await customer.call('DELETE', `/order/${deleted}`)).toMatchObject({ status: 200 })
+  await endHold(expired)
+  await expireHolds(store.shop)
+  expect(await available(productId)).toBe(1_000_002)
+})
+
 test('charges minus refunds equal the total of the paid orders', async () => {
   await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
