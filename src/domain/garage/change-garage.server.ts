@@ -6,7 +6,7 @@ import { lockGarage, unchoose } from './lock-garage.server.ts'
 
 const NO_SUCH_CAR = 'This car is no longer in your garage.'
 
-/** Chooses a car of the viewer's own garage in place of the one before, or unchooses it. Who may: its owner. Refused: not_found. */
+/** Chooses a car of the viewer's own garage in place of the one before, or unchooses it; again: modifiedCount 0. Who may: its owner. Refused: not_found. */
 export function chooseInGarage(
   shop: Shop,
   viewer: Viewer,
@@ -15,7 +15,9 @@ export function chooseInGarage(
 ): Promise<Outcome<Modified>> {
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
-    if (!cars.some((car) => car.id === id)) return refused('not_found', NO_SUCH_CAR)
+    const car = cars.find((car) => car.id === id)
+    if (!car) return refused('not_found', NO_SUCH_CAR)
+    if (car.chosen === chosen) return ok({ modifiedCount: 0 })
     if (chosen) await unchoose(trx, viewer)
     await trx.updateTable('garage_vehicles').set({ chosen }).where('id', '=', id).execute()
     return ok({ modifiedCount: 1 })
