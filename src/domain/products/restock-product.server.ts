@@ -8,7 +8,8 @@ import { changeProduct } from './change-product.server.ts'
 /**
  * Adds received pieces or removes missing ones. Who may: admins. Relative to the current stock,
  * so that concurrent admins and orders lose nothing; a key counts once.
- * Refused: not_found; stock_conflict when fewer pieces are in stock than are to be removed.
+ * Refused: not_found; stock_conflict when fewer pieces are in stock than are to be removed, or more would be than
+ * MAX_PIECES.
  */
 export async function restockProduct(
   shop: Shop,
@@ -21,7 +22,7 @@ export async function restockProduct(
     const available = before.available + quantity
     if (available < 0)
       return refused('stock_conflict', `Only ${before.available} in stock: write off at most that many.`)
-    if (available > MAX_PIECES)
+    if (quantity > 0 && available > MAX_PIECES)
       return refused('stock_conflict', `A part can have at most ${MAX_PIECES} in stock.`)
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
