@@ -2,10 +2,16 @@
 const MAX_LENGTH = 100
 const MAX_WORDS = 12
 
-/** The words of a search: lower case, without accents; "1.8" is one. The rest of a longer search is ignored. */
+/** The words of a search: lower case, Latin letters without accents; "1.8" is one. The rest of a longer search is ignored. */
 export function queryWords(q: string): string[] {
-  const plain = q.slice(0, MAX_LENGTH).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return (plain.match(/\d+\.\d+|[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+  const plain = q
+    .slice(0, MAX_LENGTH)
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    // Of other scripts a mark makes another letter, as in й, が and 각.
+    .normalize('NFKC')
+    .toLowerCase()
+  return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 
 /** One or several words of a search, and what products may say instead. Each alternative is a phrase of words. */

@@ -27,6 +27,13 @@ test.each([
   'Clip&amp;Nut Assortment',
   'Hose www.hose.example',
   'Link sales@link.example',
+  'Масляный фильтр',
+  'Тёплый щит',
+  'ブレーキパッド が',
+  '브레이크 각',
+  'ब्रेक पैड',
+  'ผ้าเบรก หน้า',
+  'مُرَشِّح زيت',
   'Größe für Élevée',
 ])('a part is found by its whole name, and by each word of it: %s', async (name) => {
   const id = await stockProduct(store, { name })
