@@ -271,7 +271,7 @@ describe('a list of part numbers', () => {
     ])
   })
   test('has a number at the end of a line as a quantity only where it is not part of the number', async () => {
-    expect(await summary('0 986 049 500\nBP-101 3\n3 BP-101\nBP-101 (3)')).toEqual([
+    expect(await summary('0 986 049 500\nBP-101 3\n3 BP-101\nＢＰ－１０１　（３）')).toEqual([
       ['0 986 049 500', 1, ['Alternator, 120 A (own)']],
       ['BP-101', 3, ['Brake Pads b (own)']],
       ['BP-101', 3, ['Brake Pads b (own)']],

@@ -27,6 +27,7 @@ const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
   const all = list
     .slice(0, MAX_LIST)
+    .normalize('NFKC')
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/["()]/g, ' ').replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')
