@@ -186,6 +186,36 @@ describe('the search', () => {
     expect(answer.items[0]?.fit?.verdict).toBe(verdict)
   })
 
+  test('reads words as a vehicle only where the chosen position leaves parts for it', async () => {
+    const ofVehicle = await stockProduct(store)
+    const mentions = await stockProduct(store)
+    const named = (id: string, values: object) =>
+      store.db
+        .updateTable('products')
+        .set({ name: 'Dash Tray', brand: '', category: '', ...values })
+        .where('id', '=', id)
+        .execute()
+    await named(ofVehicle, {})
+    await named(mentions, { about: 'As in the Civic.' })
+    const years = { make: 'Honda', year_from: 2006, year_to: 2011 }
+    await store.db
+      .insertInto('fitments')
+      .values([
+        { ...years, product_id: ofVehicle, model: 'Civic', position: 'rear' as const },
+        { ...years, product_id: mentions, model: 'Bosch', position: 'front' as const },
+      ])
+      .execute()
+    const idsOf = async (query: Record<string, string>) =>
+      (await search({ q: 'civic dash tray', ...query })).items.map(({ _id }: { _id: string }) => _id)
+    expect(await idsOf({ position: 'rear' })).toEqual([ofVehicle])
+    expect(await idsOf({ position: 'front' })).toEqual([mentions])
+    await store.db
+      .updateTable('products')
+      .set({ deleted_at: new Date() })
+      .where('id', 'in', [ofVehicle, mentions])
+      .execute()
+  })
+
   test('takes the names of a vehicle in any spelling', async () => {
     const civic = { make: 'HONDA', model: 'ci-vic', year: '2009', engine: '1.8-4' }
     expect((await search(civic)).items[0].fit.verdict).toBe('fits')

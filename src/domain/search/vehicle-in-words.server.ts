@@ -15,7 +15,7 @@ export async function vehicleInWords(
   shop: BrowsingShop,
   query: ProductSearchQuery,
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
-  const { q, category, brand, price, stock } = query
+  const { q, category, brand, price, stock, position } = query
   if (!q) return null
   const { names } = await vehicleList(shop)
   // Most searches name no vehicle, and cost nothing more.
@@ -23,7 +23,7 @@ export async function vehicleInWords(
   const words = await wordsOfParts(shop, q)
   const { vehicle: named, rest } = readVehicleWords(q, names, (word) => words.has(word))
   if (named.make === undefined) return null
-  const filters = { category, brand, price, stock }
+  const filters = { category, brand, price, stock, position }
   const inWords = { vehicle: withChosen(named, query.vehicle), q: rest }
   if ((await searchProducts(shop, { ...inWords, ...filters, limit: 1 })).total > 0) return inWords
   const asWords = await searchProducts(shop, { q, ...filters, limit: 1, isExact: true })
