@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
+import { findPartAt } from '#domain/products/find-part.server.ts'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { databaseNamed } from '../../tests/support/database-server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
@@ -51,6 +52,17 @@ test.each([
   [{ name: '../../etc?a=b#c%2F' }, 'etc-a-b-c-2f'],
 ])('a part has an address in plain letters: %j', async (part, slug) => {
   expect(await slugOf(await add(part))).toBe(slug)
+})
+
+test('the address of a deleted part says what it was, unless it was hidden', async () => {
+  const sold = await add({ name: 'Once Sold', partNumber: 'GONE-1' })
+  const draft = await add({ name: 'Secret Draft', partNumber: 'GONE-2' })
+  const slugs = [await slugOf(sold), await slugOf(draft)]
+  await admin.call('PATCH', `/product/${draft}/hidden`, { hidden: true })
+  for (const id of [sold, draft])
+    expect((await admin.call('DELETE', `/product/${id}`)).body).toEqual({ deletedCount: 1 })
+  const found = await Promise.all(slugs.map((slug) => findPartAt(store.shop.browsing, slug)))
+  expect(found).toEqual([{ state: 'deleted', name: 'Once Sold', category: '' }, null])
 })
 
 test('two parts of one name and number have two addresses, also when added at once', async () => {

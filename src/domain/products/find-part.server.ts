@@ -21,8 +21,8 @@ export async function findPartAt(shop: BrowsingShop, address: string): Promise<P
     .selectAll('products')
     .where('product_slugs.slug', '=', slug)
     .executeTakeFirst()
-  // A hidden part may be on sale again: it is not gone for good, and its name stays private.
-  if (!row || (row.hidden && !row.deleted_at)) return null
+  // A hidden part may be on sale again, and its name stays private, also after it was deleted.
+  if (!row || row.hidden) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === address
     ? { state: 'on-sale', product: toProduct(row) }
