@@ -96,6 +96,23 @@ test('what is refused is named, and then nothing is applied', async () => {
   ])
 })
 
+test('a file in one line is counted like any other, and a refused item is only refused', async () => {
+  await stock('P-4')
+  await stock('P-5')
+  const oneLine = (items: readonly string[]) => catalog(items).replaceAll('\n', '')
+  const number = (of: string) =>
+    `<PartInterchangeInfo><PartInterchange BrandLabel="OE"><PartNumber>${of}</PartNumber></PartInterchange></PartInterchangeInfo>`
+  const brand = item('P-4', '<BrandLabel>ATE</BrandLabel>')
+  const file = oneLine([brand, item('P-5', number('OE-5'))])
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ changed: 2 }) })
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 2 }) })
+  const free = '<Prices><Pricing PriceType="RET"><Price>0</Price></Pricing></Prices>'
+  expect(await run(oneLine([item('P-5', free + number('OE-6'))]))).toMatchObject({
+    ok: false,
+    counts: counts({ refused: 1 }),
+  })
+})
+
 test('parts that the store does not have can be left out', async () => {
   await stock('P-2')
   const found = await run(catalog([item('P-2', '<BrandLabel>ATE</BrandLabel>'), item('NONE')]), {

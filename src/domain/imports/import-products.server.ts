@@ -70,8 +70,8 @@ type ImportOptions = {
   apply: boolean
   pictures: PictureSource
   journal: ImportJournal
-  /** Called with each line that changes a part. */
-  onChange?: (line: number) => void
+  /** Called with each part of the file that it leaves as it is. */
+  onUnchanged?: (id: string) => void
 }
 
 /**
@@ -84,7 +84,7 @@ type ImportOptions = {
 export async function importProducts(
   db: Database,
   open: () => ProductLines,
-  { apply, pictures, journal, onChange }: ImportOptions,
+  { apply, pictures, journal, onUnchanged }: ImportOptions,
 ): Promise<ProductImport> {
   const files = new Map<string, number>()
   const planned = await planImport(db, open(), pictures, {
@@ -92,7 +92,7 @@ export async function importProducts(
       for (const { line, values } of some)
         if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
     },
-    onChange,
+    onUnchanged,
     // How many lines there are is not known yet.
     onRead: (lines) => journal.progress(apply ? 0 : lines, 0),
   })
@@ -225,7 +225,7 @@ type PlanOptions = {
   added?: ReadonlySet<string>
   onAdditions: (some: readonly Addition[]) => Promise<void> | void
   onEdits?: (some: readonly Edit[]) => Promise<void>
-  onChange?: ImportOptions['onChange']
+  onUnchanged?: ImportOptions['onUnchanged']
   onRead: (lines: number) => Promise<void>
 }
 
@@ -233,7 +233,7 @@ async function planImport(
   db: Database,
   file: ProductLines,
   pictures: PictureSource,
-  { stored, added, onAdditions, onEdits, onChange, onRead }: PlanOptions,
+  { stored, added, onAdditions, onEdits, onUnchanged, onRead }: PlanOptions,
 ): Promise<Plan> {
   const problems: ImportProblem[] = []
   const changes: ImportChange[] = []
@@ -333,11 +333,11 @@ async function planImport(
     const { before, after, changed } = changeOf(product, given)
     if (changed.length === 0) {
       counts.unchanged += 1
+      onUnchanged?.(product.id)
       return
     }
     counts.changed += 1
     edits.push({ id: product.id, given })
-    onChange?.(line.line)
     if (changes.length === MAX_REPORTED) return
     const text = (value: string | number) => String(value).slice(0, 80)
     changes.push({

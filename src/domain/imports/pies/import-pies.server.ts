@@ -47,11 +47,11 @@ export async function importPies(
   const items = await readItems(records, problems)
   const known = await knownItems(db, items, skipUnknown, problems)
   const numbers = await newNumbers(db, known)
-  const changed = new Set<number>()
+  const unchanged = new Set<string>()
   const report = await importProducts(db, () => linesOf(known), {
     apply: apply && problems.refused === 0,
     pictures: NO_PICTURES,
-    onChange: (line) => changed.add(line),
+    onUnchanged: (id) => unchanged.add(id),
     journal: {
       ...journal,
       async finish(trx) {
@@ -74,7 +74,7 @@ export async function importPies(
   })
   // A part that only gets numbers is changed as well.
   const numbered = new Set(numbers.map(({ product_id }) => product_id))
-  const more = known.filter(({ id, item }) => numbered.has(id) && !changed.has(item.line)).length
+  const more = [...unchanged].filter((id) => numbered.has(id)).length
   const counts = {
     ...report.counts,
     changed: report.counts.changed + more,
