@@ -113,6 +113,21 @@ test('a file in one line is counted like any other, and a refused item is only r
   })
 })
 
+test('what an item withdraws is not taken over', async () => {
+  const id = await stock('P-6')
+  const withdrawn = DETAILS.replaceAll(/<(Description|Pricing|PartInterchange) /g, '<$1 MaintenanceType="D" ')
+  await run(catalog([item('P-6', withdrawn)]))
+  expect(await store.db.selectFrom('products').selectAll().where('id', '=', id).execute()).toMatchObject([
+    { name: 'Part P-6', brand: 'Wagner', price_cents: 1000 },
+  ])
+  const numbers = await store.db
+    .selectFrom('part_numbers')
+    .select('number')
+    .where('product_id', '=', id)
+    .execute()
+  expect(numbers).toEqual([{ number: 'P-6' }])
+})
+
 test('parts that the store does not have can be left out', async () => {
   await stock('P-2')
   const found = await run(catalog([item('P-2', '<BrandLabel>ATE</BrandLabel>'), item('NONE')]), {

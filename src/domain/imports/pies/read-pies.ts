@@ -86,6 +86,9 @@ function readItem(item: XmlElement): PiesItem {
   }
 }
 
+/** Without those that the file withdraws. */
 const childrenOf = (element: XmlElement, name: string) =>
-  element.children.filter((child) => child.name === name).flatMap(({ children }) => children)
+  element.children
+    .filter((child) => child.name === name)
+    .flatMap(({ children }) => children.filter(({ attributes }) => attributes['MaintenanceType'] !== 'D'))
 const textOf = (element: XmlElement, name: string) => childOf(element, name)?.text ?? ''
