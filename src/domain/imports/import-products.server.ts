@@ -264,14 +264,17 @@ async function planImport(
         ...(brand && { brand: spelling.of('brand', brand) }),
         ...(category && { category: spelling.of('category', category) }),
       }
-      return [{ line, row: { ...read.row, ...names } }]
+      return [{ line, typed: read.row, row: { ...read.row, ...names } }]
     })
     const match = await matchProducts(
       db,
       named.map(({ row }) => row),
       added,
     )
-    const matched = named.map(({ line, row }) => ({ line, row, matches: match(row) }))
+    const matched = named.map(({ line, typed, row }) => {
+      const matches = match(row)
+      return { line, row: { ...row, ...ownNames(typed, matches[0]) }, matches }
+    })
     const pictureProblems = await pictures.check([
       ...new Set(
         matched.flatMap(({ row: { picture }, matches }) =>
@@ -370,6 +373,17 @@ async function planImport(
     const columns = `the column${missing.length === 1 ? '' : 's'} ${new Intl.ListFormat('en').format(missing)}`
     const message = `The store has no part ${row.partNumber}. Correct the number; or, to add the part, fill in ${columns}.`
     refuse([{ line: line.line, code: 'unknown_part', field: 'partNumber', message }])
+  }
+}
+
+/** The names that a line gives as its part has them: an admin may have spelled them otherwise than those of other parts. */
+function ownNames(
+  typed: ChangedProductRow,
+  product: ProductRow | undefined,
+): Pick<ChangedProductRow, 'brand' | 'category'> {
+  return {
+    ...(typed.brand && typed.brand === product?.brand && { brand: typed.brand }),
+    ...(typed.category && typed.category === product?.category && { category: typed.category }),
   }
 }
 

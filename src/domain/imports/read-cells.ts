@@ -6,7 +6,7 @@ export type LineCells<Column extends string> = { line: number; cells: Partial<Re
 
 /** What spreadsheets run as a formula, as in our own exports (web/components/admin-list/csv.ts), where an apostrophe guards it. */
 const FORMULA = /^[=+\-@\t\r]/
-const GUARDED_FORMULA = /^''?[=+\-@\t\r]/
+const GUARDED_FORMULA = /^'+[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
 /** A text that is meant as such, as an export writes it: behind an apostrophe where it looks like a formula, or like one behind an apostrophe. */
