@@ -31,6 +31,9 @@ const LINES = [
   line({ option: 'with <sport> & "tow" package', note: 'with the clips', source: 'aces' }),
   line({ builtFrom: '2005-03-01', builtTo: '2006-01-31', note: 'Note: 2 pieces; Ø 30' }),
   line({ yearFrom: 1931, yearTo: 1931, note: 'built from 2005-01-01' }),
+  line({ yearFrom: 2005, option: 'with\u00a018\u00a0inch wheels', note: 'two\nlines, 10\u00a0mm  apart' }),
+  line({ yearFrom: 2006, option: 'Note: see below' }),
+  line({ yearFrom: 2007, option: 'built to 2005-01-01' }),
 ]
 
 beforeAll(async () => {

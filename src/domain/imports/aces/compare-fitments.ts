@@ -1,6 +1,6 @@
 import { type Fitment, STATED_FIELDS } from '../../vehicles/fitment.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
-import type { AcesLine } from './read-qualifiers.ts'
+import { type AcesLine, oneLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
 
 /** A stored fitment. */
@@ -125,9 +125,14 @@ async function deleteYears(
   return nothing
 }
 
-/** What two lines have to have in common for their years to be one line's. */
+/** What two lines have to have in common for their years to be one line's. Any white space is a space, as in what is read of files. */
 function keyOf(line: AcesLine): string {
-  return JSON.stringify(STATED_FIELDS.map((field) => line[field]))
+  return JSON.stringify(
+    STATED_FIELDS.map((field) => {
+      const value = line[field]
+      return typeof value === 'string' ? oneLine(value) : value
+    }),
+  )
 }
 
 function vehiclesOf(line: Fitment): string {

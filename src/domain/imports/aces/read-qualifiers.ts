@@ -64,15 +64,15 @@ export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
   const notes: string[] = []
   for (const value of app.attributes)
     if (!readAttribute(read, value, vehicle.model.variants)) options.push(attributeText(value))
-  for (const text of app.qualifiers) readNote(text, true)
-  for (const text of app.notes) readNote(text, false)
+  options.push(...app.qualifiers)
+  for (const text of app.notes) readNote(text)
 
-  function readNote(text: string, qualifies: boolean) {
+  function readNote(text: string) {
     const built = BUILT.exec(text)
     if (built?.[1]?.toLowerCase() === 'from') read.builtFrom = built[2] ?? null
     else if (built) read.builtTo = built[2] ?? null
     else if (text.startsWith(PLAIN_NOTE)) notes.push(text.slice(PLAIN_NOTE.length))
-    else if (qualifies || CONDITION.test(text)) options.push(text)
+    else if (CONDITION.test(text)) options.push(text)
     else notes.push(text)
   }
 
@@ -139,7 +139,8 @@ function attributeText({ name, id, text }: AcesValue): string {
   return text !== '' ? `${words} ${text}` : `${words} ${id} in the supplier’s catalog`
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s/g, ' ').trim()
+/** A text as it is read: in one line. */
+export const oneLine = (text: string) => text.replaceAll(/\s/g, ' ').trim()
 
 function cut(text: string, max: number): string | null {
   if (text === '') return null
