@@ -6,7 +6,7 @@ import type { ImportDetails } from '#domain/imports/imported-file.ts'
 import { runImports } from '#domain/imports/run-imports.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
-import { order, stockProduct } from '../../tests/support/orders.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import type { Answer } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 
@@ -408,6 +408,29 @@ test('an undo leaves parts that got vehicles, a unit or a sale since', async () 
     'W-2 Not deleted: it has been changed in the meantime (unit).',
     'W-3 Not deleted: it has been changed in the meantime (sale price).',
   ])
+})
+
+test('an undo leaves parts that got numbers of others, or an order that is over, since', async () => {
+  const line = (number: string) => `${number},Undo part,Text.,9,5,1,${fixture.picture}\n`
+  const { _id } = await upload({
+    file: `partNumber,name,about,price,available,minOrder,picture\n${['Y-1', 'Y-2', 'Y-3', 'Y-4'].map(line).join('')}`,
+  })
+  await change(_id, 'apply')
+  const pies =
+    '<PIES><Items><Item><PartNumber>Y-1</PartNumber><PartInterchangeInfo><PartInterchange BrandLabel="OE"><PartNumber>OE-Y1</PartNumber></PartInterchange></PartInterchangeInfo></Item></Items><Trailer><ItemCount>1</ItemCount></Trailer></PIES>'
+  const other = await upload({ kind: 'pies', file: pies, name: 'pies.xml' })
+  await change(other._id, 'apply')
+  const deleted = await order(fixture.owner, (await numbered('Y-2'))?.id ?? '')
+  expect((await fixture.owner.call('DELETE', `/order/${deleted}`)).body).toEqual({ deletedCount: 1 })
+  await orderPaid(fixture.store, fixture.owner, (await numbered('Y-3'))?.id ?? '')
+  const { undoReport } = await change(_id, 'undo')
+  const kept = (undoReport?.kept ?? []).toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
+  expect(kept.map(({ partNumber, message }) => `${partNumber} ${message}`)).toEqual([
+    'Y-1 Not deleted: it has been changed in the meantime (numbers).',
+    'Y-2 Not deleted: it has been ordered in the meantime.',
+    'Y-3 Not deleted: it has been ordered in the meantime.',
+  ])
+  expect(undoReport).toMatchObject({ restored: 1, keptCount: 3 })
 })
 
 test('a file is applied once, however often that is asked for', async () => {

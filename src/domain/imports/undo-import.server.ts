@@ -99,7 +99,7 @@ async function undoSome(
   const numbers: { id: string; kind: string; number: string }[] = []
   const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
   const ordered = await orderedOf(trx, added)
-  const fitted = await fittedOf(trx, added)
+  const linked = await linkedOf(trx, added)
   /** Parts that have only what they had before. */
   const restored = new Set<string>()
   /** Named once, however many entries it has. */
@@ -122,7 +122,7 @@ async function undoSome(
       changes.before.push(...entry.before)
       changes.after.push(...entry.after)
     } else if (entry.kind === 'added') {
-      const changed = [...changedSince(row, entry.after), ...addedSince(row, fitted)]
+      const changed = [...changedSince(row, entry.after), ...addedSince(row, linked.get(row.id))]
       if (ordered.has(row.id)) keep(row, 'Not deleted: it has been ordered in the meantime.')
       else if (changed.length > 0)
         keep(row, `Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
@@ -158,30 +158,35 @@ function changedSince(row: ProductRow, after: Partial<Product>): string[] {
 }
 
 /** What no file of parts says, and a part that a file added has by now: someone has worked on it. */
-function addedSince(row: ProductRow, fitted: ReadonlySet<string>): string[] {
+function addedSince(row: ProductRow, linked?: Linked): string[] {
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
     ...(row.list_price_cents === null ? [] : ['sale price']),
-    ...(fitted.has(row.id) ? ['vehicles'] : []),
+    ...(linked?.vehicles ? ['vehicles'] : []),
+    ...(linked?.numbers ? ['numbers'] : []),
   ]
 }
 
-async function fittedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select added.id from unnest(${added}::uuid[]) as added (id)
-    where exists (select from fitments where product_id = added.id)`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
+/** Whether a part has vehicles, and numbers of others. */
+type Linked = { id: string; vehicles: boolean; numbers: boolean }
+
+async function linkedOf(trx: Database, added: readonly string[]): Promise<Map<string, Linked>> {
+  const { rows } = await sql<Linked>`
+    select added.id, exists (select from fitments where product_id = added.id) as vehicles,
+           exists (select from part_numbers where product_id = added.id and kind <> 'own') as numbers
+    from unnest(${added}::uuid[]) as added (id)`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Those that were ordered. Orders have no index by their product: open holds are few, and the others have moved stock (I9), which has one. */
 async function orderedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
   if (added.length === 0) return new Set()
-  const orders = await trx
-    .selectFrom('orders')
-    .select('product_id')
-    .distinct()
-    .where('product_id', 'in', added)
-    .execute()
-  return new Set(orders.map(({ product_id }) => product_id))
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from orders where hold = 'held' and product_id = any (${added}::uuid[])
+    union select product_id from stock_movements where kind in ('released', 'sold') and product_id = any (${added}::uuid[])`.execute(
+    trx,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function deleteProducts(
