@@ -433,6 +433,29 @@ test('an undo leaves parts that got numbers of others, or an order that is over,
   expect(undoReport).toMatchObject({ restored: 1, keptCount: 3 })
 })
 
+test('an undo puts back the sales that prices of the file ended, unless the price or the sale is another by now', async () => {
+  const numbers = ['S-1', 'S-2', 'S-3']
+  const ids = await Promise.all(numbers.map((number) => stock(number)))
+  const [ended, repriced, onSale] = ids
+  const { db } = fixture.store
+  await db.updateTable('products').set({ list_price_cents: 1500 }).where('id', 'in', ids).execute()
+  const { _id } = await upload({
+    file: `partNumber,price\n${numbers.map((number) => `${number},20\n`).join('')}`,
+  })
+  await change(_id, 'apply')
+  expect(await rowOf(ended ?? '')).toMatchObject({ price_cents: 2000, list_price_cents: null })
+  await fixture.admin.call('PATCH', `/product/${repriced}/price`, { price: 19, was: 20 })
+  await db
+    .updateTable('products')
+    .set({ list_price_cents: 2500 })
+    .where('id', '=', onSale ?? '')
+    .execute()
+  await change(_id, 'undo')
+  expect(await rowOf(ended ?? '')).toMatchObject({ price_cents: 1000, list_price_cents: 1500 })
+  expect(await rowOf(repriced ?? '')).toMatchObject({ price_cents: 1900, list_price_cents: null })
+  expect(await rowOf(onSale ?? '')).toMatchObject({ price_cents: 1000, list_price_cents: 2500 })
+})
+
 test('a file is applied once, however often that is asked for', async () => {
   await stock('O-1')
   const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })

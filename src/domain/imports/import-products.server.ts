@@ -417,9 +417,10 @@ export async function updateProducts(
   if (values.length > 0)
     await sql`
       update products set picture = e.picture, name = e.name, about = e.about, brand = e.brand, category = e.category,
-        part_number = e.part_number, price_cents = e.price_cents, min_order = e.min_order
+        part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order
       from json_to_recordset(${JSON.stringify(values.map(({ after }) => ({ id: after._id, ...columnsOf(after) })))}) as e (
-        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer, min_order integer)
+        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+        list_price_cents integer, min_order integer)
       where products.id = e.id`.execute(trx)
   await recordChanges(
     trx,
@@ -440,7 +441,7 @@ export async function updateProducts(
     .map(({ before, after, changed }): JournalEntry => ({
       productId: after._id,
       kind: 'changed',
-      before: only(before, changed),
+      before: { ...only(before, changed), ...endedSale(before, after) },
       after: only(after, changed),
     }))
   if (stock.length === 0) return entries
@@ -470,6 +471,11 @@ export async function updateProducts(
     })),
   )
   return entries
+}
+
+/** The sale that a price has ended, as the database does. */
+function endedSale({ listPrice }: Product, { price }: Product): Partial<Product> {
+  return listPrice === undefined || listPrice > price ? {} : { listPrice }
 }
 
 function only(product: Product, fields: readonly ProductColumn[]): Partial<Product> {

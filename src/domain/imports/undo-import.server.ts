@@ -129,7 +129,9 @@ async function undoSome(
       else deletions.push(row)
     } else {
       const changed = changedSince(row, entry.after)
-      const given = Object.entries(entry.before).filter(([field]) => !changed.some((name) => name === field))
+      const stays = new Set<string>(changed)
+      if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
+      const given = Object.entries(entry.before).filter(([field]) => !stays.has(field))
       if (changed.length > 0) keep(row, `Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
       if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
     }
