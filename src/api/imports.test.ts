@@ -456,6 +456,22 @@ test('an undo puts back the sales that prices of the file ended, unless the pric
   expect(await rowOf(onSale ?? '')).toMatchObject({ price_cents: 1000, list_price_cents: 2500 })
 })
 
+test('an import of more than a month ago is not undone in part', async () => {
+  const id = await stock('M-1')
+  const { _id } = await upload({ file: 'partNumber,price\nM-1,12\n' })
+  await change(_id, 'apply')
+  await sql`update imports set applied_at = now() - interval '31 days' where id = ${_id}`.execute(
+    fixture.store.db,
+  )
+  expect((await fixture.admin.call('GET', `/imports/${_id}`)).body).toMatchObject({ canUndo: false })
+  expectProblem(
+    await fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'undo' }),
+    409,
+    'import_changed',
+  )
+  expect(await rowOf(id)).toMatchObject({ price_cents: 1200 })
+})
+
 test('a file is applied once, however often that is asked for', async () => {
   await stock('O-1')
   const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })

@@ -153,7 +153,9 @@ export async function changeImport(
 }
 
 const HAS_FILE = sql<boolean>`exists (select from import_files where import_id = imports.id)`
-const HAS_CHANGES = sql<boolean>`exists (select from import_changes where import_id = imports.id)`
+/** For a month: older ones are deleted some at a time, and undone in part otherwise. */
+const HAS_CHANGES = sql<boolean>`
+  applied_at > now() - interval '30 days' and exists (select from import_changes where import_id = imports.id)`
 
 /** From which states to which an action leads, and what it needs. */
 const STEPS: Record<ChangeImportInput['action'], Step> = {
