@@ -87,6 +87,8 @@ test('ISO-8859-1 and UTF-8 are read as they are declared', async () => {
     const [, app] = await readBytes(Buffer.from(note(encoding), node), 3)
     expect(app).toMatchObject({ notes: ['für Coupé'] })
   }
+  const spaced = note('ISO-8859-1').replace('encoding=', 'encoding = ')
+  expect((await readBytes(Buffer.from(spaced, 'latin1'), 3))[1]).toMatchObject({ notes: ['für Coupé'] })
   expect(await problemOf(Buffer.from(note('UTF-8'), 'latin1'))).toBe('1 wrong_encoding')
   expect(await problemOf(note('EBCDIC'))).toBe('1 wrong_encoding')
   expect(await problemOf(Buffer.from(`\uFEFF${note('UTF-16')}`, 'utf16le'))).toBe('1 wrong_encoding')

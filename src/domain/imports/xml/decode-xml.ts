@@ -66,7 +66,8 @@ function openDecoder(head: Buffer): TextDecoder {
       'not_xml',
       'This is not an XML file: it does not begin with "<". Choose the right file, or the right kind.',
     )
-  const declared = /^<\?xml[^>]{0,200}?encoding=["']([A-Za-z0-9._-]{1,40})["']/.exec(start)?.[1] ?? 'UTF-8'
+  const declared =
+    /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(start)?.[1] ?? 'UTF-8'
   const encoding = ENCODINGS[declared.toLowerCase()]
   if (encoding === undefined)
     throw broken(1, 'wrong_encoding', `The file says it is ${declared}. Save it as UTF-8 or ISO-8859-1.`)
