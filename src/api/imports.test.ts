@@ -300,6 +300,45 @@ test('an ACES file comes with its map; an undo puts the vehicles back', async ()
   expect(await years()).toEqual([2001])
 })
 
+test('an undo leaves the vehicles that a later file changed as they are', async () => {
+  const id = await stock('A-2')
+  const app = (quantity: number, from: number) =>
+    `<App action="A" id="1"><Years from="${from}" to="2009"/><Make>Honda</Make><Model>Civic</Model><Qty>${quantity}</Qty><Part>A-2</Part></App>`
+  const bring = async (...apps: string[]) => {
+    const file = `<ACES version="4.2"><Header><SubmissionType>FULL</SubmissionType></Header>${apps.join('')}<Footer><RecordCount>${apps.length}</RecordCount></Footer></ACES>`
+    const { _id } = await upload({ kind: 'aces', file, name: 'aces.xml' })
+    expect((await change(_id, 'apply')).status).toBe('applied')
+    return _id
+  }
+  const lines = async () => {
+    const { body } = await fixture.admin.call('GET', `/product/${id}/fitments`)
+    return (body as { yearFrom: number; quantity: number; position: string | null }[]).map(
+      ({ yearFrom, quantity, position }) => [yearFrom, quantity, position],
+    )
+  }
+  const rear = (quantity: number) => app(quantity, 2001).replace('<Part>', '<Position id="30"/><Part>')
+  await bring(app(2, 2006), rear(1))
+  const second = await bring(app(4, 2004), rear(2))
+  const third = await bring(app(6, 2003), rear(2))
+  expect(await change(second, 'undo')).toMatchObject({
+    undoReport: {
+      restored: 1,
+      kept: [
+        { message: '1 of its new vehicles has been changed or removed in the meantime.', partNumber: 'A-2' },
+      ],
+    },
+  })
+  expect(await lines()).toEqual([
+    [2001, 1, 'rear'],
+    [2003, 6, null],
+  ])
+  await change(third, 'undo')
+  expect(await lines()).toEqual([
+    [2001, 1, 'rear'],
+    [2004, 4, null],
+  ])
+})
+
 test('a PIES file changes a part and gives it numbers; an undo takes both back', async () => {
   const id = await stock('N-1')
   const file =

@@ -7,6 +7,7 @@ import type { Product } from '../products/product.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import { PIECE } from '../products/unit.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
+import { vehiclesOf } from './aces/compare-fitments.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
 import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -210,7 +211,7 @@ async function deleteProducts(
   )
 }
 
-/** Returns how many parts have their lines back. */
+/** Returns how many parts have their lines back. Of vehicles with a new line that is not there any more, all lines stay as they are. */
 async function undoVehicles(
   trx: Database,
   changes: readonly VehicleChanges[],
@@ -218,25 +219,28 @@ async function undoVehicles(
   keep: (row: ProductRow, message: string) => void,
 ): Promise<number> {
   const ids = changes.map(({ row }) => row.id)
-  const stored = new Map<string, { id: number; key: string }[]>(ids.map((id) => [id, []]))
+  const stored = new Map<string, { id: number; key: string; vehicles: string }[]>(ids.map((id) => [id, []]))
   for (const line of await selectLines(trx).select('id').where('product_id', 'in', ids).execute()) {
     await pauseIfDue()
-    stored.get(line.product_id)?.push({ id: line.id, key: fitmentKey(toFitment(line)) })
+    const fits = toFitment(line)
+    stored.get(line.product_id)?.push({ id: line.id, key: fitmentKey(fits), vehicles: vehiclesOf(fits) })
   }
   const edits: FitmentEdit[] = []
   for (const { row, before, after } of changes) {
     const lines = stored.get(row.id) ?? []
-    const [added, there] = [new Set<string>(), new Set<string>()]
+    const there = new Set(lines.map(({ key }) => key))
+    const added = new Set<string>()
+    const changed = new Set<string>()
+    let missing = 0
     for (const line of after) {
       await pauseIfDue()
-      added.add(fitmentKey(line))
+      const key = fitmentKey(line)
+      added.add(key)
+      if (there.has(key)) continue
+      missing += 1
+      changed.add(vehiclesOf(line))
     }
-    const remove: { id: number }[] = []
-    for (const line of lines) {
-      there.add(line.key)
-      if (added.has(line.key)) remove.push(line)
-    }
-    const missing = added.size - remove.length
+    const remove = lines.filter(({ key, vehicles }) => added.has(key) && !changed.has(vehicles))
     if (missing > 0)
       keep(
         row,
@@ -245,7 +249,7 @@ async function undoVehicles(
     const add: Fitment[] = []
     for (const line of before) {
       await pauseIfDue()
-      if (!there.has(fitmentKey(line))) add.push(line)
+      if (!there.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
     }
     const facts = { price: row.price_cents / 100, minOrder: row.min_order }
     edits.push({ part: row, facts, before: lines.length, add, remove })

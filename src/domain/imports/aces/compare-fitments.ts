@@ -84,12 +84,12 @@ export async function compareFitments(
   const removed = new Set<string>()
   for (const line of remove) {
     await pauseIfDue()
-    removed.add(vehiclesOf(line))
+    removed.add(withYears(line))
   }
   let changed = 0
   for (const line of removed.size > 0 ? add : []) {
     await pauseIfDue()
-    if (removed.delete(vehiclesOf(line))) changed += 1
+    if (removed.delete(withYears(line))) changed += 1
   }
   return {
     remove,
@@ -135,9 +135,12 @@ function keyOf(line: AcesLine): string {
   )
 }
 
-function vehiclesOf(line: Fitment): string {
-  return `${line.yearFrom} ${line.yearTo} ${keyOf({ ...line, quantity: null, note: null })}`
+/** What a line says of its vehicles, apart from the years. */
+export function vehiclesOf(line: AcesLine): string {
+  return keyOf({ ...line, quantity: null, note: null })
 }
+
+const withYears = (line: Fitment) => `${line.yearFrom} ${line.yearTo} ${vehiclesOf(line)}`
 
 /** A stored fitment is a line too; its id and source stay behind. */
 function asFitment(line: AcesLine, yearFrom: number, yearTo: number): Fitment {
