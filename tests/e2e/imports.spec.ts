@@ -89,6 +89,8 @@ test('A file with errors names each line, and cannot be imported', async ({ page
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Files of at most 16 MB can be uploaded.')).toBeVisible()
   await expect(page.getByLabel('CSV file of parts')).toBeFocused()
+  await page.getByLabel('CSV file of parts').setInputFiles(csv('', 'other.csv'))
+  await expect(page.getByText('Files of at most 16 MB can be uploaded.')).toHaveCount(0)
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles(csv('partNumber,price\nNOT-THERE-1,-5\n,7\n', 'broken.csv'))
@@ -178,4 +180,19 @@ test('An ACES file is uploaded with its map by keyboard, on a phone', async ({ p
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   const fits = await page.request.get(`/product/${part.id}/fitments`)
   expect(await fits.json()).toMatchObject([{ model: 'Civic', yearFrom: 2006, quantity: 2, source: 'aces' }])
+})
+
+test('A map that is too large is refused at its own field', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page.getByLabel('File type').selectOption('Fitments: the vehicles that parts fit (ACES)')
+  await page
+    .getByLabel('ACES file')
+    .setInputFiles({ name: 'aces.xml', mimeType: 'text/xml', buffer: Buffer.from('<ACES/>') })
+  const map = page.getByLabel('Map of base vehicles')
+  await map.setInputFiles({ name: 'map.csv', mimeType: 'text/csv', buffer: Buffer.alloc(17 * 2 ** 20, 'a') })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(map).toBeFocused()
+  await expect(map).toHaveAccessibleDescription(/Files of at most 16 MB can be uploaded\./)
+  await expect(page.getByLabel('ACES file')).not.toHaveAttribute('aria-invalid')
+  await expectAccessible(page, 'a refused map')
 })

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
-import type { ProblemField } from '../../api-client/api-problem.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -35,41 +34,45 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
 const FILE_BUTTON =
   'file:mr-3 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-3 file:py-0.5 file:font-medium'
 
+type Refused = { field: string; message: string }
+
 /** Chooses a file and uploads it; its report comes next. */
 export function UploadForm() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('products')
-  const [fileError, setFileError] = useState('')
-  const chosenFile = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<Refused>()
+  const element = useRef<HTMLFormElement>(null)
   const { label, hint, accept } = FILES[kind]
+  const errorOf = (name: string) => (refused?.field === name ? refused.message : '')
 
-  const refuseFile = (message: string) => {
-    setFileError(message)
-    chosenFile.current?.focus()
-  }
-
-  const refuse = (fields: readonly ProblemField[]) => {
-    const found = fields.find(({ field }) => field === 'file')
-    if (found) refuseFile(found.message)
+  const refuse = (fields: readonly Refused[]) => {
+    const found = fields.find(({ field }) => field === 'file' || field === 'map')
+    setRefused(found)
+    const control = element.current?.elements.namedItem(found?.field ?? '')
+    if (control instanceof HTMLElement) control.focus()
     return found !== undefined
   }
   const { busy, problem, send } = useSend({ refuse })
 
   const upload = (form: FormData) => {
     const [file, map] = [form.get('file'), form.get('map')]
-    const sizes = [file, map].map((one) => (one instanceof File ? one.size : 0))
-    if (!(file instanceof File) || file.name === '') return refuseFile('Choose a file')
-    if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return refuseFile(TOO_LARGE)
-    setFileError('')
+    const [size = 0, mapSize = 0] = [file, map].map((one) => (one instanceof File ? one.size : 0))
+    if (!(file instanceof File) || file.name === '')
+      return refuse([{ field: 'file', message: 'Choose a file' }])
+    if (size + mapSize > MAX_IMPORT_BYTES)
+      return refuse([{ field: mapSize > size ? 'map' : 'file', message: TOO_LARGE }])
+    setRefused(undefined)
     return send(async () => navigate(`/dashboard/imports/${await uploadFile(form)}`))
   }
 
   return (
     <Card>
       <form
+        ref={element}
         noValidate
         aria-label="Upload a file"
         className="flex max-w-xl flex-col gap-4"
+        onChange={() => setRefused(undefined)}
         onSubmit={(event) => {
           event.preventDefault()
           void upload(new FormData(event.currentTarget))
@@ -79,10 +82,9 @@ export function UploadForm() {
           label="File type"
           name="kind"
           value={kind}
-          onChange={(event) => {
+          onChange={(event) =>
             setKind(IMPORT_KINDS.find((known) => known === event.target.value) ?? 'products')
-            setFileError('')
-          }}
+          }
         >
           <option value="products">Parts: names, prices, stock (CSV)</option>
           <option value="aces">Fitments: the vehicles that parts fit (ACES)</option>
@@ -91,7 +93,6 @@ export function UploadForm() {
         {/* Drops a chosen file of the other kind. */}
         <TextField
           key={kind}
-          ref={chosenFile}
           className={FILE_BUTTON}
           type="file"
           name="file"
@@ -99,7 +100,7 @@ export function UploadForm() {
           hint={`${hint} At most ${MAX_MB} MB.`}
           accept={accept}
           required
-          error={fileError}
+          error={errorOf('file')}
         />
         {kind === 'aces' && (
           <TextField
@@ -110,6 +111,7 @@ export function UploadForm() {
             hint="A CSV file with the columns base_vehicle_id, make, model, year: the vehicle of each base vehicle number in the ACES file."
             accept=".csv,text/csv"
             optional
+            error={errorOf('map')}
           />
         )}
         {kind !== 'products' && (
