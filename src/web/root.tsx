@@ -42,7 +42,9 @@ export function loader({ context }: Route.LoaderArgs) {
   const { demo, signIn, pictures, stripe } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
-  const store: StoreInfo = { name, since, footer, shipping, hasPortfolio: portfolio !== null }
+  const { company = [], address } = content.contact
+  const letterhead = [company, address].flat().join(', ')
+  const store: StoreInfo = { name, since, letterhead, footer, shipping, hasPortfolio: portfolio !== null }
   return { demo, signIn, pictures, stripe, origin: appUrl, store, sharePicture }
 }
 

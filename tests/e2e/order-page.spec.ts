@@ -7,6 +7,9 @@ import { expect, type Page, test } from './support/test.ts'
 
 type Store = { url: string }
 
+const STORE_ADDRESS =
+  'Driveline Auto Parts, 1992 Camshaft Road, Unit 4, Piston Yard, Springfield, IL 62701, United States'
+
 async function payFor(page: Page, id: string): Promise<void> {
   await page.goto(`/dashboard/payment/${id}`)
   await payWith(page, cards.good)
@@ -44,6 +47,11 @@ test('A customer follows an order on its own page, from placing to shipping', as
   await test.step('paid: the receipt, what happens next, and ordering it again', async () => {
     await page.getByRole('link', { name: 'Pay', exact: true }).click()
     await payWith(page, cards.good)
+    await expect(page.getByRole('link', { name: `See order ${number}` })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Driveline · Receipt')).toBeVisible()
+    await expect(page.getByText(STORE_ADDRESS)).toBeVisible()
+    await page.emulateMedia({ media: null })
     await page.getByRole('link', { name: `See order ${number}` }).click()
     await expect(page.getByRole('main')).toContainText('Next, we pack your order and ship it')
     await expect(page.getByRole('main')).toContainText(
@@ -62,7 +70,7 @@ test('A customer follows an order on its own page, from placing to shipping', as
   await test.step('printed, it is a receipt in the light theme without the pages around it', async () => {
     await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const text of ['Driveline · Receipt', number, '$37.50', '1 Main Street'])
+    for (const text of ['Driveline · Receipt', STORE_ADDRESS, number, '$37.50', '1 Main Street'])
       await expect(page.getByText(text).first()).toBeVisible()
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
     for (const around of ['banner', 'contentinfo', 'navigation', 'button'] as const)
@@ -214,6 +222,7 @@ test('Packing slips of several orders have what goes into the parcels, and no pr
   ] as const) {
     const slip = page.getByRole('region', { name: `Packing slip ${await numberOf(store, account, id)}` })
     await expect(slip).toContainText('1 Main Street')
+    await expect(slip).toContainText(STORE_ADDRESS)
     await expect(slip).toContainText('TST-5521')
     await expect(slip.getByRole('cell', { name: quantity, exact: true })).toBeVisible()
     await expect(slip).not.toContainText('$')

@@ -4,6 +4,8 @@ import type { PageSettings } from '../page-context.ts'
 
 /** What every page shows of the store. */
 export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shipping'> & {
+  /** Its company and address in a line, for what is printed; '' when it has none. */
+  letterhead: string
   hasPortfolio: boolean
 }
 
@@ -27,6 +29,7 @@ export function useStore(): StoreInfo {
     useRouteLoaderData<RootData>('root')?.store ?? {
       name: 'This store',
       since: undefined,
+      letterhead: '',
       footer: [],
       hasPortfolio: false,
     }

@@ -7,10 +7,10 @@ import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderTimeline } from '../../components/order-card/order-timeline.tsx'
+import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { useStore } from '../../layout/use-settings.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -38,16 +38,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
   const { role } = useSession()
-  const { name } = useStore()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState(false)
   const list = own ? OWN_LIST : ADMIN_LIST
   return (
     <>
-      <p className="mb-2 hidden font-display text-xl print:block">
-        {name} · {order.paid ? 'Receipt' : 'Order'}
-      </p>
+      <PrintedLetterhead paper={order.paid ? 'Receipt' : 'Order'} />
       <PageHeading
         compact
         title={

@@ -5,7 +5,7 @@ import { useStore } from '../../layout/use-settings.ts'
 
 /** One sheet: who gets what. Printed, each begins a page of its own. */
 export function PackingSlip({ order }: { order: ListedOrder }) {
-  const { name } = useStore()
+  const { name, letterhead } = useStore()
   const id = `slip-${order._id}`
   return (
     <section
@@ -15,6 +15,7 @@ export function PackingSlip({ order }: { order: ListedOrder }) {
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
         <div>
           <p className="font-display text-xl">{name}</p>
+          <p className="mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
             <span className="text-ink-soft">Packing slip</span> {order.number}
           </h2>

@@ -6,6 +6,7 @@ import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { orderPath } from '../../components/order-card/order-path.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
+import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** The receipt. `fresh`: paid on this screen; otherwise paid earlier. */
@@ -17,6 +18,7 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
   }, [fresh])
   return (
     <div className="flex flex-col gap-4">
+      <PrintedLetterhead paper="Receipt" />
       <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Tick />
         <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
