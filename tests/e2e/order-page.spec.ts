@@ -122,6 +122,10 @@ test('My Orders are searched by number and part and filtered by status', async (
   await expect(orders.filter({ hasText: belt.name }).getByRole('link', { name: 'Order again' })).toHaveCount(
     0,
   )
+  await tabs.getByRole('button', { name: 'Unpaid' }).click()
+  await orders.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No orders left here'), 'the paid one is elsewhere').toBeVisible()
 })
 
 test('An order that is not theirs does not exist for a customer', async ({

@@ -57,7 +57,10 @@ export function OrderList({
   return (
     <>
       {orders.length === 0 && (
-        <EmptyState title="No orders left" text="You deleted the last one. Its parts are available again.">
+        <EmptyState
+          title="No orders left here"
+          text="You deleted the last one. Its parts are available again."
+        >
           <LinkButton variant="primary" to="/parts">
             Browse parts
           </LinkButton>
