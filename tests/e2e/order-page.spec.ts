@@ -177,6 +177,43 @@ test('An admin ships an order on its page and corrects the tracking number, by k
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('771904436218')
 })
 
+test('A tracking number stays in the dialog after a call that failed', async ({
+  page,
+  newVisitor,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  const account = await addUser(store)
+  const product = await addProduct(store)
+  const id = await placeOrder(store, account, product)
+  const customer = await newVisitor()
+  await logIn(customer, account)
+  await payFor(customer, id)
+  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(product.name)}`)
+  const number = page.getByRole('dialog').getByLabel('Tracking number')
+  const failing = (path: string) => page.route(path, (route) => route.abort(), { times: 1 })
+
+  await failing(`**/order/shipped/${id}`)
+  await page.getByRole('button', { name: `Ship ${product.name}` }).click()
+  await number.fill('4419206753')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'was not marked as shipped' })).toBeVisible()
+  await page.getByRole('button', { name: `Ship ${product.name}` }).click()
+  await expect(number).toHaveValue('4419206753')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Order shipped')).toBeVisible()
+
+  await page.goto(`/dashboard/orders/${id}`)
+  await failing(`**/order/tracking/${id}`)
+  await page.getByRole('button', { name: 'Correct tracking number' }).click()
+  await number.fill('4419206754')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'We can’t reach the store' })).toBeVisible()
+  await page.getByRole('button', { name: 'Correct tracking number' }).click()
+  await expect(number).toHaveValue('4419206754')
+})
+
 test('Of two admins who ship an order with different numbers, the second is told', async ({
   page,
   newVisitor,

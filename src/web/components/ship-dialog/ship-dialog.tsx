@@ -4,6 +4,9 @@ import type { Order } from '#domain/orders/order.ts'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
+/** The order while it has this tracking number. */
+const stateOf = ({ _id, trackingNumber }: Order) => [_id, trackingNumber].join(' ')
+
 /**
  * Asks how orders travel, and ships them. Closed while `orders` is empty. Numbers may be left blank, so that Enter ships at once.
  * `onSubmit` receives the tracking of those orders that have one, by their ids.
@@ -30,6 +33,8 @@ export function ShipDialog({
   // Stays between two dialogs: a shop usually hands everything to one carrier.
   const [carrier, setCarrier] = useState<Carrier>('UPS')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  // What was sent, to be sent again if that failed.
+  const [sent, setSent] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,12 +55,16 @@ export function ShipDialog({
     }
     setErrors(problems)
     const wrong = orders.find(({ _id }) => problems[_id] !== undefined)
-    if (!wrong) return onSubmit(tracking)
+    if (!wrong) {
+      setSent(new Map(orders.map((order) => [stateOf(order), tracking.get(order._id)?.trackingNumber])))
+      return onSubmit(tracking)
+    }
     const field = form.elements.namedItem(wrong._id)
     if (field instanceof HTMLElement) field.focus()
   }
   const cancel = () => {
     setErrors({})
+    setSent(new Map())
     onCancel()
   }
 
@@ -87,7 +96,7 @@ export function ShipDialog({
           name={order._id}
           label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
           optional={!required}
-          defaultValue={required ? order.trackingNumber : ''}
+          defaultValue={sent.get(stateOf(order)) ?? (required ? order.trackingNumber : '')}
           error={errors[order._id]}
           {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
           autoComplete="off"
