@@ -133,8 +133,16 @@ test('A garage that cannot be loaded can be loaded again; a car of the browser a
   await page.unroute('**/garage')
   await cars(page).getByRole('button', { name: 'Try again' }).click()
   await expect(cars(page)).toContainText('In this browser only')
-  await cars(page).getByRole('button', { name: 'Keep in my account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your cars' })).toBeFocused()
+
+  await page.route('**/garage', (route) => route.abort(), { times: 1 })
+  const keep = cars(page).getByRole('button', { name: 'Keep in my account' })
+  await keep.click()
+  const problem = page.getByRole('alert').filter({ hasText: 'We can’t reach the store' })
+  await expect(problem).toBeVisible()
+  await keep.click()
   await expect(page.getByText('2009 Honda Civic is saved')).toBeVisible()
+  await expect(problem).toHaveCount(0)
   await expect(carNames(page)).toHaveText(['2009 Honda Civic'])
 })
 

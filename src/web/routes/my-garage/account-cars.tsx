@@ -37,10 +37,10 @@ export function AccountCars() {
       const calls = await loadCalls()
       await run(calls)
       setCars(await calls.listCars())
-      toastSuccess(text)
+      toastSuccess(text, { about: 'garage' })
       focusCars()
     } catch (error) {
-      toastError(problemText(error))
+      toastError(problemText(error), { about: 'garage' })
     } finally {
       setBusy('')
     }
@@ -68,7 +68,11 @@ export function AccountCars() {
     return (
       <Alert tone="danger" title="Your cars could not be loaded">
         {problem}{' '}
-        <button type="button" onClick={() => void load()} className="min-h-11 underline underline-offset-4">
+        <button
+          type="button"
+          onClick={() => void load().then(focusCars)}
+          className="min-h-11 underline underline-offset-4"
+        >
           Try again
         </button>
       </Alert>
