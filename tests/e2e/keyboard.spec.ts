@@ -48,6 +48,8 @@ test('A visitor finds the parts for a car, reads an article and writes to the st
   await typeInto(page, page.getByLabel('Message'), 'Does it fit?')
   await press(page, page.getByRole('button', { name: 'Send Message' }))
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Write another message' }))
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeFocused()
 })
 
 test('The phone menu and the carousels work by keyboard alone', async ({ page }) => {

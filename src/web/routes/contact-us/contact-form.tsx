@@ -30,6 +30,7 @@ export function ContactForm({
   const { busy, problem, send } = useSend(form, refused?.message)
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
 
   const sendMessage = (body: ContactInput) =>
     send(async () => {
@@ -40,12 +41,14 @@ export function ContactForm({
 
   return (
     <Card className="self-start">
-      <h2 className="text-3xl">Write to us</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        Write to us
+      </h2>
       <p className="mt-1 text-ink-soft">
         {answers && `We answer ${answers}. `}We use your address only to reply.
       </p>
       {search.has('sent') ? (
-        <Thanks answers={answers} />
+        <Thanks answers={answers} onAgain={() => heading.current?.focus()} />
       ) : (
         <form {...form.props(sendMessage)} className="mt-5 flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
@@ -77,7 +80,7 @@ export function ContactForm({
   )
 }
 
-function Thanks({ answers }: { answers: string | undefined }) {
+function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
   // The focused form was replaced by this message.
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => answer.current?.focus(), [])
@@ -88,7 +91,10 @@ function Thanks({ answers }: { answers: string | undefined }) {
         className="w-full"
         title={`Your message has arrived.${answers ? ` We will answer ${answers}.` : ''}`}
       />
-      <LinkButton to="/contactUs">Write another message</LinkButton>
+      {/* The link is replaced by the form. */}
+      <LinkButton to="/contactUs" onClick={onAgain}>
+        Write another message
+      </LinkButton>
     </div>
   )
 }
