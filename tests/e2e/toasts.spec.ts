@@ -59,3 +59,14 @@ test('An error toast is an alert, and stays until it is closed', async ({ page }
   await page.getByRole('button', { name: 'Close this message' }).click()
   await expect(toast).toHaveCount(0)
 })
+
+test('A toast that is closed returns the focus to where it was', async ({ page }) => {
+  await visit(page, '/login')
+  await page.getByRole('main').getByLabel('Email').fill('')
+  const before = page.getByRole('button', { name: 'Forgot Password' })
+  await before.click()
+  const close = page.getByRole('button', { name: 'Close this message' })
+  await close.click()
+  await expect(close).toHaveCount(0)
+  await expect(before).toBeFocused()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
@@ -12,19 +12,29 @@ const STAY_WITH_UNDO_MS = 10_000
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   const [held, setHeld] = useState(0)
+  const before = useRef<HTMLElement>(null)
   const hold = () => setHeld((count) => count + 1)
   const release = () => setHeld((count) => Math.max(0, count - 1))
+  const focus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement, HTMLElement>) => {
+    hold()
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  const closed = () => {
+    setHeld(0)
+    // The focused button is removed with its card.
+    before.current?.focus({ preventScroll: true })
+  }
   const list = (tone: Toast['tone']) =>
     toasts
       .filter((toast) => toast.tone === tone)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} held={held > 0} onClosed={() => setHeld(0)} />)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} held={held > 0} onClosed={closed} />)
   return (
     <section
       aria-label="Notifications"
       data-toasts
       onMouseEnter={hold}
       onMouseLeave={release}
-      onFocus={hold}
+      onFocus={focus}
       onBlur={release}
       className="pointer-events-none fixed print:hidden right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col items-end gap-2"
     >
