@@ -35,6 +35,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expectAccessible(page, 'the backup codes')
   await panel.getByRole('button', { name: 'I have saved them' }).click()
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Second factor' })).toBeFocused()
   await expectAccessible(page, 'the profile with the factor on')
 
   // By keyboard alone, with a code from the app: the input has focus.
@@ -78,6 +79,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await panel.getByLabel('Your password').fill(admin.password)
   await panel.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('The second factor is off')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Second factor' })).toBeFocused()
   await logOut(page, admin)
   await logInByForm(page, admin, '/dashboard/myProfile')
 })

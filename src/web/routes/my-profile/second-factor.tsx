@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { beginSetUp, type SetUp, switchOff } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
@@ -11,10 +11,16 @@ type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'showing-codes'; setUp: 
 /** Enables and disables the second factor. Each change requires the password, so that an unattended browser is not enough. */
 export function SecondFactor({ on }: { on: boolean }) {
   const [step, setStep] = useState<Step>({ at: on ? 'on' : 'off' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focused button goes with its step.
+  const show = (next: Step) => {
+    setStep(next)
+    heading.current?.focus()
+  }
   return (
     <Card>
       <section aria-labelledby="second-factor" className="flex flex-col gap-4">
-        <h2 id="second-factor" className="text-3xl">
+        <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-3xl outline-none">
           Second factor
         </h2>
         {step.at === 'off' && (
@@ -35,12 +41,12 @@ export function SecondFactor({ on }: { on: boolean }) {
         {step.at === 'setting-up' && (
           <SecondFactorSetUp
             totpUri={step.setUp.totpURI}
-            onCancel={() => setStep({ at: 'off' })}
+            onCancel={() => show({ at: 'off' })}
             onConfirmed={() => setStep({ ...step, at: 'showing-codes' })}
           />
         )}
         {step.at === 'showing-codes' && (
-          <BackupCodes codes={step.setUp.backupCodes} onKept={() => setStep({ at: 'on' })} />
+          <BackupCodes codes={step.setUp.backupCodes} onKept={() => show({ at: 'on' })} />
         )}
         {step.at === 'on' && (
           <>
@@ -50,7 +56,7 @@ export function SecondFactor({ on }: { on: boolean }) {
               danger
               onPassword={async (password) => {
                 await switchOff(password)
-                setStep({ at: 'off' })
+                show({ at: 'off' })
                 toastSuccess('The second factor is off')
               }}
             />
