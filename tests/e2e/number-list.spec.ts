@@ -13,6 +13,7 @@ test('A pasted list of part numbers shows price and stock of each, and its quant
   await page.getByLabel('Part numbers, one per line').fill(LIST)
   await page.getByRole('button', { name: 'Find parts' }).click()
   await expect(page.getByRole('heading', { name: '2 of 3 numbers found' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('2 of 3 numbers found')
   const lines = page.getByRole('region', { name: /numbers found/ }).getByRole('listitem')
   await expect(lines).toHaveCount(3)
   await expect(lines.nth(0)).toContainText('Ceramic Brake Pads, Front, Compact')

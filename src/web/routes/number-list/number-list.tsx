@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and sent. */
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
   const found = lines.filter(({ parts }) => parts.length > 0).length
+  const result = `${found} of ${lines.length} ${lines.length === 1 ? 'number' : 'numbers'} found`
   return (
     <Page>
       <PageHeading
@@ -69,6 +70,9 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
           Find parts
         </Button>
       </Form>
+      <p role="status" className="sr-only">
+        {lines.length > 0 && result}
+      </p>
       {isCut && (
         <Alert className="mt-6 max-w-3xl" title="The list is too long">
           Only the first {MAX_LINES} lines are shown. Look up the others separately.
@@ -77,7 +81,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
       {lines.length > 0 && (
         <section aria-labelledby="found" className="mt-10">
           <h2 id="found" className="text-3xl">
-            {found} of {lines.length} {lines.length === 1 ? 'number' : 'numbers'} found
+            {result}
           </h2>
           <p className="mt-1 text-ink-soft">
             {formatUsd(orderableTotal(lines))} for what can be ordered now. Each part is a separate order.
