@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { isRetryable, problemText } from '../api-client/api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHeading } from './page-heading.tsx'
+import { focusHeading } from './route-change-effects.ts'
 
 /** A fallback link for when a retry does not help. */
 type WayBack = { to: string; label: string }
@@ -36,6 +38,13 @@ export function errorBoundary(title: string, back?: WayBack) {
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack | undefined }) {
   const { revalidate, state } = useRevalidator()
   const again = isRetryable(error)
+  // Once it is loaded, the button is gone.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) focusHeading()
+    },
+    [],
+  )
   return (
     <Alert tone="danger" title={again ? 'This could not be loaded' : 'This cannot be shown'}>
       <p>{problemText(error)}</p>

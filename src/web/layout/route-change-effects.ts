@@ -19,11 +19,7 @@ export function RouteChangeEffects(): null {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    const heading =
-      document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname])
 
   // Must be first: renewing the token may end the session.
@@ -43,4 +39,13 @@ export function RouteChangeEffects(): null {
     if (ended && needsSession) void revalidate()
   }, [status, needsSession, revalidate])
   return null
+}
+
+/** Focuses the page's heading, such as when the focused control is removed. */
+export function focusHeading(): void {
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }
