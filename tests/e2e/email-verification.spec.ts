@@ -170,4 +170,5 @@ test('A payment that requires verification can resend the email, and continues a
   await expect(bar(page)).toHaveCount(0)
   await refused.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

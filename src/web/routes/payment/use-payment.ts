@@ -3,6 +3,7 @@ import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { api, type ApiProblem } from '../../api-client/api-client.ts'
+import { focusHeading } from '../../layout/route-change-effects.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { type Opened, openPayment } from './open-payment.ts'
 import { recordPayment } from './record-payment.ts'
@@ -61,6 +62,8 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
   }
 
   const open = async () => {
+    // The pressed button is replaced.
+    focusHeading()
     setPhase({ kind: 'opening' })
     await opened(await openPayment(order), () => true)
   }
