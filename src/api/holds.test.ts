@@ -102,6 +102,8 @@ test('an order gives its pieces back to a part that has been filled up meanwhile
   await endHold(expired)
   await expireHolds(store.shop)
   expect(await available(productId)).toBe(1_000_002)
+  const more = await admin.call('PATCH', `/product/${productId}/stock`, { quantity: 1 })
+  expect(more.body.detail).toBe('A part can have at most 1,000,000 in stock.')
   const miscounted = await admin.call('PATCH', `/product/${productId}/stock`, { quantity: -1 })
   expect(miscounted.body, 'fewer are always possible').toMatchObject({ available: 1_000_001 })
 })

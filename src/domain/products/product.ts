@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../shared/format-count.ts'
 import { boundedList, PageQuery, SearchText } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, wholeNumber } from '../shared/numbers.ts'
@@ -49,7 +50,7 @@ export const PriceSchema = numeric(
 
 /** Pieces of one part that the store can count. */
 export const MAX_PIECES = 1_000_000
-const TOO_MANY = `Enter at most ${MAX_PIECES}`
+const TOO_MANY = `Enter at most ${formatCount(MAX_PIECES)}`
 const NOT_WHOLE = 'Enter a whole number'
 const pieces = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })

@@ -1,4 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
+import { formatCount } from '../shared/format-count.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -23,7 +24,7 @@ export async function restockProduct(
     if (available < 0)
       return refused('stock_conflict', `Only ${before.available} in stock: write off at most that many.`)
     if (quantity > 0 && available > MAX_PIECES)
-      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} in stock.`)
+      return refused('stock_conflict', `A part can have at most ${formatCount(MAX_PIECES)} in stock.`)
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
       .insertInto('stock_movements')
