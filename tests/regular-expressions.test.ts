@@ -10,8 +10,9 @@ import { expect, test } from 'vitest'
 const BOUNDED: Record<string, string> = {
   'src/server/log.ts /[^\\s@"\'<>(]+@[^\\s@"\'<>)]+/g': 'a message that was cut to 1,000 characters',
   'src/domain/shared/format-count.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of a number: 22 at most',
-  'src/domain/search/query-words.ts /\\d+\\.\\d+|[\\p{L}\\p{N}]+/gu':
+  'src/domain/search/query-words.ts /\\d+\\.\\d+|[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*/gu':
     'a search that was cut to 100 characters',
+  'src/domain/search/query-words.ts /(?<=\\p{Script=Latin}\\p{M}*)\\p{M}/gu': 'the same',
   'src/server/create-shop.ts /<([^>]+)>/': 'the setting MAIL_FROM',
   'src/db/embedded/explain-failure.ts /GLIBC_[\\d.]+.*not found|ld-linux|spawn\\S* .*ENOENT/':
     'the output of a program that we started',
