@@ -50,3 +50,30 @@ test('A payment id can be copied', async ({ page, context, store }) => {
   await page.getByRole('button', { name: 'Copy transaction id' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 })
+
+test('A charge that the store cannot be told of is said to be charged, and recorded once it can be', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  await openCardForm(page, store)
+  // Also what the store learns from the card provider meanwhile.
+  for (const path of ['**/order/*', '**/payment/*']) await page.route(path, (route) => route.abort())
+  await page.clock.install()
+  await payWith(page, cards.good)
+  await expect(page.getByText('Your payment went through')).toBeVisible()
+  const unrecorded = page.getByText('Your card was charged, but the order does not show it yet')
+  const waitForIt = () =>
+    expect(async () => {
+      await page.clock.runFor(20_000)
+      await expect(unrecorded).toBeVisible({ timeout: 100 })
+    }).toPass({ intervals: [100] })
+  await waitForIt()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
+  await waitForIt()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Payment Success')).toBeVisible()
+})

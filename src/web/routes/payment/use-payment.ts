@@ -27,7 +27,9 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
     onPaid(now)
   }
 
+  // The pressed button is replaced, here and in `open`.
   const record = async (transactionId: string) => {
+    focusHeading()
     setPhase({ kind: 'recording', transactionId, slow: false })
     leaving.current?.abort()
     const { signal } = (leaving.current = new AbortController())
@@ -62,7 +64,6 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
   }
 
   const open = async () => {
-    // The pressed button is replaced.
     focusHeading()
     setPhase({ kind: 'opening' })
     await opened(await openPayment(order), () => true)
