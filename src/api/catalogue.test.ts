@@ -171,6 +171,11 @@ describe('the search', () => {
     // The vehicle of the words counts more than one that was chosen before, whose engine stays where it is the same.
     ['2009 civic alternator', { make: 'Honda', year: '2009', model: 'Civic', engine: '1.8-4' }, 1, 'fits'],
     ['civic alternator', { make: 'Honda', year: '2009', model: 'Bosch' }, 1, 'fits_if'],
+    // Of several years none is searched for, and one that was chosen before stays only if it is among them.
+    ['2005-2010 honda civic', {}, 1, 'fits_if'],
+    ['2005 - 2010 Honda Civic alternator', {}, 1, 'fits_if'],
+    ['05-10 civic', { make: 'Honda', year: '2009', model: 'Civic', engine: '1.8-4' }, 1, 'fits'],
+    ['09-10 civic', { make: 'Honda', year: '2004', model: 'Civic' }, 1, 'fits_if'],
     // A make alone: what is listed for some model of it.
     ['honda alternator', {}, 1, undefined],
     ['honda brake pads', {}, 0, undefined],
@@ -214,6 +219,19 @@ describe('the search', () => {
       .set({ deleted_at: new Date() })
       .where('id', 'in', [ofVehicle, mentions])
       .execute()
+  })
+
+  test('reads a number of a part as that, and not as years', async () => {
+    const id = await stockProduct(store)
+    const change = (values: object) =>
+      store.db.updateTable('products').set(values).where('id', '=', id).execute()
+    await change({ name: 'Dash Tray', brand: '', category: '', part_number: '2005-2010' })
+    for (const q of ['2005-2010', '2005-2010 honda civic', '2005 - 2010 civic'])
+      expect((await search({ q })).items).toMatchObject([{ partNumber: '2005-2010' }])
+    await change({ deleted_at: new Date() })
+    expect((await search({ q: '2005-2010 honda civic' })).items).toMatchObject([
+      { name: 'Alternator, 120 A' },
+    ])
   })
 
   test('takes the names of a vehicle in any spelling', async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
-import { mayNameVehicle, readVehicleWords } from '../vehicles/read-vehicle-words.ts'
+import { mayNameVehicle, readVehicleWords, vehicleWords, type Years } from '../vehicles/read-vehicle-words.ts'
 import { vehicleList } from '../vehicles/vehicle-list.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 /**
  * The vehicle in the words of a search, and the other words: "2008 honda civic brake pads", "civic brake pads", "honda alternator". It counts
- * more than the vehicle that was chosen before, whose year and engine stay where it is the same model. Null where the words name none, or
+ * more than the vehicle that was chosen before, whose year and engine stay where it is the same model, built in the years of the words. Null where the words name none, or
  * where nothing is found so but some part has all of the words. A word of the parts, such as "fit" or "element", is a model only beside its
  * make. Who may: everyone.
  */
@@ -21,28 +21,31 @@ export async function vehicleInWords(
   // Most searches name no vehicle, and cost nothing more.
   if (!mayNameVehicle(q, names)) return null
   const words = await wordsOfParts(shop, q)
-  const { vehicle: named, rest } = readVehicleWords(q, names, (word) => words.has(word))
+  const { vehicle: named, years, rest } = readVehicleWords(q, names, (word) => words.has(word))
   if (named.make === undefined) return null
   const filters = { category, brand, price, stock, position }
-  const inWords = { vehicle: withChosen(named, query.vehicle), q: rest }
+  const inWords = { vehicle: withChosen(named, years, query.vehicle), q: rest }
   if ((await searchProducts(shop, { ...inWords, ...filters, limit: 1 })).total > 0) return inWords
   const asWords = await searchProducts(shop, { q, ...filters, limit: 1, isExact: true })
   return asWords.total > 0 && asWords.corrected === undefined ? null : inWords
 }
 
-function withChosen(named: VehicleQuery, chosen: VehicleQuery = {}): VehicleQuery {
+function withChosen(named: VehicleQuery, years: Years | undefined, chosen: VehicleQuery = {}): VehicleQuery {
   const isSame =
     named.make === chosen.make &&
     (named.model ?? chosen.model) === chosen.model &&
-    (named.year ?? chosen.year) === chosen.year
+    (!years || !chosen.year || (years.from <= chosen.year && chosen.year <= years.to))
   return isSame ? { ...chosen, ...named } : named
 }
 
-/** Those of the words that parts or synonyms have. */
+/** Those of the words that parts or synonyms have, and the numbers of parts that may be read as years: "2005-2010". */
 async function wordsOfParts({ db }: BrowsingShop, q: string): Promise<Set<string>> {
-  const words = [...new Set(q.toLowerCase().split(/[\s,;]+/))]
+  const words = vehicleWords(q.toLowerCase())
   const { rows } = await sql<{ word: string }>`
-    select distinct asked.word from unnest(${words}::text[]) as asked (word)
-    join search_words on search_words.word in (asked.word, regexp_replace(asked.word, 's$', ''))`.execute(db)
+    select asked.word from unnest(${words}::text[]) as asked (word)
+    join search_words on search_words.word in (asked.word, regexp_replace(asked.word, 's$', ''))
+    union select asked.word from unnest(${words}::text[]) as asked (word)
+    join part_numbers on normalized = normal_part_number(asked.word) join product_search using (product_id)
+    where asked.word ~ '^[0-9]+-[0-9]+$'`.execute(db)
   return new Set(rows.map(({ word }) => word))
 }

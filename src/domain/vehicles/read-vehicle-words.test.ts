@@ -41,6 +41,8 @@ const partWords = new Set([
   'truck',
   'eagle',
   'focus',
+  '2006-2011',
+  '06-11',
 ])
 
 /** "2012 Honda Civic [1.8-4] | brake pads". */
@@ -73,6 +75,20 @@ test.each([
   ['silverado ev 2025', '2025 Chevrolet Silverado EV | '],
   ['civic 2012', '2012 Honda Civic | '],
   ['2012 2013 civic', 'Honda Civic | 2012 2013'],
+  // Several years: of a model that was built in some of them, and none of them is meant.
+  ['2005-2010 honda civic', 'Honda Civic | '],
+  ['2005 - 2010 Honda Civic brake pads', 'Honda Civic | brake pads'],
+  ['civic 2005–10 1.8 brake pads', 'Honda Civic | 1.8 brake pads'],
+  ['2005 to 2010 civic', 'Honda Civic | '],
+  ['05-10 civic', 'Honda Civic | '],
+  ['brake pads civic 05-10', 'Honda Civic | brake pads'],
+  ['civic 98-02', 'Honda Civic | 98-02'],
+  ['10-40 oil civic', 'Honda Civic | 10-40 oil'],
+  ['2010-2005 civic', 'Honda Civic | 2010-2005'],
+  ['2003-2008 ram 1500', 'Dodge Ram 1500 | '],
+  ['1999-2003 silverado 2500', 'Chevrolet Silverado 2500 | '],
+  ['1985-1990 tesla model 3', ' | 1985-1990 tesla model 3'],
+  ['2005-2010', ' | 2005-2010'],
   ['focus rs', 'Ford Focus | rs'],
   ['ram 1500', 'Ram 1500 | '],
   ['2015 ram 1500 5.7 hemi', '2015 Ram 1500 [5.7-8] | hemi'],
@@ -142,6 +158,8 @@ test.each([
   ['ram 1500 brake pads', 'Ram 1500 | brake pads'],
   ['mini cooper', 'MINI Cooper | '],
   ['brake pads civic', 'Honda Civic | brake pads'],
+  ['2006-2011 civic', 'Honda Civic | 2006-2011'],
+  ['06-11 civic', 'Honda Civic | 06-11'],
 ])('in a search for parts: %s', (text, expected) => {
   expect(read(text, (word) => partWords.has(word))).toBe(expected)
 })
@@ -151,6 +169,7 @@ test('whatever is typed, each word is used once or left', () => {
     fc.constantFrom(
       '2012',
       "'12",
+      '05-10',
       'honda',
       'civic',
       '1.8',

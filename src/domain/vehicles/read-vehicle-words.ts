@@ -35,6 +35,9 @@ const TUNERS: readonly string[] = [
   'STI',
 ]
 
+/** The years that words name, both included. */
+export type Years = { from: number; to: number }
+
 /** Prepares the names of these models. */
 export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
   const makes = new Map(models.map(({ make }) => [plainName(make), make]))
@@ -62,59 +65,72 @@ function namesOf({ make, model, variants }: NamedModel): Set<string> {
 /**
  * Reads a vehicle from words: "2012 honda civic 1.8 brake pads" is the 2012 Honda Civic with its 1.8 L engine, and "brake pads" are left.
  * A model without its make counts only where one model has that name, in that year if there is one, and the name is no other word; a name of
- * digits never does. What is not sure is left.
+ * digits never does. What is not sure is left. Of "2005-2010 civic" no year is meant: the vehicle has none.
  * @param isWord whether this lower-case word means something else here, such as "fit" or "element" in a search for parts.
  */
 export function readVehicleWords(
   text: string,
   names: VehicleNames,
   isWord: (word: string) => boolean = () => false,
-): { vehicle: VehicleQuery; rest: string } {
-  const words = wordsOf(text)
+): { vehicle: VehicleQuery; years?: Years | undefined; rest: string } {
+  const words = vehicleWords(text)
   if (words.length > MAX_WORDS) return { vehicle: {}, rest: text.trim() }
-  const { yearAt, year, found } = findNames(words, names, isWord)
+  const { yearAt, years, found } = findNames(words, names, isWord)
   if (!found) return { vehicle: {}, rest: words.join(' ') }
   const used = new Set(found.used)
   if (yearAt !== undefined) used.add(yearAt)
   const model = found.model
-  const engine = model && year !== null ? engineIn(words, used, model.years.get(year) ?? []) : undefined
+  const year = years?.from === years?.to ? years?.from : undefined
+  const engine = model && year !== undefined ? engineIn(words, used, model.years.get(year) ?? []) : undefined
   const vehicle: VehicleQuery = {
     make: found.make,
-    ...(year !== null && { year }),
+    ...(year !== undefined && { year }),
     ...(model && { model: model.model }),
     ...(engine && { engine: engine.key }),
   }
   for (const at of engine?.used ?? []) used.add(at)
-  return { vehicle, rest: words.filter((_, at) => !used.has(at)).join(' ') }
+  return { vehicle, years, rest: words.filter((_, at) => !used.has(at)).join(' ') }
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text as `readVehicleWords` has them: "2005 – 2010" is the one word "2005-2010". */
+export function vehicleWords(text: string): string[] {
   return text
     .normalize('NFKC')
     .replaceAll('&', ' and ')
+    .replaceAll(/\b(\d\d|\d{4})(?:\s*[-–—]\s*|\s+to\s+)(\d\d|\d{4})\b/gi, '$1-$2')
     .split(/[\s,;]+/)
     .filter(Boolean)
 }
 
 /**
- * The year and the name beside it. Two bare digits are the year only right before a name, or with a zero right after it, of a model of that
- * year, and where they are no part of a name: "08 civic", "civic 08", not "15 in rim civic" or "Saab 93".
+ * The years and the name beside them. Bare pairs of digits are years only right before a name, or with a zero right after it, of a model of
+ * these years, and where they are no part of a name: "08 civic", "civic 08", "05-10 civic", not "15 in rim civic" or "Saab 93".
  */
 function findNames(words: readonly string[], names: VehicleNames, isWord: Use['isWord']) {
-  const years = words.flatMap((word, at) => (yearOf(word) === null ? [] : [at]))
-  const [yearAt] = years.length === 1 ? years : []
-  const year = yearAt === undefined ? null : yearOf(words[yearAt] ?? '')
-  const found = bestName(words, yearAt, { names, year, isWord })
-  if (!found || years.length > 0) return { yearAt, year, found }
+  const use = { names, isWord }
+  const dated = words.flatMap((word, at) => (yearsOf(word, use) ? [at] : []))
+  const [yearAt] = dated.length === 1 ? dated : []
+  const years = yearAt === undefined ? undefined : yearsOf(words[yearAt], use)
+  const found = bestName(words, yearAt, { ...use, years })
+  if (!found || dated.length > 0) return { yearAt, years, found }
   for (const [at, word] of words.entries()) {
-    const meant = /^\d\d$/.test(word) ? yearOf(`'${word}`) : null
-    const dated = meant === null ? null : bestName(words, at, { names, year: meant, isWord })
-    if (!dated?.model || dated.used.length < found.used.length) continue
+    const meant = /^\d\d(?:-\d\d)?$/.test(word) ? yearsOf(`'${word}`, use) : undefined
+    const beside = meant && bestName(words, at, { ...use, years: meant })
+    if (!beside?.model || beside.used.length < found.used.length) continue
     const isBeside =
-      Math.min(...dated.used) === at + 1 || (word.startsWith('0') && Math.max(...dated.used) === at - 1)
-    if (isBeside) return { yearAt: at, year: meant, found: dated }
+      Math.min(...beside.used) === at + 1 || (word.startsWith('0') && Math.max(...beside.used) === at - 1)
+    if (isBeside) return { yearAt: at, years: meant, found: beside }
   }
-  return { yearAt, year, found }
+  return { yearAt, years, found }
+}
+
+/** 2012, '12 with its apostrophe, or 2005-2010 and 2005-10 unless they mean something else. */
+function yearsOf(word = '', { isWord }: Pick<Use, 'isWord'>): Years | undefined {
+  const [first = '', last = first, ...more] = word.split('-')
+  const from = yearOf(first)
+  const to = yearOf(last) ?? yearOf(`'${last}`)
+  if (from === null || to === null || from > to || more.length > 0) return undefined
+  return from < to && isWord(word.replace(/^['’]/, '')) ? undefined : { from, to }
 }
 
 /** 2012, or '12 with its apostrophe. */
@@ -127,7 +143,7 @@ function yearOf(word: string): number | null {
 
 /** Whether some of the words are a make's or a model's name. */
 export function mayNameVehicle(text: string, { makes, models }: VehicleNames): boolean {
-  return spansOf(wordsOf(text), undefined).some(({ name }) => makes.has(name) || models.has(name))
+  return spansOf(vehicleWords(text), undefined).some(({ name }) => makes.has(name) || models.has(name))
 }
 
 /** The same vehicle with make and model as the store spells them: "chevy", "f150". What is not known stays as it is. */
@@ -142,7 +158,7 @@ export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: Vehicle
 }
 
 type Found = { make: string; model?: NamedModel; used: number[] }
-type Use = { names: VehicleNames; year: number | null; isWord: (word: string) => boolean }
+type Use = { names: VehicleNames; years?: Years | undefined; isWord: (word: string) => boolean }
 
 /** The make and model that account for the most words; null when none is sure. */
 function bestName(words: readonly string[], yearAt: number | undefined, use: Use): Found | null {
@@ -182,11 +198,10 @@ function spansOf(words: readonly string[], yearAt: number | undefined) {
 }
 
 /** The one model of this name, of the make if there is one, in the year if there is one. */
-function modelsAt(span: { name: string; at: number[] }, { names, year }: Use, make?: string) {
+function modelsAt(span: { name: string; at: number[] }, { names, years }: Use, make?: string) {
   const models = (names.models.get(span.name) ?? []).filter(
     (model) =>
-      (make === undefined ? !TUNERS.includes(model.make) : model.make === make) &&
-      (year === null || model.years.has(year)),
+      (make === undefined ? !TUNERS.includes(model.make) : model.make === make) && isBuiltIn(model, years),
   )
   const exact = models.filter(({ model }) => plainName(model) === span.name)
   const alias = models.filter(({ model }) =>
@@ -194,7 +209,7 @@ function modelsAt(span: { name: string; at: number[] }, { names, year }: Use, ma
   )
   const meant = exact.length > 0 ? exact : models
   // Of any year, the model that is still made or was last: "Silverado 2500" until 2004, "Silverado 2500 HD" since 2001.
-  const [newest] = year === null && exact.length === 1 ? [...exact, ...alias].toSorted(byLastYear) : []
+  const [newest] = !years && exact.length === 1 ? [...exact, ...alias].toSorted(byLastYear) : []
   if (newest && newest.make === exact[0]?.make) return [{ model: newest, used: span.at }]
   const [model] = meant
   return model && meant.length === 1 ? [{ model, used: span.at }] : []
@@ -212,11 +227,15 @@ function isOtherWord(word: string | undefined, { isWord }: Use): boolean {
   return isWord((word ?? '').toLowerCase())
 }
 
-function isMadeIn(make: string, { names, year }: Use): boolean {
-  if (year === null) return true
+function isMadeIn(make: string, { names, years }: Use): boolean {
+  if (!years) return true
   return [...names.models.values()].some((models) =>
-    models.some((model) => model.make === make && model.years.has(year)),
+    models.some((model) => model.make === make && isBuiltIn(model, years)),
   )
+}
+
+function isBuiltIn(model: NamedModel, years: Years | undefined): boolean {
+  return !years || model.years.keys().some((year) => years.from <= year && year <= years.to)
 }
 
 function namesMake({ make, used }: Found, words: readonly string[], { names }: Use): boolean {
