@@ -53,7 +53,10 @@ async function countAsBefore(pool: pg.Pool): Promise<number[]> {
   return [counted.rows[0]?.n ?? NaN, found.rows[0]?.n ?? NaN]
 }
 
-test('a store of the version before goes on selling on the tables of this one, and every rule holds', async () => {
+/** The migrations of this version, in their order. */
+const files = readdirSync(path.join(import.meta.dirname, 'migrations')).toSorted()
+
+async function emptyDatabase(): Promise<pg.Pool> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: server })
@@ -62,7 +65,28 @@ test('a store of the version before goes on selling on the tables of this one, a
   await admin.end()
   const pool = new pg.Pool({ connectionString: databaseNamed(server, name) })
   pool.on('error', () => undefined)
-  const files = readdirSync(path.join(import.meta.dirname, 'migrations')).toSorted()
+  return pool
+}
+
+test('numbers of parts that are there already are compared with all of their letters', async () => {
+  const pool = await emptyDatabase()
+  await migrate(pool, files.indexOf('062_letters_of_part_numbers.sql'))
+  await pool.query(
+    `insert into products (name, part_number, picture, about, category, price_cents, available, min_order)
+     select 'Part', number, '/p.webp', 'A part.', 'Brakes', 100, 5, 1 from unnest(array['Ö-1o0', 'АБ', 'P-1', '—']) number`,
+  )
+  const normalized = async () => {
+    const { rows } = await pool.query<{ normalized: string }>('select normalized from part_numbers')
+    return new Set(rows.map((row) => row.normalized))
+  }
+  expect(await normalized()).toEqual(new Set(['100', 'P1']))
+  await migrate(pool)
+  expect(await normalized()).toEqual(new Set(['0100', 'АБ', 'P1']))
+  await pool.end()
+})
+
+test('a store of the version before goes on selling on the tables of this one, and every rule holds', async () => {
+  const pool = await emptyDatabase()
   await migrate(pool, files.indexOf('051_unit_of_sale.sql'))
   await pool.query(`insert into accounts (id, email, name) values ('a', 'a@b.test', 'Ada')`)
   await sellAsBefore(pool, 'Pads of before')

@@ -119,6 +119,13 @@ test('an existing part is recognized by its number in any spelling; what the fil
   ])
 })
 
+test('a number with other letters is that of another part', async () => {
+  await stock('100')
+  await stock('АБ')
+  const file = 'partNumber,price\nÖ100,12\nаб,14\n'
+  expect(codes(await apply(file))).toEqual(['2 unknown_part partNumber'])
+})
+
 test('brands and categories are spelled as the store has them, and new ones alike', async () => {
   await stock('B-0', 'Bosch')
   await apply(

@@ -1,10 +1,12 @@
+import { withoutAccents } from './query-words.ts'
+
 /**
- * A part number as it is compared: upper case, letters and digits only, O as 0. Suffixes such as REMAN stay. The same rule as the
- * SQL function normal_part_number; search-products.test.ts compares them.
+ * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such as REMAN stay. The same rule
+ * as the SQL function normal_part_number; search-products.test.ts compares them.
  */
 export function normalPartNumber(number: string): string {
-  return number
-    .replaceAll(/[^0-9A-Za-z]/g, '')
+  return withoutAccents(number)
+    .replaceAll(/[^0-9\p{Alphabetic}]/gu, '')
     .toUpperCase()
     .replaceAll('O', '0')
 }

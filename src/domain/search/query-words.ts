@@ -4,13 +4,7 @@ const MAX_WORDS = 12
 
 /** The words of a search: lower case, Latin letters without accents; "1.8" is one. The rest of a longer search is ignored. */
 export function queryWords(q: string): string[] {
-  const plain = q
-    .slice(0, MAX_LENGTH)
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
-    // Of other scripts a mark makes another letter, as in й, が and 각.
-    .normalize('NFKC')
-    .toLowerCase()
+  const plain = withoutAccents(q.slice(0, MAX_LENGTH)).toLowerCase()
   return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 
@@ -53,6 +47,14 @@ export function expandSynonyms(
 /** From `count` down to 1. */
 function downFrom(count: number): number[] {
   return Array.from({ length: count }, (_, index) => count - index)
+}
+
+/** A text without the accents of Latin letters. Of other scripts a mark makes another letter, as in й, が and 각. */
+export function withoutAccents(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
+    .normalize('NFKC')
 }
 
 /** What phrases are compared by: plural and singular are alike. */

@@ -35,6 +35,8 @@ const products = {
     partNumber: 'K015606XS',
     about: 'Belt, tensioner and alternator bolt.',
   },
+  umlaut: { name: 'Felge', brand: 'Michelin', category: 'Wheels', partNumber: 'Ö1-7755' },
+  cyrillic: { name: 'Диск', brand: 'Michelin', category: 'Wheels', partNumber: 'АБ-55' },
   accent: { name: 'Pneu d’Été Léger', brand: 'Michelin', category: 'Wheels', partNumber: '' },
 } as const
 type Key = keyof typeof products
@@ -162,11 +164,32 @@ describe('part numbers', () => {
     ['bosch 0 986 049 500', 'alternator'],
     ['09A82111', 'rotor'],
     ['ilzkr7b11s', 'plug'],
+    ['ö1 7755', 'umlaut'],
+    ['o17755', 'umlaut'],
+    ['аб55', 'cyrillic'],
   ])('%s finds %s first', async (q, key) => {
     expect((await found(q))[0]).toBe(key)
   })
   test('are normalized alike in SQL and in TypeScript', async () => {
-    const numbers = ['p-83.024 n', 'Oo0', 'ß12', '…', 'A/B_c 1', '０１２', 'é9']
+    const numbers = [
+      'p-83.024 n',
+      'Oo0',
+      'ß12',
+      '…',
+      'A/B_c 1',
+      '０１２',
+      'é9',
+      'Ö100',
+      'аб-12',
+      'Й1-й',
+      '品番 7',
+      'が2',
+      '각—3',
+      'Ǖx №4',
+      'ø5',
+      'ΒΡ6',
+      '²½®',
+    ]
     const { rows } = await sql<{ normal: string }>`
       select normal_part_number(number) as normal from unnest(${numbers}::text[]) with ordinality n (number, at) order by at`.execute(
       store.db,
