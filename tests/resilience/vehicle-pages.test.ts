@@ -110,6 +110,15 @@ describe('the pages of vehicles', () => {
     expect(await canonical(`${search}&engine=1.8-4`)).toContain('/parts?')
   })
 
+  test('offer without the vehicle as many parts as their link leads to', async () => {
+    const ofOne = await addVehicle('Zento', 'Narrow', 2031)
+    await stock({ name: 'Narrow lamp', category: 'Narrow lamps', fits: [ofOne] })
+    for (const name of ['Wide pads', 'Wide lamp']) await stock({ name, category: `Of ${name}` })
+    const search = 'make=Zento&year=2031&model=Narrow&category=Of+Wide+pads'
+    expect((await get(`/parts?${search}`)).text).toMatch(/Search for all vehicles \( ?1 ?\)/)
+    expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
+  })
+
   test('are found in every spelling and by the common names of makes', async () => {
     const fits = [await addVehicle('Chevrolet', 'C/K 15.5', 2032), await addVehicle('Šárka', "L'Été", 2032)]
     await stock({ name: 'For old trucks', category: 'Filters', fits })

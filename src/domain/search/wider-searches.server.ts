@@ -13,18 +13,19 @@ export type WiderSearches = {
   words: { word: string; total: number }[]
 }
 
-/** Tries a search that found nothing without its filters, without its vehicle, and word by word. Who may: everyone. */
+/** Tries a search that found nothing without its filters, without its vehicle, and word by word without its filters. Who may: everyone. */
 export async function countWiderSearches(
   shop: BrowsingShop,
   query: ProductSearchQuery,
 ): Promise<WiderSearches> {
   const { q, vehicle, category, brand, price, stock, position } = query
+  const filters = { category, brand, price, stock, position }
   const count = async (wider: Partial<ProductSearchQuery>) =>
     (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
   const words = queryWords(q ?? '')
   // One after the other, so that one visitor takes one place among the searches.
-  const withoutFilters = category || brand || price || stock || position ? await count({}) : 0
-  const withoutVehicle = vehicle?.make ? await count({ vehicle: {} }) : 0
+  const withoutFilters = Object.values(filters).some(Boolean) ? await count({}) : 0
+  const withoutVehicle = vehicle?.make ? await count({ ...filters, vehicle: {} }) : 0
   const found: WiderSearches['words'] = []
   for (const word of words.length > 1 ? words.slice(0, WORDS) : [])
     found.push({ word, total: await count({ q: word }) })

@@ -42,7 +42,7 @@ export function NothingFound({
       )}
       {wider.withoutVehicle > 0 && (
         <LinkButton to={partsPath(search, { vehicle: {} })}>
-          {search.q === '' ? 'Browse all parts' : 'Search for all vehicles'} (
+          {isAboutVehicle ? 'Browse all parts' : 'Search for all vehicles'} (
           {formatCount(wider.withoutVehicle)})
         </LinkButton>
       )}
