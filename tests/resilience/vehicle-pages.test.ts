@@ -119,6 +119,13 @@ describe('the pages of vehicles', () => {
     expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
   })
 
+  test('and searches are indexed only where they show parts', async () => {
+    expect(isIndexed((await get('/parts?q=zento+pads')).html)).toBe(true)
+    const nothing = await get('/parts?q=cheapqwertywatches')
+    expect(nothing.text).toContain('No parts')
+    expect(isIndexed(nothing.html)).toBe(false)
+  })
+
   test('are found in every spelling and by the common names of makes', async () => {
     const fits = [await addVehicle('Chevrolet', 'C/K 15.5', 2032), await addVehicle('Šárka', "L'Été", 2032)]
     await stock({ name: 'For old trucks', category: 'Filters', fits })

@@ -40,6 +40,8 @@ export const meta: Route.MetaFunction = (args) => {
     description: 'Browse auto parts by vehicle, category and brand, with price, stock and minimum order.',
     path: shown?.address ?? '/parts',
     about: shown && import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
+    // The page shows the words, whatever a link to it says.
+    noindex: shown?.total === 0,
   })
 }
 
