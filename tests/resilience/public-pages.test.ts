@@ -278,6 +278,12 @@ async function expectSchemaOrg(...documents: object[]): Promise<void> {
   }
 }
 
+test('a page has one address for search engines, with a slash at its end or without', async () => {
+  for (const at of ['/', '/cars', '/categories', '/contactUs'])
+    for (const asked of [at, at === '/' ? '/?x=1' : `${at}/`])
+      expect((await get(asked)).html, asked).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
+})
+
 describe('the page of a category or brand', () => {
   test('lists its parts in an order, page by page, and is found in every spelling', async () => {
     for (let n = 0; n < 30; n += 1)

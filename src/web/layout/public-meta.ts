@@ -49,7 +49,8 @@ export function titled(title: string) {
 export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
   const {
     description,
-    path = args.location.pathname,
+    // The router takes a slash at the end too.
+    path = args.location.pathname.replace(/(?<=.)\/$/, ''),
     kind = 'website',
     about,
     picture,
