@@ -52,6 +52,13 @@ test('The search matches every word in name, brand, category and part number', (
   expect(names(stocked, 'q=muffler')).toEqual([])
 })
 
+test('The search takes words without accents and numbers in any spelling, as that of a larger store', () => {
+  const others = [...stocked, product({ name: 'Pneu d’Été', partNumber: '0 986-04' })]
+  for (const q of ['dlbrk1042', 'DL.BRK.1O42', 'brk1042+rotor'])
+    expect(names(others, `q=${q}`)).toEqual(['Brake rotor'])
+  for (const q of ['ete', 'ÉTÉ', '098604']) expect(names(others, `q=${q}`)).toEqual(['Pneu d’Été'])
+})
+
 test('The filter counts respect the search', () => {
   expect(shown(stocked, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1, hidden: 0 })
   expect(shown(stocked, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0, hidden: 0 })

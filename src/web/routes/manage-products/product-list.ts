@@ -6,6 +6,8 @@ import {
   stockLevel,
   type StockLevel,
 } from '#domain/products/product.ts'
+import { normalPartNumber, possiblePartNumbers } from '#domain/search/part-number.ts'
+import { withoutAccents } from '#domain/search/query-words.ts'
 import { readCount, readSearch, readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 
@@ -59,7 +61,7 @@ export function pageOfProducts(
   products: readonly ManagedProduct[],
   view: ReturnType<typeof readProductListView>,
 ) {
-  const terms = view.q.toLowerCase().split(/\s+/)
+  const terms = withoutAccents(view.q).toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
   const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
   for (const product of found) counts[stockFilterOf(product)] += 1
@@ -76,8 +78,11 @@ export function pageOfProducts(
   }
 }
 
-/** Whether every term occurs in the texts that name the product. */
+/** Whether every term occurs in the texts that name the product, or in its number in another spelling. */
 function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
-  const text = `${name} ${brand} ${category} ${partNumber}`.toLowerCase()
-  return terms.every((term) => text.includes(term))
+  const text = withoutAccents(`${name} ${brand} ${category} ${partNumber}`).toLowerCase()
+  const number = normalPartNumber(partNumber)
+  return terms.every(
+    (term) => text.includes(term) || possiblePartNumbers([term]).some((typed) => number.includes(typed)),
+  )
 }
