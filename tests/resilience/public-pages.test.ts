@@ -285,6 +285,14 @@ test('a page has one address for search engines, with a slash at its end or with
 })
 
 describe('the page of a category or brand', () => {
+  test('links the brands with the most parts', async () => {
+    const brands = Array.from({ length: 24 }, (_, n) => `Cable brand ${n}`)
+    for (const brand of [...brands, 'Zeta', 'Zeta']) await stock({ name: 'Cable', category: 'Cables', brand })
+    const { html } = await get('/categories/cables')
+    expect(html).toContain('brand=Zeta')
+    expect(html.match(/brand=Cable\+brand/g)).toHaveLength(23)
+  })
+
   test('lists its parts in an order, page by page, and is found in every spelling', async () => {
     for (let n = 0; n < 30; n += 1)
       await stock({ name: `Paged ${n}`, category: 'Nuts & Bolts', brand: 'Ünal', price: 100 - n })

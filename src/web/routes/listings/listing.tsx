@@ -4,6 +4,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -44,7 +45,7 @@ export { loadListing as loader } from './load-listing.server.ts'
 /** The parts of one category or brand. */
 export default function Listing({ loaderData: listing }: Route.ComponentProps) {
   const { kind, name, total, others } = listing
-  const groups = listing.groups.slice(0, GROUPS)
+  const groups = mostFrequent(listing.groups, GROUPS)
   const search = { [kind]: name }
   return (
     <Page className="sm:pt-6">
