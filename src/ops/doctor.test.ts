@@ -201,6 +201,14 @@ test('A port that another program has is a problem, the one of metrics too', asy
   )
 })
 
+test('A host that is no address of this machine is not taken for a port in use', async () => {
+  const { code, line } = await doctor({ HOST: '203.0.113.1', PORT: String(await freePort()) })
+  expect(line('port')).toMatch(
+    /^✗ port: The store cannot listen on HOST=203\.0\.113\.1 .* set HOST to an address/,
+  )
+  expect(code).toBe(1)
+})
+
 test('A disk with less room than the store wants is a problem, with what is free', async () => {
   const lineOf = async (FREE_BYTES: string) =>
     (await doctor({ ...withModule('little-disk.mjs'), FREE_BYTES })).line('disk space')

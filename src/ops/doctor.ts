@@ -7,6 +7,7 @@ import { ConfigError, readConfig, settingWarnings, type Config } from '#config/e
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
+import { cannotListen, type PortSetting } from '#server/listen.ts'
 import { type Finding, Problem, withinTime } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 
@@ -142,9 +143,11 @@ async function pictures(): Promise<string> {
   }
 }
 
-async function port(setting: 'PORT' | 'METRICS_PORT', number?: number, host = '127.0.0.1'): Promise<string> {
+async function port(setting: PortSetting, number?: number, host = '127.0.0.1'): Promise<string> {
   const wished = number ?? 3000
-  if (await isFree(wished, host)) return `${wished} is free`
+  const refused = await tryPort(wished, host)
+  if (!refused) return `${wished} is free`
+  if (refused.code !== 'EADDRINUSE') throw new Problem(cannotListen(setting, host, refused.message))
   if (storeIsRunning()) return `${wished} is in use, and the store of this data folder is running`
   if (number === undefined) return `${wished} is in use by another program; the store uses the next free one`
   throw new Problem(
@@ -171,10 +174,11 @@ function storeIsRunning(): boolean {
   return lock === undefined
 }
 
-function isFree(number: number, host: string): Promise<boolean> {
+/** Null when it can be listened on. */
+function tryPort(number: number, host: string): Promise<NodeJS.ErrnoException | null> {
   return new Promise((answer) => {
     const probe = createServer()
-    probe.on('error', () => answer(false))
-    probe.listen(number, host, () => probe.close(() => answer(true)))
+    probe.on('error', answer)
+    probe.listen(number, host, () => probe.close(() => answer(null)))
   })
 }

@@ -7,14 +7,19 @@ import { type DrainTimes, prepareDrain } from './drain.ts'
 const TRIES = 20
 const FIRST_PORT = 3000
 
-/** No port is free. `message` is for the operator. */
-export class PortInUse extends Error {
-  override name = 'PortInUse'
+/** The store cannot listen where its settings say. `message` is for the operator. */
+export class CannotListen extends Error {
+  override name = 'CannotListen'
 }
+
+/** The setting of a port, whose host has its own: `HOST`, `METRICS_HOST`. */
+export type PortSetting = 'PORT' | 'METRICS_PORT'
 
 /** A listening server. */
 export type Listening = {
   port: number
+  /** How this machine reaches it. */
+  url: string
   /** Serves for the grace period, closes the listener, and resolves when running requests have finished or were cut off. */
   drain(times: DrainTimes): Promise<void>
 }
@@ -22,46 +27,67 @@ export type Listening = {
 /**
  * Listens on `port`, or, when none is given, on 3000 or the next free one.
  * @param setting the setting of the port, for the message.
- * @throws PortInUse
+ * @throws CannotListen
  */
 export async function listen(
   listener: RequestListener,
   host: string,
   port: number | undefined,
-  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
+  setting: PortSetting = 'PORT',
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
   const drain = prepareDrain(server)
   // Connections persist without being told so (RFC 9112). Node's two headers would weigh half a KiB with the files of a page. Prepended
   // last, so that it runs before the drain sets "close".
   server.prependListener('request', (_req, res) => res.removeHeader('Connection'))
-  const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
+  const claimPort = (wished: number) => claim(server, host, wished, setting)
+  const used = port === undefined ? await firstFree(claimPort) : await claimPort(port)
   if (used === null) {
-    throw new PortInUse(
+    throw new CannotListen(
       port === undefined
         ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
         : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set ${setting} to a free one.`,
     )
   }
-  return { port: used, drain }
+  return { port: used.port, url: urlOf(used), drain }
 }
 
-async function firstFree(server: Server, host: string): Promise<number | null> {
+async function firstFree(claimPort: (port: number) => Promise<AddressInfo | null>) {
   for (let port = FIRST_PORT; port < FIRST_PORT + TRIES; port += 1) {
-    const used = await claim(server, host, port)
+    const used = await claimPort(port)
     if (used !== null) return used
   }
   return null
 }
 
 /** Null when the port is taken. */
-async function claim(server: Server, host: string, port: number): Promise<number | null> {
+async function claim(
+  server: Server,
+  host: string,
+  port: number,
+  setting: PortSetting,
+): Promise<AddressInfo | null> {
   try {
     await once(server.listen(port, host), 'listening')
-    return (server.address() as AddressInfo).port
+    return server.address() as AddressInfo
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') return null
-    throw new Error(`Cannot listen on port ${port}: ${message}`, { cause: error })
+    throw new CannotListen(cannotListen(setting, host, message), { cause: error })
   }
+}
+
+/** What is said of a host and a port that are not taken, and still cannot be listened on. */
+export function cannotListen(setting: PortSetting, host: string, reason: string): string {
+  const hostSetting = setting.replace('PORT', 'HOST')
+  return (
+    `The store cannot listen on ${hostSetting}=${host} (${reason}): set ${hostSetting} to an address of this machine, such as ` +
+    `127.0.0.1, 0.0.0.0 or ::1, and ${setting} to one that this user may use.`
+  )
+}
+
+/** An address that stands for all of the machine's is none to connect to. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  const own = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
+  return `http://${family === 'IPv6' ? `[${own}]` : own}:${port}`
 }

@@ -8,7 +8,7 @@ import { databaseFailure } from '#db/database-failure.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { ContentError, readContent } from './content/read-content.ts'
 import { seedIfEmpty } from './seed/seed-if-empty.ts'
-import { listen, PortInUse } from './listen.ts'
+import { CannotListen, listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { openStore, startWaitOf } from './open-store.ts'
@@ -40,15 +40,22 @@ async function main(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
   const databaseUrl = config.DATABASE_URL ?? database?.url ?? ''
 
-  let port = 0
-  const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
-  const appUrl = () => config.APP_URL ?? `http://localhost:${port}`
-  const store = await openStore({ config, databaseUrl, ownUrl, appUrl, content, log, createPages })
+  let own = { port: 0, url: '' }
+  const appUrl = () => config.APP_URL ?? `http://localhost:${own.port}`
+  const store = await openStore({
+    config,
+    databaseUrl,
+    ownUrl: () => own.url,
+    appUrl,
+    content,
+    log,
+    createPages,
+  })
   const startWait = startWaitOf(config, log)
   if (!config.demo) await retryWhileAway(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
-  port = listening.port
-  claim.announcePort(port)
+  own = listening
+  claim.announcePort(own.port)
   if (config.METRICS_PORT !== undefined) {
     const metrics = await store.createMetricsListener()
     const { port: at } = await listen(metrics, config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT')
@@ -99,7 +106,7 @@ function describeStartError(error: unknown): string {
     DataFolderInUse,
     DatabaseStartError,
     DatabaseUnusable,
-    PortInUse,
+    CannotListen,
   ]
   if (operatorErrors.some((known) => error instanceof known)) return error.message
   if (databaseFailure(error))
