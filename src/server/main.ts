@@ -19,6 +19,9 @@ const FINISH_MS = 7_500
 /** Timeout of background work at a stop, in ms; the next start resumes it. */
 const CLOSE_MS = 1_000
 
+/** What ends with the store, also where its start fails: else its database would go on running. */
+const opened = new AsyncDisposableStack()
+
 /** Starts the store and runs it until a signal stops it. */
 async function main(): Promise<void> {
   const config = readConfig()
@@ -34,10 +37,10 @@ async function main(): Promise<void> {
   closeGarbledConnections()
 
   const content = await readContent(config)
-  const claim = claimDataFolder(config.DATA_DIR)
+  const claim = opened.use(claimDataFolder(config.DATA_DIR))
   const database = config.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
+    : opened.use(await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say }))
   const databaseUrl = config.DATABASE_URL ?? database?.url ?? ''
 
   let own = { port: 0, url: '' }
@@ -51,6 +54,7 @@ async function main(): Promise<void> {
     log,
     createPages,
   })
+  opened.defer(() => Promise.race([store.close(), delay(CLOSE_MS)]))
   const startWait = startWaitOf(config, log)
   if (!config.demo) await retryWhileAway(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
@@ -74,9 +78,7 @@ async function main(): Promise<void> {
     // A person is waiting at the terminal, without a load balancer: no drain.
     const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
     await listening.drain({ graceMs, finishMs: FINISH_MS })
-    await Promise.race([store.close(), delay(CLOSE_MS)])
-    await database?.stop()
-    claim.release()
+    await opened.disposeAsync()
     say('Stopped.')
     process.exit(0)
   }
@@ -114,7 +116,8 @@ function describeStartError(error: unknown): string {
   return error.stack ?? error.message
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   process.stderr.write(`${describeStartError(error)}\n`)
+  await opened.disposeAsync().catch(() => undefined)
   process.exit(mayPass(error) ? MAY_PASS_EXIT_CODE : 1)
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -267,4 +267,16 @@ test('a store that starts before its database opens once the database is up', as
   const store = await opening
   expect(await isReady(store)).toBe(true)
   await store.close()
+})
+
+test('a start that fails after its own database is up ends the database too', async () => {
+  const taken = createServer((socket) => socket.destroy())
+  await once(taken.listen(0, '127.0.0.1'), 'listening')
+  const folder = await mkdtemp(path.join(tmpdir(), 'driveline-failed-start-'))
+  const failed = startStore(folder, { port: (taken.address() as AddressInfo).port })
+  await expect(failed).rejects.toThrow('The store ended with 1')
+  expect(existsSync(path.join(folder, 'postgres/cluster/PG_VERSION'))).toBe(true)
+  expect(existsSync(path.join(folder, 'postgres/cluster/postmaster.pid'))).toBe(false)
+  taken.close()
+  await rm(folder, { recursive: true })
 })
