@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { readBuildInfo } from '#server/metrics/build-info.ts'
@@ -18,16 +20,19 @@ export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: str
 /**
  * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets its name
  * only when complete, and only its owner can read it: it holds personal data and the store's secrets.
- * @throws CommandRefused when the folder exists.
+ * @throws CommandRefused when the folder exists, or another backup is writing it.
  */
 export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
-  if (existsSync(target)) throw new CommandRefused(`${target} is there already: give a folder that is not.`)
   const folder = `${path.resolve(target)}.unfinished`
+  await using client = await openSnapshot(store.databaseUrl, 'driveline-backup')
+  if (!(await takeTurn(client, folder)))
+    throw new CommandRefused(`Another backup into ${target} is running: wait for it, or give another folder.`)
+  if (existsSync(target)) throw new CommandRefused(`${target} is there already: give a folder that is not.`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const files: Manifest['files'] = {}
-    const tables = await copyTables(store.databaseUrl, folder, files)
+    const tables = await copyTables(client, folder, files)
     // Pictures are written before the rows that name them, and never change: after the snapshot, all that it needs exist.
     await copyFiles(path.join(store.dataDir, 'images'), path.join(folder, 'images'), 'images', files)
     const authSecret = store.authSecret ?? (await generatedSecret(store.dataDir, 'auth'))
@@ -53,12 +58,20 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
   }
 }
 
+/** Whether no other backup of this machine writes this folder. Until the connection ends, also by a kill. */
+async function takeTurn(client: pg.ClientBase, folder: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+    [`driveline backup ${hostname()} ${folder}`],
+  )
+  return rows[0]?.taken ?? false
+}
+
 async function copyTables(
-  databaseUrl: string,
+  client: pg.ClientBase,
   folder: string,
   files: Manifest['files'],
 ): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
-  await using client = await openSnapshot(databaseUrl, 'driveline-backup')
   const migrations = await appliedMigrations(client)
   const tables: Manifest['tables'] = []
   for (const name of BACKUP_TABLES) {
@@ -77,6 +90,7 @@ async function copyTables(
     files[file] = hash.digest('hex')
     tables.push({ name, columns, rows: rows.rowCount, file })
   }
+  await client.query('commit')
   return { migrations, tables }
 }
 

@@ -14,7 +14,7 @@ import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
-import { columnsOf } from '../../src/ops/backup-format.ts'
+import { checkFiles, columnsOf, readManifest } from '../../src/ops/backup-format.ts'
 import { backUp, type StorePlace } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
@@ -243,4 +243,13 @@ test('a backup that cannot be finished leaves nothing behind, and an existing on
     backUp({ ...placeOf(store), databaseUrl: 'postgres://127.0.0.1:9/none' }, target),
   ).rejects.toThrow()
   expect((await readdir(dir)).filter((name) => name.startsWith('never'))).toEqual([])
+})
+
+test('two backups into one folder at a time: one is whole, and the other is refused', async () => {
+  const target = path.join(dir, 'together')
+  const both = await Promise.allSettled([backUp(placeOf(store), target), backUp(placeOf(store), target)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ name: 'CommandRefused' })
+  await checkFiles(target, await readManifest(target))
+  expect((await readdir(dir)).filter((name) => name.startsWith('together'))).toEqual(['together'])
 })
