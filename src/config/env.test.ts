@@ -406,8 +406,8 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty value counts as not set', () => {
-    expect(readConfig({ PORT: '', GOOGLE_CLIENT_ID: '', DEMO: '' })).toMatchObject({ demo: true })
+  test.each(['', ' ', '\t'])('an empty or blank value ("%s") counts as not set', (value) => {
+    expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, value])))).toEqual(readConfig({}))
   })
 
   test('a demo can be turned off, and then needs what production needs', () => {

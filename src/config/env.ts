@@ -30,12 +30,12 @@ export function settingWarnings(env: Record<string, string | undefined> = proces
 }
 
 /**
- * Reads and checks the settings. Empty strings count as not set. A secret may be in the file that `<its name>_FILE` names.
+ * Reads and checks the settings. Empty strings, and such of blanks alone, count as not set. A secret may be in the file that `<its name>_FILE` names.
  * @throws ConfigError with every problem, not only the first.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '',
   )
   const { settings: input, problems: ofFiles } = readSecretFiles(Object.fromEntries(given), SETTING_NAMES)
   const parsed = SettingsSchema.safeParse(input)

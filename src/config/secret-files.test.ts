@@ -123,6 +123,7 @@ test.each([
   ['does not exist', path.join(folder, 'missing'), /does not exist: write the secret into it/],
   ['is a folder', folder, /is a folder/],
   ['is empty', fileOf('empty', '\n'), /is empty/],
+  ['is blank', fileOf('blank', ' \r\n\n'), /is empty/],
   ['is no secret at all', fileOf('large', Buffer.alloc(70_000, 'a')), /is too large/],
 ])('A file that %s is the only problem, named with its path', (_what, file, problem) => {
   // Production would also miss the secret.

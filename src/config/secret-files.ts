@@ -47,7 +47,7 @@ function readSecret(path: string): { secret: string } | { problem: string } {
   }
   if (bytes.length > MOST_BYTES) return { problem: 'is too large for a secret' }
   const secret = bytes.toString('utf8').replace(/\r?\n$/, '')
-  return secret === '' ? { problem: 'is empty: write the secret into it' } : { secret }
+  return secret.trim() === '' ? { problem: 'is empty: write the secret into it' } : { secret }
 }
 
 const UNREADABLE: Record<string, string> = {

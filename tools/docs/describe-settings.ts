@@ -18,7 +18,7 @@ const INTRODUCTION = `# Configuration
 
 <!-- Written by "npm run docs" from src/config. -->
 
-Settings are environment variables, read once at start. An empty one counts as not set. When values are
+Settings are environment variables, read once at start. An empty or blank one counts as not set. When values are
 wrong or missing, the store does not start and lists all of them, each with its fix. One that looks like a
 misspelled setting is named in a warning.
 
