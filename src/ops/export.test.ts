@@ -131,3 +131,13 @@ test('a file is there when it is complete, and of known kinds and versions only'
   await expect(exportFile(store.db, 'aces', at('x'), { company: '', version: '9' })).rejects.toThrow('Use:')
   expect((await readdir(folder)).toSorted()).toEqual(['aces.xml', 'parts.csv', 'pies.xml'])
 })
+
+test('two exports into one file at a time leave a whole one', async () => {
+  const file = path.join(folder, 'together.csv')
+  const one = () => exportFile(store.db, 'products', file, { company: 'Store' })
+  await one()
+  const whole = await readFile(file, 'utf8')
+  await Promise.all([one(), one(), one()])
+  expect(await readFile(file, 'utf8')).toBe(whole)
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
+})

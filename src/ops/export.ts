@@ -2,6 +2,7 @@
 // npm run export -- aces <file.xml> [--version 3.2|4.2]: which vehicles they fit.
 // npm run export -- pies <file.xml>: all parts with a number, with what others call them.
 // --json: one object for programs. Also while the store runs.
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -45,7 +46,8 @@ export async function exportFile(
           ? exportPies(db, { company, day })
           : null
   if (!parts) throw new CommandRefused(USAGE, 'wrong_options')
-  const unfinished = `${file}.part`
+  // Of its own: another export into the same file may be running.
+  const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
     await pipeline(Readable.from(parts), createWriteStream(unfinished))
     await rename(unfinished, file)
