@@ -1,6 +1,7 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeFor, bufferResponse } from './cached-response.ts'
+import { sendCopy } from './old-response.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -50,3 +51,17 @@ test.each([2_000, 300_000, 6_000_000])(
     expect(brotliDecompressSync((await encodeFor(page, 'br')).body).toString()).toBe(text)
   },
 )
+
+test('a copy of a file is sent as it is compressed only to clients that do not refuse that', async () => {
+  const copy = {
+    headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip' },
+    gzip: gzipSync(words),
+    asOf: Date.now(),
+  }
+  const encodingFor = async (accepted: string | undefined) =>
+    (await sendCopy(copy, accepted)).headers.get('content-encoding')
+  expect(await encodingFor('br, gzip;q=0.5')).toBe('gzip')
+  expect(await encodingFor('gzip;q=0, identity')).toBeNull()
+  expect(await (await sendCopy(copy, 'gzip; q=0.0')).text()).toBe(words)
+  expect(await encodingFor(undefined)).toBeNull()
+})

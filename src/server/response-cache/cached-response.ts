@@ -69,8 +69,13 @@ export function encodeFor(answer: CachedResponse, accepted: string | undefined):
 }
 
 function chooseEncoding(accepted: string): Encoding | null {
-  if (accepted.includes('br') && !REFUSED.br.test(accepted)) return 'br'
-  return accepted.includes('gzip') && !REFUSED.gzip.test(accepted) ? 'gzip' : null
+  if (accepts(accepted, 'br')) return 'br'
+  return accepts(accepted, 'gzip') ? 'gzip' : null
+}
+
+/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+export function accepts(accepted: string, encoding: Encoding): boolean {
+  return accepted.includes(encoding) && !REFUSED[encoding].test(accepted)
 }
 
 /** Bytes of the response in all its encodings. */

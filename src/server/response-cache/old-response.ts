@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { isStreamed, takeCacheMark } from '#api/cache-headers.ts'
-import { bufferResponse, type CachedResponse, encodeFor } from './cached-response.ts'
+import { accepts, bufferResponse, type CachedResponse, encodeFor } from './cached-response.ts'
 
 const gunzipped = promisify(gunzip)
 
@@ -94,7 +94,7 @@ export async function sendCopy(
   accepted: string | undefined,
 ): Promise<Response> {
   const marked = { ...headers, ...MARKS, age: ageOf(asOf) }
-  if (accepted?.includes('gzip')) return new Response(new Uint8Array(gzip), { headers: marked })
+  if (accepts(accepted ?? '', 'gzip')) return new Response(new Uint8Array(gzip), { headers: marked })
   const { 'content-encoding': _, ...plain } = marked as Record<string, string>
   return new Response(new Uint8Array(await gunzipped(gzip)), { headers: plain })
 }
