@@ -22,17 +22,38 @@ const CLOSE_MS = 1_000
 /** What ends with the store, also where its start fails: else its database would go on running. */
 const opened = new AsyncDisposableStack()
 
+const stopping = new AbortController()
+/** What a signal does once the store listens. Before that it breaks off the start. */
+let finishRequests = (_signal: string) => Promise.resolve()
+
+/** As process 1 of a container, a store without a handler would not be stopped by a signal at all. */
+async function stop(signal: string): Promise<void> {
+  // Ctrl-C arrives from the terminal and again from npm.
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  say(`${signal}: finishing running requests …`)
+  await finishRequests(signal)
+  await opened.disposeAsync()
+  say('Stopped.')
+  process.exit(0)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
 /** Starts the store and runs it until a signal stops it. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
   for (const warning of settingWarnings()) log.warn(warning)
-  const say = (line: string) => process.stdout.write(`${line}\n`)
   // Node's own report would print the whole error, with the row involved.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the store ends: unexpected error')
     process.exit(1)
   })
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
   closeGarbledConnections()
 
@@ -66,23 +87,14 @@ async function main(): Promise<void> {
     log.info({ host: config.METRICS_HOST, port: at }, 'metrics are served')
   }
 
-  const stopping = new AbortController()
   let firstData = Promise.resolve()
-  const stop = async (signal: string) => {
-    // Ctrl-C arrives from the terminal and again from npm.
-    if (stopping.signal.aborted) return
-    stopping.abort()
-    say(`${signal}: finishing running requests …`)
+  finishRequests = async (signal) => {
     store.beginDraining()
     await firstData.catch(() => undefined)
     // A person is waiting at the terminal, without a load balancer: no drain.
     const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
     await listening.drain({ graceMs, finishMs: FINISH_MS })
-    await opened.disposeAsync()
-    say('Stopped.')
-    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
   database?.supervise((line) => log.warn(line))
   const { signal } = stopping
@@ -117,6 +129,8 @@ function describeStartError(error: unknown): string {
 }
 
 main().catch(async (error: unknown) => {
+  // The end of a start that was broken off.
+  if (stopping.signal.aborted) return
   process.stderr.write(`${describeStartError(error)}\n`)
   await opened.disposeAsync().catch(() => undefined)
   process.exit(mayPass(error) ? MAY_PASS_EXIT_CODE : 1)

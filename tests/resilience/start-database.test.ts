@@ -255,6 +255,18 @@ test('a store that waits for its database ends at once when it is stopped', asyn
   await at.close()
 })
 
+test('a start that waits for its database ends at once when it is stopped, also as process 1', async () => {
+  const at = await startDatabaseProxy(await emptyDatabase())
+  at.cut({ refuse: true })
+  const { code, out, err } = await startAndEnd(at.url, 86_400, async (child) => {
+    await at.refusals(2)
+    child.kill('SIGTERM')
+  })
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/Stopped/)
+  await at.close()
+})
+
 test('a store that starts before its database opens once the database is up', async () => {
   proxy.cut({ refuse: true })
   const opening = openSecondStore({ databaseUrl: proxy.url, db: database.db }, { LOG_LEVEL: 'silent' })
