@@ -41,13 +41,13 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await checkFiles(folder, manifest)
   await using pool = openPool(store.databaseUrl)
   await refuseWhileStoreRuns(pool)
-  await bringToLevelOf(pool, manifest)
-  const tables = await presentTables(pool)
-  await refuseOtherColumns(pool, tables, manifest)
-  if (!replace && (await hasRows(pool, tables)))
+  if (!replace && (await hasRows(pool, await presentTables(pool))))
     throw new CommandRefused(
       'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
     )
+  await bringToLevelOf(pool, manifest)
+  const tables = await presentTables(pool)
+  await refuseOtherColumns(pool, tables, manifest)
   await putFiles(folder, 'images', store.dataDir, manifest)
   const secrets = await putFiles(folder, 'secrets', store.dataDir, manifest)
   const sourceOf = async (name: string): Promise<TableSource | undefined> => {
@@ -119,7 +119,7 @@ async function refuseOtherColumns(
 export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise<boolean> {
   const own = tables.filter((table) => table !== 'order_mail_position')
   const filled = own.map((table) => `exists (select from ${table})`).join(' or ')
-  const { rows } = await pool.query<{ filled: boolean }>(`select ${filled} as filled`)
+  const { rows } = await pool.query<{ filled: boolean }>(`select ${filled || 'false'} as filled`)
   return rows[0]?.filled ?? false
 }
 

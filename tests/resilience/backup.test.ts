@@ -206,6 +206,19 @@ test('a backup of an older store is migrated in a new database, and refused wher
   await pool.end()
 })
 
+test('a store of an older version that is not empty stays at its version when a restore is refused', async () => {
+  const place = await newPlace()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await place.pool.query(`create database ${name}`)
+  const older = { ...place, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
+  const pool = new pg.Pool({ connectionString: older.databaseUrl })
+  await migrate(pool, 4)
+  await pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
+  await expect(restore(older, backup, false)).rejects.toThrow('Nothing was changed')
+  expect(await count(pool, 'migrations')).toBe(4)
+  await pool.end()
+})
+
 /** Removes the tables and columns that the older database does not have, as in its own backup. */
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
   const present = []
