@@ -570,7 +570,10 @@ const SAMPLES: Record<
   IMAGE_STORE: { good: 'disk', bad: ['S3', 'bucket'] },
   IMAGE_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
   SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
-  MAIL_FROM: { good: 'Shop <store@example.com>', bad: [] },
+  MAIL_FROM: {
+    good: '"Bolt & Nut" <store@example.com>',
+    bad: ['Shop', 'shop.example.com', 'Shop <store@example.com', 'Shop <store>', 'a@b.example, c@d.example'],
+  },
   ORDER_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'a day'] },
   HOLD_REMINDER_MINUTES: { good: '0', read: 0, bad: ['-1', '525601', 'an hour'] },
   UNVERIFIED_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'an hour'] },

@@ -264,7 +264,10 @@ const SIGN_IN_PICTURES_MAIL = {
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587')
     .optional()
     .meta({ unset: 'the mailbox', meaning: '`smtp://` or `smtps://user:password@host:port`' }),
-  MAIL_FROM: text
+  MAIL_FROM: matching(
+    /^(?:[^<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/,
+    'give the sender with its address, such as Shop <store@example.com>',
+  )
     .default('Driveline <store@driveline.example>')
     .meta({ meaning: 'the sender; messages of the contact form go to its address' }),
 }
