@@ -33,6 +33,15 @@ test('a byte order mark is no part of the first heading, and the names of object
   })
 })
 
+test('a column that is missing can be chosen only where columns are', async () => {
+  expect((await read('price\n1\n')).problems).toMatchObject([
+    { message: 'The headings have no number. Add it.' },
+  ])
+  const chosen = readCsv(inPieces(Buffer.from('price\n1\n')), ['number', 'price'], new Map())
+  await collect(chosen)
+  expect(chosen.problems).toMatchObject([{ message: expect.stringContaining('or choose which column') }])
+})
+
 describe('what is no table is not read to its end, nor named line by line:', () => {
   test('a million wrong lines', async () => {
     const found = await codes(`number,price\n${'x\n'.repeat(1_000_000)}`)

@@ -30,12 +30,12 @@ export type CsvFile<Column extends string> = {
 /**
  * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), of which it holds one piece. The first line names the columns, in any
  * order and case.
- * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column; null leaves one out.
+ * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column; null leaves one out. Without, nothing can be renamed.
  */
 export function readCsv<Column extends string>(
   pieces: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column | null> = new Map(),
+  renamed?: ReadonlyMap<string, Column | null>,
 ): CsvFile<Column> {
   const file: Omit<CsvFile<Column>, 'lines'> = { problems: [], ignored: [], headings: [] }
   return { ...file, lines: readLines(pieces, columns, renamed, file) }
@@ -55,7 +55,7 @@ export async function readWholeCsv<Column extends string>(
 async function* readLines<Column extends string>(
   pieces: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column | null>,
+  renamed: ReadonlyMap<string, Column | null> | undefined,
   { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
 ): AsyncGenerator<LineCells<Column>[]> {
   let header: (Column | null)[] | null = null
@@ -251,13 +251,13 @@ const NOT_UTF_8 = 'From here on the file is not UTF-8 text. Save it as "CSV UTF-
 function readHeader<Column extends string>(
   { line, cells }: { line: number; cells: readonly string[] },
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column | null>,
+  renamed: ReadonlyMap<string, Column | null> | undefined,
   problems: ImportProblem[],
 ): (Column | null)[] {
   const same = (heading: string) => heading.toLowerCase()
   const known = new Map<string, Column | null>([
     ...columns.map((column) => [same(column), column] as const),
-    ...[...renamed].map(([heading, column]) => [same(heading), column] as const),
+    ...[...(renamed ?? [])].map(([heading, column]) => [same(heading), column] as const),
   ])
   const header = cells.map((cell) => known.get(same(cell)) ?? null)
   for (const [at, column] of header.entries()) {
@@ -271,7 +271,8 @@ function readHeader<Column extends string>(
   }
   const [required] = columns
   if (!header.includes(required)) {
-    const message = `The headings have no ${required}. Add it, or choose which column it is (command line: --columns "theirs=${required}").`
+    const choice = `, or choose which column it is (command line: --columns "theirs=${required}")`
+    const message = `The headings have no ${required}. Add it${renamed ? choice : ''}.`
     problems.push({ line, code: 'missing_column', field: required, message })
   }
   return header
