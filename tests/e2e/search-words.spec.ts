@@ -24,6 +24,7 @@ test('What a visitor did not find is listed, becomes a synonym, and is found by 
   await logIn(page, demoAdmin, '/dashboard/searchWords')
   await page.getByRole('link', { name: 'Not found' }).click()
   await expect(page).toHaveURL('/dashboard/searchWords/missed')
+  await expect(page).toHaveTitle(/^Searches Not Found/)
   const row = page.getByRole('row').filter({ hasText: word })
   // A job stores it.
   await expect(async () => {

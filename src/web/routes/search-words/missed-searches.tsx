@@ -12,9 +12,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/missed-searches'
 import { missedColumns, missedCsv } from './missed-columns.tsx'
-import { SearchWordsNav, TITLE } from './search-words-nav.tsx'
+import { SearchWordsNav } from './search-words-nav.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 import { PAGES, readMissedView } from './word-list.ts'
+
+const TITLE = 'Searches Not Found'
 
 export const handle = { wide: true } satisfies RouteHandle
 

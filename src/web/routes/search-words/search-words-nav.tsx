@@ -1,9 +1,6 @@
 import { NavLink } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The title of both screens. */
-export const TITLE = 'Search Words'
-
 const screens = [
   { to: '/dashboard/searchWords', label: 'Synonyms' },
   { to: '/dashboard/searchWords/missed', label: 'Not found' },
@@ -12,7 +9,7 @@ const screens = [
 /** Links between the screens about searches. */
 export function SearchWordsNav() {
   return (
-    <nav aria-label={TITLE} className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
+    <nav aria-label="Search Words" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
       {screens.map(({ to, label }) => (
         <NavLink
           key={to}

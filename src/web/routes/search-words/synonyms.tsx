@@ -14,10 +14,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/synonyms'
-import { SearchWordsNav, TITLE } from './search-words-nav.tsx'
+import { SearchWordsNav } from './search-words-nav.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 import { PAGES, readSynonymView } from './word-list.ts'
+
+const TITLE = 'Search Words'
 
 export const handle = { wide: true } satisfies RouteHandle
 
