@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
 import { normalPartNumber } from '#domain/search/part-number.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
@@ -10,24 +10,30 @@ import { TextField } from '../../ui/field.tsx'
 /** Products that are looked through for the one with the number. */
 const MOST_FOUND = 50
 
-/** Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets only those that are not listed yet. */
+/** Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets the new lines, and how many were not listed yet. */
 export function CopyFitments({
   lines,
   onAdd,
 }: {
   lines: readonly Fitment[]
-  onAdd: (added: readonly Fitment[], name: string) => void
+  onAdd: (lines: readonly Fitment[], added: number, name: string) => void
 }) {
   const [number, setNumber] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  /** As they are when the other part is loaded. */
+  const latest = useRef(lines)
+  useEffect(() => {
+    latest.current = lines
+  })
 
   const copy = async () => {
+    if (busy) return
     setBusy(true)
     try {
-      const found = await findNewVehicles(number, lines)
+      const found = await findNewVehicles(number, latest)
       if (typeof found === 'string') return setProblem(found)
-      onAdd(found.added, found.name)
+      onAdd([...latest.current, ...found.added], found.added.length, found.name)
       setNumber('')
     } catch (error) {
       setProblem(problemText(error))
@@ -44,6 +50,7 @@ export function CopyFitments({
         fieldClassName="min-w-0 grow sm:max-w-72"
         value={number}
         maxLength={100}
+        readOnly={busy}
         autoComplete="off"
         error={problem}
         onChange={(event) => {
@@ -67,7 +74,7 @@ export function CopyFitments({
 /** The vehicles of the product with this number that are not in the list, or why there are none to add. */
 async function findNewVehicles(
   number: string,
-  lines: readonly Fitment[],
+  latest: RefObject<readonly Fitment[]>,
 ): Promise<{ name: string; added: readonly Fitment[] } | string> {
   const wanted = normalPartNumber(number)
   if (wanted === '') return 'Enter the part number of the other part'
@@ -78,6 +85,7 @@ async function findNewVehicles(
   if (fitsTotal > fits.length)
     return `${name} fits ${formatCount(fitsTotal)} vehicles, too many to copy here.`
   if (fits.length === 0) return `No vehicles are listed for ${name}.`
+  const lines = latest.current
   const listed = new Set(lines.map(fitmentKey))
   const added = fits.filter((line) => !listed.has(fitmentKey(line)))
   if (added.length === 0) return `All vehicles of ${name} are in the list.`

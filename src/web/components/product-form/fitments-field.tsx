@@ -106,9 +106,9 @@ function FitmentLines({
       <FitmentRow row={row} onAdd={add} />
       <CopyFitments
         lines={lines}
-        onAdd={(added, name) => {
-          onChange([...lines, ...added])
-          setAnnouncement(`Added ${added.length === 1 ? '1 vehicle' : `${added.length} vehicles`} of ${name}`)
+        onAdd={(all, added, name) => {
+          onChange(all)
+          setAnnouncement(`Added ${added === 1 ? '1 vehicle' : `${added} vehicles`} of ${name}`)
         }}
       />
       <p role="status" className="sr-only">
