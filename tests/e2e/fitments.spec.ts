@@ -320,6 +320,7 @@ test('Options can be requested again after the store was unreachable', async ({
   await choose(page, { Make: 'Pontiac' })
   await expect(section(page).getByText('We can’t reach the store.')).toBeVisible()
   await section(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page).getByLabel('Model')).toBeFocused()
   await choose(page, { Model: 'Vibe' })
 })
 

@@ -215,6 +215,26 @@ test('A saved vehicle whose options fail to load leaves the finder empty, withou
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
 })
 
+test('Options that failed to load are asked for again by keyboard, and the next select is focused', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED .*\/vehicles\?/)
+  await page.goto('/parts')
+  await waitForHydration(page)
+  await page.route(/\/vehicles\?/, (route) => route.abort(), { times: 2 })
+  const make = page.getByLabel('Make')
+  await make.selectOption('Honda')
+  const again = page.getByRole('button', { name: 'Try again' })
+  const failed = page.waitForEvent('requestfailed')
+  await press(page, again)
+  await failed
+  await expect(make).toBeFocused()
+  await press(page, again)
+  await expect(page.getByLabel('Year')).toBeFocused()
+  await expect(again).toHaveCount(0)
+})
+
 for (const [what, text, wanted, requests] of [
   ['invalid text', '{"make":1}', boxes.empty, false],
   ['an unknown car', 'make=Nonesuch&year=2009&model=X&name=2009+Nonesuch+X', boxes.empty, true],

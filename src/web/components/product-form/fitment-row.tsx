@@ -18,6 +18,12 @@ const selects: readonly { step: FitmentStep; label: string; open: string }[] = [
 export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
   const loadingStep = selects.find(({ step }) => choices[step].length === 0)?.step
+  // The button is removed when it is pressed: the last select keeps the focus until the next one can be used.
+  const tryAgain = () => {
+    row.focus(selects.findLast(({ step }) => texts[step] !== '')?.step ?? 'make')
+    const last = document.activeElement
+    retry(() => document.activeElement === last && row.focus(loadingStep ?? 'engine'))
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
       {selects.map(({ step, label, open }) => (
@@ -41,7 +47,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           {loadProblem && (
             <>
               {' '}
-              <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
+              <button type="button" onClick={tryAgain} className="min-h-11 underline underline-offset-4">
                 Try again
               </button>
             </>

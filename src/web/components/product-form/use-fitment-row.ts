@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listFitmentChoices } from '#contract/vehicles.ts'
 import {
   type Fitment,
@@ -27,10 +28,13 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
   const [problem, setProblem] = useState('')
   const [known, setKnown] = useState<KnownChoices | null>(null)
   const request = useLatestRequest()
-  const load = (query: FitmentTexts) =>
+  const load = (query: FitmentTexts, loaded?: () => unknown) =>
     void request.send(
       (signal) => api(listFitmentChoices, { query: fitmentInput(query), signal }),
-      (choices) => setKnown({ query, choices }),
+      (choices) => {
+        flushSync(() => setKnown({ query, choices }))
+        loaded?.()
+      },
     )
   const selects = useRef<Partial<Record<FitmentStep, HTMLSelectElement | null>>>({})
   const focus = (step: FitmentStep) => selects.current[step]?.focus()
@@ -82,7 +86,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     problem,
     waiting: request.waiting,
     loadProblem: request.problem,
-    retry: () => load(texts),
+    retry: (loaded: () => unknown) => load(texts, loaded),
     /** Refs of the selects, for `focus`. */
     register: (step: FitmentStep, select: HTMLSelectElement | null) => {
       selects.current[step] = select

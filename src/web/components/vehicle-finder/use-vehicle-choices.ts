@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useLatestRequest } from './use-latest-request.ts'
@@ -16,10 +17,13 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     setChosen(filled?.chosen ?? firstChosen)
     setChoices(filled?.choices ?? firstChoices)
   })
-  const load = (vehicle: VehicleQuery) =>
+  const load = (vehicle: VehicleQuery, loaded?: () => unknown) =>
     void send(
       async (signal) => (await import('./load-vehicle-choices.ts')).loadVehicleChoices(vehicle, signal),
-      setChoices,
+      (found) => {
+        flushSync(() => setChoices(found))
+        loaded?.()
+      },
     )
   /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: VehicleStep, value: string) => {
@@ -39,7 +43,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     /** The select whose options are slow to arrive. */
     waiting: waiting ? nextStep(chosen) : null,
     problem,
-    retry: () => load(chosen),
+    retry: (loaded: () => unknown) => load(chosen, loaded),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
+import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
@@ -51,13 +51,19 @@ export function VehicleFinder({
   )
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState(false)
+  const select = (step: VehicleStep) => form.current?.elements.namedItem(step) as HTMLSelectElement
   const adoptChosen = useEffectEvent(() => {
-    const select = (step: VehicleStep) => form.current?.elements.namedItem(step) as HTMLSelectElement
     const step = vehicleSteps.find((step) => select(step).value !== String(chosen[step] ?? ''))
     if (step) choose(step, select(step).value)
   })
   // What was chosen before hydration; in a later effect React may have set the selects back.
   useLayoutEffect(() => adoptChosen(), [])
+  // The button is removed when it is pressed: the last select keeps the focus until the next one can be used.
+  const tryAgain = () => {
+    const last = select(vehicleSteps.findLast((step) => chosen[step] !== undefined) ?? 'make')
+    last.focus()
+    retry(() => document.activeElement === last && select(nextStep(chosen) ?? 'engine').focus())
+  }
   const options = {
     make: choices.makes,
     year: choices.years,
@@ -106,7 +112,7 @@ export function VehicleFinder({
           {problem && (
             <>
               {problem}{' '}
-              <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
+              <button type="button" onClick={tryAgain} className="min-h-11 underline underline-offset-4">
                 Try again
               </button>
             </>
