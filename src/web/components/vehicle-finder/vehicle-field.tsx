@@ -21,6 +21,7 @@ export function VehicleField({ action, refused }: { action: string; refused: Ref
           required
           spellCheck={false}
           defaultValue={refused?.values.vehicle}
+          {...(refused?.errors[0] && { autoFocus: true })}
           error={missing ? 'Enter a vehicle or a VIN' : refused?.errors[0]?.message}
           // In place of the browser's own bubble.
           onInvalid={(event) => {
