@@ -28,6 +28,8 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
   await page.reload()
   await page.getByRole('button', { name: 'Import now' }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: 'prices.csv' })
+  await expect(heading).toBeFocused()
 
   await page.getByRole('link', { name: 'All imports' }).click()
   const row = page.getByRole('row').filter({ hasText: 'prices.csv' }).first()
@@ -37,6 +39,7 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
   await expectAccessible(page, 'the question before an undo')
   await page.getByRole('button', { name: 'Undo the import' }).click()
   await expect(page.getByText('1 part is as before the import.')).toBeVisible()
+  await expect(heading).toBeFocused()
   await page.goto(`/dashboard/manageProducts/${part.id}`)
   await expect(page.getByLabel('Price')).toHaveValue('10')
 })

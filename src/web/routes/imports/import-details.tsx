@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/shared/format-count.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeImport, showImport } from '#contract/imports.ts'
 import {
@@ -11,6 +11,7 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { focusHeading } from '../../layout/route-change-effects.ts'
 import { titled } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -137,14 +138,21 @@ function Actions({ details }: { details: Details }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<ChangeImportInput['action'] | null>(null)
   const [asks, setAsks] = useState(false)
+  const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
   const canCheck = canBeChecked(details)
   const canApply = hasFile && (status === 'checked' || status === 'failed')
 
+  // The pressed button is removed while the file is read.
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) focusHeading()
+  }, [status])
+
   const change = async (action: ChangeImportInput['action'], columns?: ChosenColumns) => {
     if (busy) return
     setBusy(action)
+    pressed.current = true
     setAsks(false)
     try {
       const body = { action, ...(columns && { columns }) }
