@@ -396,6 +396,7 @@ test('A product is duplicated from the list: all but its part number and stock, 
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product Added Successful')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('')
+  await expect(page.getByText(`A copy of ${product.name}.`)).toHaveCount(0)
   const [copy, original] = await named()
   expect(copy).toMatchObject({
     ...original,

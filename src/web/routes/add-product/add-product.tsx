@@ -85,7 +85,8 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
       <PageHeading
         title={TITLE}
         lead={
-          copy
+          // Once it is added, the form is empty.
+          copy && !(outcome && 'added' in outcome)
             ? `A copy of ${copy.name}. Give it its own part number and stock: nothing is saved until you add it.${copy.hasVehicles ? '' : ' It fits too many vehicles to copy them.'}`
             : 'It can be ordered as soon as it is added.'
         }
