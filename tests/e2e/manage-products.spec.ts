@@ -198,11 +198,11 @@ test('A product is added with a picture, appears on the home page, and is edited
     await row.getByRole('button', { name: 'Restock' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restock' })
     await expect(dialog.getByLabel('Add to stock')).toBeFocused()
-    await page.keyboard.type('5')
-    await expect(dialog).toContainText('7 available → 12')
+    await page.keyboard.type('1005')
+    await expect(dialog).toContainText('7 available → 1,012')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`${name}: 12 available`)).toBeVisible()
-    await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+    await expect(page.getByText(`${name}: 1,012 available`)).toBeVisible()
+    await expect(row.getByRole('cell', { name: '1,012', exact: true })).toBeVisible()
   })
 
   await test.step('it is deleted after a confirmation', async () => {

@@ -1,5 +1,6 @@
 import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -45,7 +46,7 @@ export function RestockDialog({
         () => restock(product._id, quantity),
         (answer) => ({ available: answer.available }),
       )
-      toastSuccess(`${product.name}: ${available} available`, {
+      toastSuccess(`${product.name}: ${formatCount(available)} available`, {
         undo: () => undoRestock(product, quantity),
         about: product._id,
       })
@@ -70,11 +71,11 @@ export function RestockDialog({
         {...form.field('quantity')}
       />
       <p className="tabular-nums">
-        {product.available} available
+        {formatCount(product.available)} available
         {after !== product.available && (
           <>
             {' → '}
-            <strong className={after < 0 ? 'text-danger' : undefined}>{after}</strong>
+            <strong className={after < 0 ? 'text-danger' : undefined}>{formatCount(after)}</strong>
           </>
         )}
       </p>
