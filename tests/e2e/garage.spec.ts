@@ -144,6 +144,14 @@ test('A garage that cannot be loaded can be loaded again; a car of the browser a
   await expect(page.getByText('2009 Honda Civic is saved')).toBeVisible()
   await expect(problem).toHaveCount(0)
   await expect(carNames(page)).toHaveText(['2009 Honda Civic'])
+
+  // As another tab does.
+  expectConsoleError(/status of 404/)
+  const call = await callerFor(store, account)
+  const [car] = (await call('GET', '/garage')).body.vehicles
+  expect((await call('DELETE', `/garage/${car._id}`)).status).toBe(200)
+  await cars(page).getByRole('button', { name: 'Remove the 2009 Honda Civic' }).click()
+  await expect(cars(page)).toContainText('No car yet')
 })
 
 test.describe('on a phone', () => {

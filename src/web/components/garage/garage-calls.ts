@@ -1,7 +1,7 @@
 import { addToGarage, chooseInGarage, listGarage, removeFromGarage } from '#contract/garage.ts'
 import type { GarageVehicle } from '#domain/garage/garage.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { api } from '../../api-client/api-client.ts'
+import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { myVehicle, saveVehicle, type MyVehicle } from '../vehicle-finder/my-vehicle.ts'
 
 // Import it lazily: the contract brings zod into the bundle. All throw an ApiProblem.
@@ -19,13 +19,18 @@ export async function listCars(options: { signal?: AbortSignal } = {}): Promise<
   return (await api(listGarage, options)).vehicles
 }
 
+/** For a car that another tab or device has removed, nothing is left to do. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiProblem && error.status === 404)) throw error
+}
+
 /** No car of the account is chosen any more. */
 export async function unchooseCar(id: string): Promise<void> {
-  await api(chooseInGarage, { params: { id }, body: { chosen: false } })
+  await api(chooseInGarage, { params: { id }, body: { chosen: false } }).catch(unlessGone)
 }
 
 export async function removeCar(id: string): Promise<void> {
-  await api(removeFromGarage, { params: { id } })
+  await api(removeFromGarage, { params: { id } }).catch(unlessGone)
 }
 
 /**
