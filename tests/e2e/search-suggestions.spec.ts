@@ -80,3 +80,20 @@ test.describe('with reduced motion', () => {
     await expectAccessible(page, 'suggestions')
   })
 })
+
+test('Suggestions are closed when Back leaves the search that they were typed into', async ({ page }) => {
+  await visit(page, '/parts')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Brakes/ })
+    .click()
+  await expect(page).toHaveURL('/parts?category=Brakes')
+  const field = page.getByLabel('Search', { exact: true })
+  await field.click()
+  await field.pressSequentially('rotor')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue('')
+  await expect(list).toBeHidden()
+})

@@ -1,6 +1,6 @@
 import Combobox from '@github/combobox-nav'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { suggest } from '#contract/catalogue.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -16,6 +16,10 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
   const list = useRef<HTMLDivElement>(null)
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
   const isOpen = suggestions.length > 0
+  const closeNow = useRef<() => void>(null)
+  const { key } = useLocation()
+  // Back may leave the search and keep the field and its focus.
+  useEffect(() => () => closeNow.current?.(), [key])
 
   useEffect(() => {
     const input = field.current
@@ -27,6 +31,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
       clearTimeout(pause)
       setSuggestions([])
     }
+    closeNow.current = close
     const read = () => {
       request.abort()
       clearTimeout(pause)
