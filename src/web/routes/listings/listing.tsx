@@ -4,7 +4,6 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
-import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -16,9 +15,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
-
-/** Brands of a category, or categories of a brand, that are linked. */
-const GROUPS = 24
 
 export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
 
@@ -44,8 +40,7 @@ export { loadListing as loader } from './load-listing.server.ts'
 
 /** The parts of one category or brand. */
 export default function Listing({ loaderData: listing }: Route.ComponentProps) {
-  const { kind, name, total, others } = listing
-  const groups = mostFrequent(listing.groups, GROUPS)
+  const { kind, name, total, others, groups } = listing
   const search = { [kind]: name }
   return (
     <Page className="sm:pt-6">

@@ -6,7 +6,11 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import type { Route } from './+types/listing'
+
+/** Brands of a category, or categories of a brand, that are linked. */
+const GROUPS = 24
 
 /** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
 export async function loadListing({ context, params, request }: Route.LoaderArgs) {
@@ -33,7 +37,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
     pageSize: PAGE_SIZE,
     total: found.total,
     products: found.products.map(productCardView),
-    groups: kind === 'category' ? found.facets.brands : found.facets.categories,
+    groups: mostFrequent(kind === 'category' ? found.facets.brands : found.facets.categories, GROUPS),
     others: listing.others.map((other) => ({
       name: other,
       path: `/parts?${new URLSearchParams({ [kind]: other })}`,
