@@ -177,13 +177,8 @@ test('An admin ships an order on its page and corrects the tracking number, by k
   await expect(dialog.getByLabel('Tracking number')).toHaveValue('771904436218')
 })
 
-test('A tracking number stays in the dialog after a call that failed', async ({
-  page,
-  newVisitor,
-  store,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/ERR_FAILED/)
+/** An order that a customer has paid, in the admin's list of all orders. */
+async function openPaidOrder(page: Page, newVisitor: () => Promise<Page>, store: Store) {
   const account = await addUser(store)
   const product = await addProduct(store)
   const id = await placeOrder(store, account, product)
@@ -191,6 +186,17 @@ test('A tracking number stays in the dialog after a call that failed', async ({
   await logIn(customer, account)
   await payFor(customer, id)
   await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(product.name)}`)
+  return { product, id }
+}
+
+test('A tracking number stays in the dialog after a call that failed', async ({
+  page,
+  newVisitor,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/)
+  const { product, id } = await openPaidOrder(page, newVisitor, store)
   const number = page.getByRole('dialog').getByLabel('Tracking number')
   const failing = (path: string) => page.route(path, (route) => route.abort(), { times: 1 })
 
@@ -219,13 +225,7 @@ test('Of two admins who ship an order with different numbers, the second is told
   newVisitor,
   store,
 }) => {
-  const account = await addUser(store)
-  const product = await addProduct(store)
-  const id = await placeOrder(store, account, product)
-  const customer = await newVisitor()
-  await logIn(customer, account)
-  await payFor(customer, id)
-  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(product.name)}`)
+  const { product, id } = await openPaidOrder(page, newVisitor, store)
   await page.getByRole('button', { name: `Ship ${product.name}` }).click()
   await page.getByRole('dialog').getByLabel('Tracking number').fill('4419206753')
   const other = await callerFor(store, demoAdmin)
