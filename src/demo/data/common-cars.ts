@@ -1,3 +1,4 @@
+import { yearRanges, yearsOf } from '#domain/imports/aces/year-ranges.ts'
 import { compacts, sedans } from './car-classes.ts'
 import { commonCarChoices } from './common-car-choices.ts'
 import { type DemoFitment, fits, toFitment } from './demo-fitment.ts'
@@ -204,11 +205,20 @@ const onePerCar = /^DL-(?:FLT|FUE|COL|ELE)-|^DL-ENG-20[12]/
 /** The lines of a part with those of common cars, and what each states. */
 export function fullFitments(partNumber: string, lines: readonly DemoFitment[]): DemoFitment[] {
   const all = [...lines, ...(commonCarFits[partNumber] ?? []), ...(commonCarChoices[partNumber] ?? [])]
-  const once = new Map(all.map((line) => [JSON.stringify(toFitment(line)), line])).values()
-  return [...once].map((line) => ({
+  return joinYears(all).map((line) => ({
     ...(onePerCar.test(partNumber) && one),
     ...(perCylinder.test(partNumber) && line.engine && { quantity: line.engine.cylinders }),
     ...details[partNumber],
     ...line,
   }))
+}
+
+/** The lines, with those that differ only in overlapping or adjoining years as one. */
+function joinYears(lines: readonly DemoFitment[]): DemoFitment[] {
+  const alike = Map.groupBy(lines, (line) => JSON.stringify({ ...toFitment(line), yearFrom: 0, yearTo: 0 }))
+  return [...alike.values()].flatMap((group) =>
+    yearRanges(group.flatMap(yearsOf)).flatMap(({ from, to }) =>
+      group.slice(0, 1).map((line) => ({ ...line, yearFrom: from, yearTo: to })),
+    ),
+  )
 }

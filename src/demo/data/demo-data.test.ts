@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '#server/content/read-content.ts'
+import { yearsOf } from '#domain/imports/aces/year-ranges.ts'
 import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { type DemoFitment, toFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
@@ -206,14 +207,17 @@ describe('the fitments', () => {
     expect(count(/^Drivetrain/), names.join('; ')).toBeGreaterThanOrEqual(1)
   })
 
-  test('are lines that the form takes, each once, with as many plugs as cylinders', () => {
+  test('are lines that the form takes, each year once, with as many plugs as cylinders', () => {
     for (const { partNumber, name, fitments } of demoProducts) {
       const lines = fitments.map(toFitment)
       expect(
         lines.map((line) => FitmentSchema.parse(line)),
         partNumber,
       ).toEqual(lines)
-      expect(new Set(lines.map(fitmentKey)).size, partNumber).toBe(lines.length)
+      const years = lines.flatMap((line) =>
+        yearsOf(line).map((year) => fitmentKey({ ...line, yearFrom: year, yearTo: year })),
+      )
+      expect(new Set(years).size, partNumber).toBe(years.length)
       if (name.includes('Spark Plug'))
         for (const { quantity, engine } of fitments) expect(quantity, partNumber).toBe(engine?.cylinders)
     }
