@@ -315,6 +315,31 @@ test('what looks wrong but can be imported is a warning', async () => {
   expect(found.ok).toBe(true)
 })
 
+test('a problem of all years of a line names the line once', async () => {
+  await stock('Y-1')
+  await stock('Y-2')
+  const civics = (part: string) =>
+    `<App action="A" id="1"><Years from="2004" to="2009"/><Make id="0">Honda</Make><Model id="0">Civic</Model><PartType id="1896"/><Part>${part}</Part></App>\n`
+  const { problems: found } = await run(
+    catalog([civics('Y-1'), civics('Y-2'), app('Y-1', 2010), app('Y-2', 2010)]),
+    { apply: false },
+  )
+  expect(found.map(({ message }) => message)).toEqual([
+    'Parts Y-1 and Y-2 are for the same vehicle, and nothing says when to use which. Add a qualifier or note to each. Lines 3, 5.',
+  ])
+})
+
+test('parts whose types the file does not say are compared with themselves only', async () => {
+  await stock('T-1')
+  await stock('T-2')
+  const untyped = (part: string, quantity: number) =>
+    app(part, 2004, `<Qty>${quantity}</Qty>`).replace('id="1896"', 'id="0"')
+  const found = await run(catalog([untyped('T-1', 1), untyped('T-2', 8), untyped('T-2', 4)]), {
+    apply: false,
+  })
+  expect(problems(found)).toEqual(['4 different_quantities (warning)'])
+})
+
 test('a file that breaks off is refused as a whole', async () => {
   const id = await stock('B-1')
   const found = await run(catalog([app('B-1', 2004)]).slice(0, -20))

@@ -8,12 +8,13 @@ const MAX_ABOUT = 200
 /** Problems of one code; the last one says how many more there are. */
 const MAX_OF_A_CODE = 500
 
-type Found = Omit<ImportProblem, 'line'> & { lines: number[]; count: number }
+/** `lines`: the first ones; `last`: the latest, which counts once however often it is added. */
+type Found = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
 
 /** The problems of a file. The same problem on several lines is reported once, with the numbers of the first lines. */
 export class ProblemList {
   readonly #found = new Map<string, Map<string, Found>>()
-  readonly #more = new Map<string, { line: number; warning: boolean; count: number }>()
+  readonly #more = new Map<string, { line: number; last: number; warning: boolean; count: number }>()
   #refused = 0
 
   /** Lines that make the import be refused. */
@@ -32,20 +33,27 @@ export class ProblemList {
     const ofCode = this.#found.get(code) ?? new Map<string, Found>()
     this.#found.set(code, ofCode)
     const found = ofCode.get(about)
+    const more = found ? undefined : this.#more.get(code)
+    if ((found ?? more)?.last === line) return
     if (found) {
       found.count += 1
+      found.last = line
       if (found.lines.length < NAMED_LINES) found.lines.push(line)
-    } else if (ofCode.size < MAX_OF_A_CODE) ofCode.set(about, { code, ...rest, lines: [line], count: 1 })
-    else {
-      const more = this.#more.get(code) ?? { line, warning: rest.warning === true, count: 0 }
-      this.#more.set(code, { ...more, count: more.count + 1 })
-    }
+    } else if (ofCode.size < MAX_OF_A_CODE)
+      ofCode.set(about, { code, ...rest, lines: [line], last: line, count: 1 })
+    else
+      this.#more.set(code, {
+        line: more?.line ?? line,
+        last: line,
+        warning: rest.warning === true,
+        count: (more?.count ?? 0) + 1,
+      })
   }
 
   /** In the order of the lines. */
   list(): ImportProblem[] {
     const problems = [...this.#found.values()].flatMap((ofCode) =>
-      [...ofCode.values()].map(({ lines, count, message, ...rest }) => ({
+      [...ofCode.values()].map(({ lines, last: _last, count, message, ...rest }) => ({
         ...rest,
         line: lines[0] ?? 1,
         message: count === 1 ? message : `${message} ${linesText(lines, count)}`,

@@ -9,6 +9,9 @@ const UNUSUAL_TIMES = 4
 /** Or when it is more than this, which few vehicles take of anything. */
 const ALWAYS_UNUSUAL = 24
 
+/** What files write instead of a part type that they do not know: the store's own export does. */
+const NO_TYPE = new Set(['', '0'])
+
 /** What an application says; `years`: those that an earlier application with the same text does not have. */
 type Seen = { number: string; fits: AcesLine; years: readonly number[] }
 
@@ -36,7 +39,9 @@ export function createLint(problems: ProblemList): {
           warning: true,
         })
       const { quantity, ...vehicle } = fits
-      const key = JSON.stringify([vehicle, app.partType, app.position?.id])
+      // Parts of unknown types are compared with themselves only.
+      const type = NO_TYPE.has(app.partType) ? `of ${normalPartNumber(number)}` : app.partType
+      const key = JSON.stringify([vehicle, type, app.position?.id])
       for (const year of years) {
         const other = partsOf.get(`${year}${key}`)
         if (!other) partsOf.set(`${year}${key}`, { number, quantity })
@@ -57,8 +62,8 @@ export function createLint(problems: ProblemList): {
           })
       }
       if (quantity === null) return
-      const ofType = quantities.get(app.partType) ?? new Map<number, { count: number; line: number }>()
-      quantities.set(app.partType, ofType)
+      const ofType = quantities.get(type) ?? new Map<number, { count: number; line: number }>()
+      quantities.set(type, ofType)
       const counted = ofType.get(quantity) ?? { count: 0, line: app.quantity?.line ?? line }
       counted.count += 1
       ofType.set(quantity, counted)
@@ -76,7 +81,7 @@ export function createLint(problems: ProblemList): {
             line,
             code: 'unusual_quantity',
             field: 'Qty',
-            message: `A quantity of ${quantity} per vehicle is unusual: most parts of this type have ${usual}. Check it.`,
+            message: `A quantity of ${quantity} per vehicle is unusual: ${rare ? `most applications of its kind have ${usual}` : `few vehicles take more than ${ALWAYS_UNUSUAL} of a part`}. Check it.`,
             warning: true,
           })
         }
