@@ -73,13 +73,35 @@ test('the years of a part become ranges; the second time nothing is left to do',
   const found = await run(file)
   expect(found).toMatchObject({ ok: true, counts: counts({ added: 2 }), problems: [] })
   expect(found.changes).toEqual([
-    { line: 2, partNumber: 'R-11', fields: [{ field: 'vehicles', before: '0 lines', after: '2 lines' }] },
+    {
+      line: 2,
+      partNumber: 'R-11',
+      fields: [
+        {
+          field: 'vehicles',
+          before: '0 lines',
+          after:
+            '2 lines. Added: 2005–2006 Honda Civic · front · 2 per vehicle; 2008 Honda Civic · front · 2 per vehicle',
+        },
+      ],
+    },
   ])
   expect(await linesOf(id)).toEqual([
     '2005–2006 Honda Civic · front · 2 per vehicle',
     '2008 Honda Civic · front · 2 per vehicle',
   ])
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 2 }) })
+})
+
+test('the first lines that a file adds to a part and removes from it are named', async () => {
+  await stock('R-12')
+  const years = (from: number, note: string) =>
+    [0, 2, 4, 6].map((at) => app('R-12', from + at, `<Note>${note}</Note>`))
+  await run(catalog(years(2004, 'old')))
+  const { changes } = await run(catalog(years(2005, 'new').slice(0, 1)), { apply: false })
+  expect(changes.flatMap(({ fields }) => fields.map(({ before, after }) => `${before} → ${after}`))).toEqual([
+    '4 lines → 1 line. Added: 2005 Honda Civic · new. Removed: 2004 Honda Civic · old; 2006 Honda Civic · old; 2008 Honda Civic · old; and 1 more',
+  ])
 })
 
 test('qualifiers become what the store records of a vehicle, or an option, or a note', async () => {

@@ -4,8 +4,10 @@ import { recordChanges } from '../../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../../products/list-fitments.server.ts'
 import { fitmentRow } from '../../products/write-fitments.server.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
-import type { Fitment } from '../../vehicles/fitment.ts'
+import { formatCount } from '../../shared/format-count.ts'
+import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
+import { MAX_REPORTED } from '../imported-file.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import { type ImportChange, type ImportReport, NOTHING_DONE } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
@@ -29,6 +31,8 @@ const FITMENTS = 2_000
 /** Fitments that one row of the journal holds, and rows per statement: a part may have tens of thousands. */
 const JOURNALED = 100
 const ROWS = 20
+/** Lines that the report of a part names of those that it adds, and of those that it removes. */
+const NAMED = 3
 
 /** A part of the file, as the store has it. */
 type Part = PartOfFile & { id: string; partNumber: string; line: number }
@@ -153,18 +157,35 @@ async function compareAll(
             warning: true,
           })
       if (add.length + remove.length === 0) continue
-      const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`
+      const named =
+        changes.length < MAX_REPORTED ? namedText('Added', add) + namedText('Removed', remove) : ''
       changes.push({
         line: part.line,
         partNumber: part.partNumber,
         fields: [
-          { field: 'vehicles', before: lines(before), after: lines(before + add.length - remove.length) },
+          {
+            field: 'vehicles',
+            before: linesText(before),
+            after: linesText(before + add.length - remove.length) + named,
+          },
         ],
       })
     }
   }
   counts.refused = problems.refused
   return { ok: counts.refused === 0, counts, problems: problems.list(), changes }
+}
+
+function linesText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
+}
+
+/** Such as ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; nothing for none. */
+function namedText(what: 'Added' | 'Removed', lines: readonly Fitment[]): string {
+  if (lines.length === 0) return ''
+  const named = lines.slice(0, NAMED).map(fitmentLine)
+  const more = lines.length - named.length
+  return `. ${what}: ${[...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
 }
 
 async function compareParts(
