@@ -69,8 +69,6 @@ export type OpenShop = {
   mailbox: Mailbox | null
   /** How attempts to deliver mails ended; null without a mail server. */
   mailAttempts: QueuedMailer['attempts'] | null
-  /** Whether notifications of other processes arrive. */
-  isListening: () => boolean
   /** Starts mail delivery; call after listening. */
   startMail: () => void
   stop(): Promise<void>
@@ -216,7 +214,6 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
     pictures,
     mailbox: mail.mailbox,
     mailAttempts: mail.queue?.attempts ?? null,
-    isListening: () => channel.isConnected(),
     startMail: () => mail.queue?.start(),
     async stop() {
       await imports.stop()

@@ -137,7 +137,7 @@ export async function openStore(use: {
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: use.content.files,
     pages,
-    readiness: () => checkReadiness(phase, connection, open.isListening()),
+    readiness: () => checkReadiness(phase, connection, open.cache.isOn()),
     counts,
     log,
   })

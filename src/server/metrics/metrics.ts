@@ -14,7 +14,7 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening' | 'outage' | 'replica'>
+  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache

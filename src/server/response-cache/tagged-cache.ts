@@ -23,8 +23,9 @@ export type TaggedCache = {
   resize(key: string, value: unknown, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
-  /** How many entries there are, and whether they may be used now. */
+  /** How many entries there are. */
   entries(): number
+  /** Whether they may be used now: changes of other processes arrive. */
   isOn(): boolean
   invalidate(tag: string): void
   /** Invalidates everything: changes may have been missed. */
