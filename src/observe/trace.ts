@@ -14,8 +14,7 @@ export type OpenSpan = {
   set(attributes: SpanAttributes): void
   /** Marks it as failed. @param kind such as an error's name: never its message, which may repeat input. */
   fail(kind: string): void
-  /** @param failure as for `fail`. */
-  end(failure?: string): void
+  end(): void
 }
 
 /** What records spans; server/start-tracing.ts has the one that sends them. */
@@ -67,20 +66,16 @@ export function inSpan<T>(
   of: { kind: SpanKind; attributes?: SpanAttributes },
   work: Work<T>,
 ): Promise<T> {
-  if (tracer === null) return work(null)
-  const from = current.getStore()
-  if (!from) return work(null)
-  const { kind, attributes = {} } = of
-  return record(tracer.start(name, { kind, attributes, from }), work)
+  return tracer !== null && current.getStore() ? inTrace(name, of, work) : work(null)
 }
 
 async function record<T>(span: OpenSpan, work: Work<T>): Promise<T> {
   try {
-    const result = await current.run(span, () => work(span))
-    span.end()
-    return result
+    return await current.run(span, () => work(span))
   } catch (error) {
-    span.end(error instanceof Error ? error.name : 'Error')
+    span.fail(error instanceof Error ? error.name : 'Error')
     throw error
+  } finally {
+    span.end()
   }
 }

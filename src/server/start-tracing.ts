@@ -58,19 +58,15 @@ export async function startTracing(config: Config, version: string, log: Log): P
   }
 
   function open(span: Span, context: Context): OpenSpan {
-    const fail = (kind: string) => {
-      span.setStatus({ code: api.SpanStatusCode.ERROR })
-      span.setAttribute('error.type', kind)
-    }
     const opened: OpenSpan = {
       traceId: span.spanContext().traceId,
       rename: (name) => void span.updateName(name),
       set: (attributes) => void span.setAttributes(attributes),
-      fail,
-      end(failure) {
-        if (failure !== undefined) fail(failure)
-        span.end()
+      fail(kind) {
+        span.setStatus({ code: api.SpanStatusCode.ERROR })
+        span.setAttribute('error.type', kind)
       },
+      end: () => span.end(),
     }
     contexts.set(opened, api.trace.setSpan(context, span))
     return opened
