@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 /** Whether the database can be reached at all. Asks only when something has failed, then until it is back. */
 export type Outage = {
@@ -61,21 +61,15 @@ export function watchOutage(url: string, onChange: (isAway: boolean) => void): O
   }
 }
 
-async function isReachable(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({
+function isReachable(connectionString: string): Promise<boolean> {
+  const config = {
     connectionString,
     application_name: 'driveline-outage',
     connectionTimeoutMillis: TRY_MS,
     query_timeout: TRY_MS,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    client.end().catch(() => undefined)
   }
+  return withClient(config, (client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  )
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { codeOf } from '../database-failure.ts'
+import { withClient } from '../with-client.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 import { readPostmasterFile, serverOwner } from './postmaster-file.ts'
 
@@ -55,20 +55,17 @@ export async function findRunningServer(
 async function worksInCluster(port: number, cluster: string, password: string): Promise<boolean> {
   const secret = randomBytes(16).toString('hex')
   const name = `driveline-proof-${process.pid}`
-  const client = new pg.Client(administratorUrl(port, password))
-  // A connection that breaks after it was made reports here; the query fails as well.
-  client.on('error', () => undefined)
   try {
     writeFileSync(join(cluster, name), secret, { mode: 0o644 })
-    await client.connect()
-    const answer = await client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name])
+    const answer = await withClient(administratorUrl(port, password), (client) =>
+      client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name]),
+    )
     return answer.rows[0]?.text === secret
   } catch (error) {
     if (codeOf(error) === 'ENOSPC') throw error
     return false
   } finally {
     rmSync(join(cluster, name), { force: true })
-    await client.end().catch(() => undefined)
   }
 }
 

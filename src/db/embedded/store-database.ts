@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { administratorUrl } from './find-running-server.ts'
 import type { DatabaseCredentials } from './credentials.ts'
 
@@ -7,9 +7,7 @@ const name = 'driveline'
 
 /** Makes sure that the store's role and database exist on the server, and returns the address to connect to. Repeatable. */
 export async function ensureStoreDatabase(port: number, credentials: DatabaseCredentials): Promise<string> {
-  const client = new pg.Client(administratorUrl(port, credentials.administrator))
-  await client.connect()
-  try {
+  await withClient(administratorUrl(port, credentials.administrator), async (client) => {
     const found = await client.query<{ role: boolean; base: boolean }>(
       `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
               EXISTS (SELECT FROM pg_database WHERE datname = $1) AS base`,
@@ -22,20 +20,14 @@ export async function ensureStoreDatabase(port: number, credentials: DatabaseCre
       )
     }
     if (!base) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
-  } finally {
-    await client.end()
-  }
+  })
   return `postgresql://${name}:${credentials.store}@127.0.0.1:${port}/${name}`
 }
 
 /** Whether the running server's commits survive a power cut (`fsync`). */
 export async function isDurable(port: number, credentials: DatabaseCredentials): Promise<boolean> {
-  const client = new pg.Client(administratorUrl(port, credentials.administrator))
-  await client.connect()
-  try {
-    const answer = await client.query<{ fsync: string }>('SHOW fsync')
-    return answer.rows[0]?.fsync === 'on'
-  } finally {
-    await client.end()
-  }
+  const answer = await withClient(administratorUrl(port, credentials.administrator), (client) =>
+    client.query<{ fsync: string }>('SHOW fsync'),
+  )
+  return answer.rows[0]?.fsync === 'on'
 }

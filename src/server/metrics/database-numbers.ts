@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '#db/with-client.ts'
 
 /** Numbers that only the database knows, the same for every process of the store. */
 export type DatabaseNumbers = {
@@ -45,7 +46,7 @@ export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
     return async (): Promise<T | null> => {
       const validMs = state.value === null ? RETRY_MS : freshMs
       if (performance.now() - state.at > validMs && !stopped) {
-        state.running ??= withClient(url, read)
+        state.running ??= readFrom(url, read)
           .then(
             (value) => void (state.value = value),
             () => void (state.value = null),
@@ -71,24 +72,20 @@ export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
   }
 }
 
-async function withClient<T>(url: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
+function readFrom<T>(url: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
+  const config = {
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     application_name: 'driveline metrics',
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+  }
+  return withClient(config, async (client) => {
     // In a transaction, which is where a pooler keeps it: the server then ends a statement that this process no longer waits for.
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`)
     const result = await read(client)
     await client.query('rollback')
     return result
-  } finally {
-    client.end().catch(() => undefined)
-  }
+  })
 }
 
 async function readCommon(client: pg.Client) {

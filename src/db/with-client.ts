@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+/**
+ * Runs work on a connection of its own, which ends afterwards. Nothing waits for its end: a server that hangs would not answer that either.
+ * @throws what the connection or the work throws.
+ */
+export async function withClient<T>(
+  config: string | pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(config)
+  // A connection that breaks fails its statement; without a listener for the event Node would exit.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
