@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { identityProblems } from './check-identity.ts'
 import { isLoopback, placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
+import { OperatorError } from './operator-error.ts'
 import { isSecret, readSecretFiles } from './secret-files.ts'
 import { SETTING_NAMES, SettingsSchema } from './settings.ts'
 
@@ -14,11 +15,10 @@ import { SETTING_NAMES, SettingsSchema } from './settings.ts'
 export type Config = ReturnType<typeof configFrom>
 
 /** Thrown at start: `problems` lists everything that is wrong, each with its fix. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
     super(`The store cannot start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
-    this.name = 'ConfigError'
     this.problems = problems
   }
 }

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { OperatorError } from '#config/operator-error.ts'
 import { type DatabaseUrls, isPooled } from './database-urls.ts'
 import { codeOf, databaseFailure } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
-/** The database cannot be used as it is. `message` is for the operator. */
-export class DatabaseUnusable extends Error {
-  override name = 'DatabaseUnusable'
-}
+/** The database cannot be used as it is. */
+export class DatabaseUnusable extends OperatorError {}
 
 /** The oldest PostgreSQL that the migrations work on. */
 const OLDEST_VERSION = 15

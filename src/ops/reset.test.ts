@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../../tests/support/orders.ts'
@@ -55,4 +59,23 @@ test('a database with a connected store is left alone', async () => {
   await pool.end()
   expect(await store.db.selectFrom('products').select('id').execute()).toHaveLength(1)
   await store.close()
+})
+
+test('content that the store cannot start with is said in words, without a stack', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'reset-'))
+  const CONTENT_DIR = path.join(folder, 'none')
+  const said = await new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/ops/reset.ts', '--yes'],
+      {
+        env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), CONTENT_DIR },
+      },
+      (error, _, stderr) => resolve(`${error?.code}: ${stderr}`),
+    )
+  })
+  expect(said).toBe(
+    `1: The store cannot start with the content of ${CONTENT_DIR}:\n  - There is no such folder: look at CONTENT_DIR\n`,
+  )
+  await rm(folder, { recursive: true })
 })

@@ -2,19 +2,17 @@ import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import { type Config, ConfigError } from '#config/env.ts'
+import { OperatorError } from '#config/operator-error.ts'
 import { connect, type Connection } from '#db/connection.ts'
-import { DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
-import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { codeOf, databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
 
-/** A refused command. `message` is for the operator: the reason and the fix; `code` for programs. */
-export class CommandRefused extends Error {
-  override name = 'CommandRefused'
+/** A refused command. `code` is for programs. */
+export class CommandRefused extends OperatorError {
   readonly code: string
   constructor(message: string, code = 'refused') {
     super(message)
@@ -157,9 +155,7 @@ export function fileRefused(error: unknown, file: string, use: 'read' | 'written
 }
 
 function isOperatorError(error: unknown): error is Error {
-  return [CommandRefused, ConfigError, DataFolderInUse, DatabaseStartError, ImportsBusy].some(
-    (kind) => error instanceof kind,
-  )
+  return error instanceof OperatorError || error instanceof ImportsBusy
 }
 
 function explain(error: unknown): string {

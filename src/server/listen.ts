@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { OperatorError } from '#config/operator-error.ts'
 import { type DrainTimes, prepareDrain } from './drain.ts'
 
 /** Ports tried after 3000 when PORT is not set. */
 const TRIES = 20
 const FIRST_PORT = 3000
 
-/** The store cannot listen where its settings say. `message` is for the operator. */
-export class CannotListen extends Error {
-  override name = 'CannotListen'
-}
+/** The store cannot listen where its settings say. */
+export class CannotListen extends OperatorError {}
 
 /** The setting of a port, whose host has its own: `HOST`, `METRICS_HOST`. */
 export type PortSetting = 'PORT' | 'METRICS_PORT'

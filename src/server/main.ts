@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigError, readConfig, settingWarnings } from '#config/env.ts'
-import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
+import { readConfig, settingWarnings } from '#config/env.ts'
+import { OperatorError } from '#config/operator-error.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { closeGarbledConnections } from '#db/close-garbled-connections.ts'
-import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
-import { DatabaseUnusable, MAY_PASS_EXIT_CODE, mayPass, retryWhileAway } from '#db/prepare-database.ts'
+import { MAY_PASS_EXIT_CODE, mayPass, retryWhileAway } from '#db/prepare-database.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { ContentError, readContent } from './content/read-content.ts'
+import { readContent } from './content/read-content.ts'
 import { seedIfEmpty } from './seed/seed-if-empty.ts'
-import { CannotListen, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { openStore, startWaitOf } from './open-store.ts'
@@ -111,18 +111,10 @@ async function main(): Promise<void> {
     say('  Demo: customer@demo.test and admin@demo.test, password demo1234; mails at /dev/mailbox')
 }
 
-/** Why the store does not start: a message for errors that an operator can fix, else the whole error. */
+/** Why the store does not start: the message of an error that the operator can help, else the whole error. */
 function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const operatorErrors = [
-    ConfigError,
-    ContentError,
-    DataFolderInUse,
-    DatabaseStartError,
-    DatabaseUnusable,
-    CannotListen,
-  ]
-  if (operatorErrors.some((known) => error instanceof known)) return error.message
+  if (error instanceof OperatorError) return error.message
   if (databaseFailure(error))
     return `The database went away while the store was starting (${error.message}). Start the store again.`
   return error.stack ?? error.message

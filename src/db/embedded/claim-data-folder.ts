@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from '#config/operator-error.ts'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
@@ -11,10 +12,8 @@ export type DataFolderClaim = Disposable & {
   release(): void
 }
 
-/** Another store runs on this data folder. `message` is one sentence for the person at the terminal. */
-export class DataFolderInUse extends Error {
-  override name = 'DataFolderInUse'
-}
+/** Another store runs on this data folder. */
+export class DataFolderInUse extends OperatorError {}
 
 /**
  * Makes this process the only store on `dataDir` (created when missing). Called by the store before it touches anything in

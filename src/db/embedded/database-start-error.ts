@@ -1,4 +1,4 @@
-/** The embedded database could not be started, found or stopped. `message` is for the operator: print it without the stack. */
-export class DatabaseStartError extends Error {
-  override name = 'DatabaseStartError'
-}
+import { OperatorError } from '#config/operator-error.ts'
+
+/** The embedded database could not be started, found or stopped. */
+export class DatabaseStartError extends OperatorError {}

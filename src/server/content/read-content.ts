@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import sharp from 'sharp'
 import type { z } from 'zod'
 import type { Config } from '#config/env.ts'
+import { OperatorError } from '#config/operator-error.ts'
 import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
 import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
 import { parseArticle } from './parse-article.ts'
@@ -24,12 +25,11 @@ export type ContentFile = { bytes: Buffer; type: string }
 export type ReadContent = { content: StoreContent; files: ReadonlyMap<string, ContentFile> }
 
 /** Thrown at start: `problems` lists everything wrong with the files, each with its file and field. */
-export class ContentError extends Error {
+export class ContentError extends OperatorError {
   constructor(folder: string, problems: readonly string[]) {
     super(
       `The store cannot start with the content of ${folder}:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
     )
-    this.name = 'ContentError'
   }
 }
 
