@@ -28,14 +28,15 @@ test('a second store on the same data folder is refused with the holder’s proc
 test('a store killed by kill -9 leaves no claim behind', async () => {
   const holder = await claimInAnotherProcess()
   await holder.kill()
-  expect(() => claimDataFolder(dataDir).release()).not.toThrow()
+  expect(() => claimDataFolder(dataDir)[Symbol.dispose]()).not.toThrow()
 })
 
 test('a released data folder can be claimed again, also by the same process', () => {
-  const first = claimDataFolder(dataDir)
-  expect(() => claimDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)
-  first.release()
-  claimDataFolder(dataDir).release()
+  {
+    using _first = claimDataFolder(dataDir)
+    expect(() => claimDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)
+  }
+  using _second = claimDataFolder(dataDir)
 })
 
 async function claimInAnotherProcess(): Promise<{ pid: number; kill(): Promise<void> }> {

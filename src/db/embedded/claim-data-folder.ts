@@ -4,12 +4,10 @@ import { OperatorError } from '#config/operator-error.ts'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
-/** The store's claim on its data folder, held until `release` (or the end of its `using`) or the end of the process, also by kill -9. */
+/** The store's claim on its data folder, held until the end of its `using` or of the process, also by kill -9. */
 export type DataFolderClaim = Disposable & {
   /** Records the port for a second store's error message; call it once listening. `port` is the TCP port. */
   announcePort(port: number): void
-  /** Releases the folder; the last step of a normal stop. */
-  release(): void
 }
 
 /** Another store runs on this data folder. */
@@ -33,11 +31,13 @@ export function claimDataFolder(dataDir: string): DataFolderClaim {
   }
   const writeHolder = (port?: number) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, port }))
   writeHolder()
-  const release = () => {
-    rmSync(holderFile, { force: true })
-    lock.release()
+  return {
+    announcePort: writeHolder,
+    [Symbol.dispose]() {
+      rmSync(holderFile, { force: true })
+      lock.release()
+    },
   }
-  return { announcePort: writeHolder, release, [Symbol.dispose]: release }
 }
 
 function describeHolder(holderFile: string): string {
