@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { imagesForEachTest, type TestImages } from '../support/test-images.ts'
+import { imagesForEachTest, owns, type TestImages } from '../support/test-images.ts'
 import { coloursOf, plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
 
 let dir: string
@@ -16,7 +16,7 @@ describe('a stored picture', () => {
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(stored.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
     expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
-    expect(await images.owns(stored.url)).toBe(true)
+    expect(await owns(images, stored.url)).toBe(true)
   })
 
   test('is stored as AVIF and WebP in every width up to its own, and never enlarged', async () => {
@@ -72,7 +72,7 @@ describe('a stored picture', () => {
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
       expect(bytes.includes('Secret')).toBe(false)
     }
-    expect(await images.owns(url)).toBe(true)
+    expect(await owns(images, url)).toBe(true)
   })
 
   test('retains its transparency', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
+import type { ImageStore } from '#domain/products/image-store.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { servePictures } from '#integrations/images/serve-pictures.ts'
 import { storedFiles } from '#integrations/images/stored-files.ts'
@@ -40,4 +41,9 @@ export function imagesForEachTest(give: (fresh: TestImages) => void): void {
     give({ db, dir, images, serve, servedBytes })
   })
   afterEach(() => rm(dir, { recursive: true, force: true }))
+}
+
+/** Whether a picture is one of the store's own. */
+export async function owns(images: Pick<ImageStore, 'ownedOf'>, url: string): Promise<boolean> {
+  return (await images.ownedOf([url])).has(url)
 }

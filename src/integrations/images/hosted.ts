@@ -23,7 +23,7 @@ const MAX_ANSWER_BYTES = 64 * 2 ** 10
 const PAUSE_MS = 500
 
 /** Pictures at a hosted service. */
-export type HostedImages = Pick<ImageStore, 'put' | 'owns' | 'ownedOf'> & {
+export type HostedImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
   /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostProblem. */
   send(webp: Uint8Array<ArrayBuffer>): Promise<string>
 }
@@ -68,7 +68,6 @@ export function createHostedImages({
       return { url: hosted, width, height }
     },
 
-    owns: async (picture) => (await ownedOf([picture])).has(picture),
     ownedOf,
   }
 }

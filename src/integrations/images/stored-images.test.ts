@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { storedFiles } from './stored-files.ts'
 import { createStoredImages } from './stored-images.ts'
-import { imagesForEachTest, type TestImages } from '../../../tests/support/test-images.ts'
+import { imagesForEachTest, owns, type TestImages } from '../../../tests/support/test-images.ts'
 import { coloursOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let db: TestImages['db']
@@ -23,7 +23,7 @@ describe('a stored picture', () => {
     const stored = await images.put(await quartersAs('png'))
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
-    expect(await images.owns(stored.url)).toBe(true)
+    expect(await owns(images, stored.url)).toBe(true)
   })
 
   test('is remembered with who sent it', async () => {
@@ -118,8 +118,8 @@ describe('a picture is served', () => {
 })
 
 test('the address of a picture that was never stored is not our own', async () => {
-  expect(await images.owns(`/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
-  expect(await images.owns('https://example.com/a.webp')).toBe(false)
+  expect(await owns(images, `/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
+  expect(await owns(images, 'https://example.com/a.webp')).toBe(false)
 })
 
 describe('a picture that was encoded before', () => {

@@ -11,7 +11,7 @@ import { encodePicture } from './encode-picture.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** Pictures as files of our own in every width, as AVIF and WebP; served under /images. */
-export type StoredImages = Pick<ImageStore, 'put' | 'owns' | 'ownedOf'> & {
+export type StoredImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
   files: StoredFiles
   /**
    * Imports a picture that the same encoder wrote to another place earlier (the demo's, or one that moves), without
@@ -89,7 +89,6 @@ export function createStoredImages({
       return record(key, width, height, uploadedBy)
     },
 
-    owns: async (url) => (await ownedOf([url])).has(url),
     ownedOf,
 
     async adopt(url, from) {
