@@ -46,6 +46,7 @@ test.skipIf(!SWIFT_IS_INSTALLED)(
       accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '',
       secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '',
       pathStyle: true,
+      timeoutMs: 10_000,
     }
     const bytes = new Uint8Array([1, 2, 3])
     const files = bucketFiles(settings)

@@ -110,6 +110,7 @@ test('a service that cannot be reached is reported', async () => {
     url: 'http://127.0.0.1:2/upload',
     key: 'k',
     records: createImageRecords(database.db),
+    timeoutMs: 10_000,
   })
   await expect(images.put(await quartersAs('png', 40, 40))).rejects.toMatchObject({ kind: 'unavailable' })
 })
@@ -119,6 +120,7 @@ test('pictures on the configured host are our own over https only', async () => 
     url: 'https://host.example/upload',
     key: 'k',
     records: createImageRecords(database.db),
+    timeoutMs: 10_000,
   })
   const addresses = {
     'https://host.example/a.webp': true,
@@ -136,7 +138,12 @@ test('a picture that was put on our own disk earlier stays our own', async () =>
   const records = createImageRecords(database.db)
   const key = `${'a'.repeat(32)}-40x30`
   await records.add({ key, width: 40, height: 30, uploadedBy: null, place: 'disk' })
-  const images = createHostedImages({ url: 'https://host.example/upload', key: 'k', records })
+  const images = createHostedImages({
+    url: 'https://host.example/upload',
+    key: 'k',
+    records,
+    timeoutMs: 10_000,
+  })
   expect(await owns(images, `/images/${key}.webp`)).toBe(true)
   expect(await owns(images, `/images/${'b'.repeat(32)}-40x30.webp`)).toBe(false)
 })

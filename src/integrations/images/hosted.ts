@@ -11,7 +11,7 @@ export type ImageHostSettings = {
   key: string
   records: ImageRecords
   /** Timeout of the whole response, in ms. */
-  timeoutMs?: number
+  timeoutMs: number
 }
 
 /** The part of the service's response that we read. Only https: a page of the store must never load anything else. */
@@ -32,12 +32,7 @@ export type HostedImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
  * Pictures at a hosted image service that speaks the imgbb protocol: `POST <url>?key=…`, multipart field `image`,
  * answer `{ data: { url } }`. It receives only the re-encoded picture, never the upload.
  */
-export function createHostedImages({
-  url,
-  key,
-  records,
-  timeoutMs = 10_000,
-}: ImageHostSettings): HostedImages {
+export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSettings): HostedImages {
   const host = new URL(url).host
   const target = new URL(url)
   target.searchParams.set('key', key)

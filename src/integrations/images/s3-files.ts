@@ -16,7 +16,7 @@ export type BucketSettings = {
   /** The bucket is named in the path (`host/bucket/…`) or in the host (`bucket.host/…`). */
   pathStyle: boolean
   /** Timeout of one file, with its repetition, in ms. */
-  timeoutMs?: number
+  timeoutMs: number
 }
 
 /** Largest file that is read, in bytes. Our own are below 2 MB. */
@@ -34,7 +34,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
  * on the way, or is answered 429 or 5xx, is repeated once. Every call throws ImageHostProblem when the bucket does not do it.
  */
 export function bucketFiles(settings: BucketSettings): StoredFiles {
-  const { timeoutMs = 10_000 } = settings
+  const { timeoutMs } = settings
   const base = addressOf(settings)
   let signer: Promise<AwsClient> | undefined
 
