@@ -95,10 +95,9 @@ const THE_STORE = {
     .default(false)
     .meta({ meaning: '`1` behind your own proxy: trust the last entry of `X-Forwarded-For`' }),
   DATA_DIR: text
-    .min(1)
     .default('.data')
     .meta({ meaning: 'database, pictures, generated secrets, locks; one process per folder' }),
-  CONTENT_DIR: text.min(1).optional().meta({
+  CONTENT_DIR: text.optional().meta({
     unset: 'the demo’s; none in a real store',
     meaning: 'folder of the store’s own name, address, hours, brands, articles: [content.md](content.md)',
   }),
