@@ -134,7 +134,7 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
     publishableKey: publishableKey ?? '',
     // Verify receives no webhooks.
     webhookSecrets: [],
-    apiBase: config.STRIPE_API_BASE ?? null,
+    apiBase: () => config.STRIPE_API_BASE ?? null,
     browserApiBase: null,
     timeoutMs: config.PROVIDER_TIMEOUT_MS,
   })

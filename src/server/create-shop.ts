@@ -234,7 +234,7 @@ function choosePayments({ config, ...use }: ShopUse) {
     webhookSecrets: [use.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
       (secret) => secret !== undefined,
     ),
-    apiBase: isStripe ? stripeBase : () => use.ownUrl() + SIMULATOR_PATH,
+    apiBase: () => (isStripe ? stripeBase : use.ownUrl() + SIMULATOR_PATH),
     browserApiBase: isStripe ? stripeBase : SIMULATOR_PATH,
     timeoutMs: config.PROVIDER_TIMEOUT_MS,
   })

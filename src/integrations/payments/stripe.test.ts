@@ -64,7 +64,7 @@ async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
 /** The call's result, or `late` when a call to a provider that never answers ends first, at its limit of so many ms. */
 async function firstOf<T>(call: () => Promise<T>, limitMs: number): Promise<T | 'late'> {
   const hanging = await serverThat(() => undefined)
-  const other = provider({ apiBase: hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')
+  const other = provider({ apiBase: () => hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')
   const first = await Promise.race([
     call(),
     other.then(
@@ -213,7 +213,7 @@ describe('a provider that misbehaves', () => {
     const down = await serverThat((_request, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     )
-    const payments = provider({ apiBase: down.url })
+    const payments = provider({ apiBase: () => down.url })
     const failures = await Promise.all(
       Array.from({ length: 5 }, () => problemOf(payments.retrieveIntent('pi_1'))),
     )
@@ -225,7 +225,7 @@ describe('a provider that misbehaves', () => {
     expect(down.requests()).toBe(requests)
     await down.close()
     expect(
-      await problemOf(provider({ apiBase: down.url, timeoutMs: 3000 }).retrieveIntent('pi_1')),
+      await problemOf(provider({ apiBase: () => down.url, timeoutMs: 3000 }).retrieveIntent('pi_1')),
     ).toMatchObject({
       kind: 'unavailable',
     })
@@ -242,7 +242,9 @@ describe('a provider that misbehaves', () => {
         (payments) => payments.createIntent(newRequest()),
         (payments) => payments.retrieveIntent('pi_1'),
       ]
-      const problems = calls.map((request) => problemOf(request(provider({ apiBase: redirecting.url }))))
+      const problems = calls.map((request) =>
+        problemOf(request(provider({ apiBase: () => redirecting.url }))),
+      )
       for (const problem of await Promise.all(problems))
         expect(problem).toMatchObject({ kind: 'unavailable' })
       expect(redirecting.requests()).toBeGreaterThanOrEqual(calls.length)
@@ -264,7 +266,9 @@ describe('a provider that misbehaves', () => {
         () => undefined,
       )
     })
-    const requests = problemOf(provider({ apiBase: huge.url, timeoutMs: 20_000 }).retrieveIntent('pi_1'))
+    const requests = problemOf(
+      provider({ apiBase: () => huge.url, timeoutMs: 20_000 }).retrieveIntent('pi_1'),
+    )
     expect(await requests).toMatchObject({ kind: 'unavailable' })
     await huge.close()
   })
@@ -272,7 +276,7 @@ describe('a provider that misbehaves', () => {
   test('hangs: one request is sent and no more', async () => {
     const hanging = await serverThat(() => undefined)
     expect(
-      await problemOf(provider({ apiBase: hanging.url, timeoutMs: 300 }).cancelIntent('pi_1')),
+      await problemOf(provider({ apiBase: () => hanging.url, timeoutMs: 300 }).cancelIntent('pi_1')),
     ).toMatchObject({
       kind: 'timeout',
     })

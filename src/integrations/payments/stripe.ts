@@ -30,7 +30,7 @@ export type StripeOptions = {
   /** Signing secrets of the webhook, the current one first; an event signed by any of them is accepted. */
   webhookSecrets: readonly string[]
   /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
-  apiBase: string | null | (() => string | null)
+  apiBase: () => string | null
   /** Where the browser sends the card, such as `/simulator/stripe`; null = Stripe's own scripts. */
   browserApiBase: string | null
   /** Timeout of one call including retries, in ms (5000). */
@@ -100,7 +100,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   }
 
   function rebased(url: string): string {
-    const base = typeof options.apiBase === 'function' ? options.apiBase() : options.apiBase
+    const base = options.apiBase()
     if (base === null) return url
     const { pathname, search } = new URL(url)
     return base.replace(/\/$/, '') + pathname + search
