@@ -51,9 +51,8 @@ export async function openHostedSession(
   const { db, providerId, onSessionsEnded } = use
   const person: Person = claims
   const link = { providerId, subject: person.subject }
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop
       const opened = await db.transaction().execute((trx) => openOnce(trx, link, person, session))
       if (opened.endedOthers) onSessionsEnded()
       if (opened.user) {
@@ -61,25 +60,17 @@ export async function openHostedSession(
         return ok({ subject, ...user, sessionId: session.id })
       }
       if (opened.refusal) return opened.refusal
-      // oxlint-disable-next-line no-await-in-loop
-      if (
-        await claimUnverifiedAccount(db, {
-          email: person.email,
-          name: person.name ?? nameFrom(person.email),
-          link,
-        })
-      )
-        onSessionsEnded()
+      const claim = { email: person.email, name: person.name ?? nameFrom(person.email), link }
+      if (await claimUnverifiedAccount(db, claim)) onSessionsEnded()
     } catch (error) {
       // The same person in two tabs at once; the second time finds the account.
       const raced = ['user_email_key', 'account_providerId_accountId_idx'].some((name) =>
         isConstraint(error, name),
       )
       if (!raced) throw error
-      if (attempt >= 3) return EMAIL_TAKEN
     }
-    if (attempt >= 3) return EMAIL_TAKEN
   }
+  return EMAIL_TAKEN
 }
 
 /** Without a user and a refusal: an unverified account must be claimed first. */
