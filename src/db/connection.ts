@@ -51,7 +51,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'driveline',
     // The pool waits for it, though its types do not say so.
-    // oxlint-disable-next-line typescript/no-misused-promises
     async onConnect(client: pg.ClientBase) {
       // The pool listens for errors of idle connections only. One that breaks while in use fails its query; without a listener Node
       // would end the whole process too.

@@ -63,7 +63,7 @@ function claimsOf(change: IdTokenClaims = {}): IdTokenClaims & { email: string }
 /** A token as the emulator makes it: without a signature. */
 const unsigned = (claims: IdTokenClaims) => sealed({ alg: 'none', typ: 'JWT' }, claims, () => Buffer.alloc(0))
 
-type Answer = { status: number; body: any } // oxlint-disable-line typescript/no-explicit-any
+type Answer = { status: number; body: any }
 
 async function exchange(email: string, token: string, at: { url: string } = store): Promise<Answer> {
   const response = await fetch(`${at.url}/user/${encodeURIComponent(email)}`, {
@@ -211,13 +211,11 @@ describe('the keys', () => {
       publish()
       for (let count = 0; count < 3; count += 1) {
         const claims = claimsOf()
-        // oxlint-disable-next-line no-await-in-loop
         expect((await exchange(claims.email, signed(claims, current), other)).status).toBe(200)
       }
       expect(fetched).toBe(1)
       // A stranger cannot make the store call Google for each request.
       for (let count = 0; count < 5; count += 1)
-        // oxlint-disable-next-line no-await-in-loop
         await exchange('a@shop.test', signed(claimsOf(), createSigningKey()), other)
       expect(fetched).toBe(1)
       current = rotating.rotateKey()
@@ -252,7 +250,6 @@ describe('the keys', () => {
       ]
       for (const failure of failures) {
         away.replace('/published', failure)
-        // oxlint-disable-next-line no-await-in-loop
         const answer = await exchange(claims.email, signed(claims, published), other)
         expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
       }
@@ -294,7 +291,6 @@ describe('what an email address proves', () => {
     await exchange(mover.email, signed(mover, key))
     for (const email_verified of [true, false]) {
       const moved = signed({ ...mover, email: owner.email, email_verified }, key)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await exchange(owner.email, moved)).status).toBe(403)
     }
   })
@@ -346,7 +342,6 @@ describe('what an email address proves', () => {
       '<img src=x onerror=alert(1)>',
     ]) {
       const claims = claimsOf({ name })
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await exchange(claims.email, signed(claims, key))
       expect([200, 401]).toContain(answer.status)
       if (answer.status === 200) expect(answer.body.account.name).toMatch(/^\P{Cc}{1,100}$/u)
@@ -378,11 +373,8 @@ describe('signing out', () => {
     for (let round = 0; round < 10; round += 1) {
       const claims = claimsOf()
       const token = signed(claims, key)
-      // oxlint-disable-next-line no-await-in-loop
       const { body } = await exchange(claims.email, token)
-      // oxlint-disable-next-line no-await-in-loop
       const [renewed] = await Promise.all([exchange(claims.email, token), signOut(body.token)])
-      // oxlint-disable-next-line no-await-in-loop
       if (renewed.status === 200) left.push(await profile(renewed.body.token, claims.email))
     }
     expect(left).toEqual(left.map(() => 401))

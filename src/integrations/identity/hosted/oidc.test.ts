@@ -56,7 +56,7 @@ async function signIn(
   return { browser, landed: browser.url.slice(at.url.length) }
 }
 
-type Answer = { status: number; body: any } // oxlint-disable-line typescript/no-explicit-any
+type Answer = { status: number; body: any }
 
 async function put(browser: PlainBrowser, email: string, at = store): Promise<Answer> {
   const url = `${at.url}/user/${encodeURIComponent(email)}`
@@ -435,7 +435,6 @@ describe('a session follows the issuer’s', () => {
       signed({ ...claims, iat: now - 400 }, issuer.signingKey),
       sealed({ alg: 'none' }, claims, () => Buffer.alloc(0)),
     ])
-      // oxlint-disable-next-line no-await-in-loop
       expect((await exchange(wrong)).status).toBe(401)
     const ended = await fetch(`${store.url}/auth/sign-out`, {
       method: 'POST',
