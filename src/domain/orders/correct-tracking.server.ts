@@ -1,6 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { isId } from '../shared/id.ts'
 import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
@@ -16,10 +15,9 @@ export async function correctTracking(
   id: string,
   { carrier, trackingNumber }: Tracking,
 ): Promise<Outcome<Modified>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
   return shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
     const order = await lockOrder(trx, id)
-    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (!order) return refused('not_found', NO_SUCH_ORDER)
     if (!order.shipped_at)
       return refused('not_shipped', 'This order is not shipped yet. Its tracking number is given when it is.')
     const before = { carrier: order.carrier, trackingNumber: order.tracking_number }

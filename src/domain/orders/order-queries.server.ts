@@ -51,9 +51,16 @@ export async function findOrder(db: Database, id: string): Promise<OrderRow | un
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** As findOrder, and locks the order until the transaction ends. */
+/** The order with this id, locked until the transaction ends. Malformed ids find nothing, and neither do deleted orders. */
 export async function lockOrder(trx: Database, id: string): Promise<OrderRow | undefined> {
-  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!isId(id)) return undefined
+  return trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 /** Orders that are not deleted, newest first. `after`: the id of the last one already seen. */

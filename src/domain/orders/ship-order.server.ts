@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
-import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
@@ -19,10 +18,9 @@ export async function shipOrder(
   id: string,
   { carrier, trackingNumber }: ShipOrderInput = {},
 ): Promise<Outcome<Modified>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
   return shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
     const order = await lockOrder(trx, id)
-    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (!order) return refused('not_found', NO_SUCH_ORDER)
     const status = orderStatus({ paid: order.paid_at !== null, shipped: order.shipped_at !== null })
     if (status === 'shipped') return ok({ modifiedCount: 0 })
     if (nextStatus(status, 'ship') === null)

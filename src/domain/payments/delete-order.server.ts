@@ -47,7 +47,7 @@ async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Out
   let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
     const order = await lockOrder(trx, id)
-    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (!order) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
     // A payment can only be started while its order's row is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null

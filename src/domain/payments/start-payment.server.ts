@@ -99,7 +99,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
   let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
     const order = await lockOrder(trx, orderId)
-    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (!order) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('already_paid', ALREADY_PAID)
     if (order.hold === 'released') {
       const renewed = await renewHold(trx, order, shop.rules, { charged: false })
