@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { boundedText, requiredText } from '../shared/text.ts'
-import { wholeNumber } from '../shared/numbers.ts'
-import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+import { modelYear } from '../vehicles/vehicle.ts'
 
 /** Cars in one garage. The database has as many places. */
 export const MAX_GARAGE = 10
@@ -10,7 +9,7 @@ export const MAX_GARAGE = 10
 export const AddToGarageInput = z.object({
   make: requiredText('Choose a make', 60),
   model: requiredText('Choose a model', 100),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS),
+  year: modelYear(),
   engine: boundedText(20).trim().optional(),
 })
 export type AddToGarageInput = z.infer<typeof AddToGarageInput>

@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
-import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+import { modelYear } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
 import { type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
@@ -29,7 +29,7 @@ const VehicleRow = z.object({
   make: requiredText('Enter the make', 60),
   model: requiredText('Enter the model', 100),
   variant: boundedText(120).optional(),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Enter the model year' }),
+  year: modelYear({ missing: 'Enter the model year' }),
   displacement_l: boundedText(10)
     .regex(/^(?:0|[1-9]\d?)(?:\.\d)?$/, 'Enter liters with one decimal, such as 2.5')
     .transform((liters) => Number(liters).toFixed(1))

@@ -5,7 +5,7 @@ import { totalPrice, wholeNumber } from '../shared/numbers.ts'
 import { PhoneSchema } from '../shared/phone.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
-import { ENGINE_KEY, FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+import { ENGINE_KEY, modelYear } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 import { TrackingSchema } from './tracking.ts'
 
@@ -65,7 +65,7 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
 
 /** The vehicle that an order is for. The store judges whether the part fits it, and places the order in any case. */
 export const OrderVehicle = z.object({
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS),
+  year: modelYear(),
   make: requiredText('Enter the make of the vehicle', 60),
   model: requiredText('Enter the model of the vehicle', 100),
   /** As in `GET /vehicles`: "1.8-4". */

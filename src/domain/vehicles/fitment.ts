@@ -8,11 +8,9 @@ import {
   ENGINE_KEY,
   engineKey,
   engineName,
-  FIRST_YEAR,
-  LAST_YEAR,
+  modelYear,
   parseEngineKey,
   VehicleQuery,
-  YEAR_WORDS,
   VehicleChoicesSchema,
 } from './vehicle.ts'
 
@@ -20,8 +18,6 @@ import {
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
 const MAX_VARIANT = 120
-
-const year = (missing: string) => wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, notWhole: missing })
 
 /** The wheels that are driven. */
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
@@ -81,8 +77,8 @@ export const FitmentSchema = z
     make: requiredText('Choose a make', 60),
     model: requiredText('Choose a model', 100),
     variant: requiredText('Choose a variant, or every variant', MAX_VARIANT).nullable().default(null),
-    yearFrom: year('Choose the first year'),
-    yearTo: year('Choose the last year'),
+    yearFrom: modelYear({ notWhole: 'Choose the first year' }),
+    yearTo: modelYear({ notWhole: 'Choose the last year' }),
     engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
       .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
       .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')

@@ -7,8 +7,11 @@ export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
 const NOT_A_YEAR = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
-/** The message for an invalid year. */
-export const YEAR_WORDS = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
+/** A model year. @param words the messages for an absent one, and for what is no year, where a form has its own. */
+export function modelYear(words: { missing?: string; notWhole?: string } = {}) {
+  const range = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
+  return wholeNumber([FIRST_YEAR, LAST_YEAR], { ...range, ...words })
+}
 
 /** The variant of a vehicle whose make and model say all: in the table of vehicles it is null. */
 export const BASE_VARIANT = 'Base'
@@ -16,7 +19,7 @@ export const BASE_VARIANT = 'Base'
 /** The choices of the vehicle finder so far. `engine` is a key from `vehicleChoices`. */
 export const VehicleQuery = z.object({
   make: boundedText(60).trim().optional(),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS).optional(),
+  year: modelYear().optional(),
   model: boundedText(100).trim().optional(),
   engine: boundedText(20).trim().optional(),
 })

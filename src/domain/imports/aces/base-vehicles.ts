@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { wholeNumber } from '../../shared/numbers.ts'
 import { requiredText } from '../../shared/text.ts'
-import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../../vehicles/vehicle.ts'
+import { modelYear } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import { ProblemList } from '../problem-list.ts'
@@ -19,7 +18,7 @@ const BaseVehicleRow = z.object({
   ),
   make: requiredText('Enter the make', 60),
   model: requiredText('Enter the model', 100),
-  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Enter the model year' }),
+  year: modelYear({ missing: 'Enter the model year' }),
 })
 export type BaseVehicle = { make: string; model: string; year: number }
 
