@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
-import { numeric } from '../shared/numbers.ts'
+import { givenNumber, numeric } from '../shared/numbers.ts'
 import { PriceSchema } from './product.ts'
 
 const percent = (max: number, tooMuch: string) =>
   numeric(
-    z
-      .number({ error: (issue) => (issue.input === undefined ? 'Enter a percentage' : 'Enter a number') })
+    givenNumber('Enter a percentage', 'Enter a number')
       .positive('Enter more than 0 percent')
       .max(max, tooMuch)
       .refine((value) => centsFromDollars(value) !== null, 'Enter at most two decimals'),

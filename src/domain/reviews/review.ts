@@ -36,7 +36,7 @@ const STARS = 'Choose 1 to 5 stars'
 
 /** Body of `POST /review`: 1 to 5 stars; text is optional. The name comes from the profile. */
 export const AddReviewInput = z.object({
-  rating: wholeNumber([1, 5], { notWhole: STARS, tooSmall: STARS, tooLarge: STARS }),
+  rating: wholeNumber([1, 5], { notWhole: STARS }),
   text: boundedText(2000, { tooLong: 'Please keep your review to 2000 characters' }).trim().default(''),
 })
 export type AddReviewInput = z.infer<typeof AddReviewInput>

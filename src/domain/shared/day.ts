@@ -18,8 +18,7 @@ export function dayText(day: string): string {
 /** Created once, and when it is needed: it takes a slow phone a tenth of a second. */
 let format: Intl.DateTimeFormat | undefined
 
+const NO_DAY = 'Enter a day, such as 2011-03-01'
+
 /** A day such as "2011-03-01". */
-export const DaySchema = boundedText(10, {
-  missing: 'Enter a day, such as 2011-03-01',
-  tooLong: 'Enter a day, such as 2011-03-01',
-}).refine(isDay, 'Enter a day, such as 2011-03-01')
+export const DaySchema = boundedText(10, { missing: NO_DAY, tooLong: NO_DAY }).refine(isDay, NO_DAY)

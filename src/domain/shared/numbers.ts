@@ -20,14 +20,15 @@ function readPlainNumber(text: string): number | string {
   return text.length <= LONGEST_NUMBER && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
+/** A number, with the messages for an absent one and for anything else. For `numeric`. */
+export function givenNumber(missing: string, notNumber: string) {
+  return z.number({ error: ({ input }) => (input === undefined ? missing : notNumber) })
+}
+
 /** The total shown by a client, in dollars; only compared with the store's own. */
 export function totalPrice() {
   return numeric(
-    z
-      .number({
-        error: ({ input }) =>
-          input === undefined ? 'totalPrice is required' : 'totalPrice is a number of dollars',
-      })
+    givenNumber('totalPrice is required', 'totalPrice is a number of dollars')
       .positive('totalPrice must be more than zero')
       .overwrite(roundToCents),
   )
@@ -35,7 +36,7 @@ export function totalPrice() {
 
 /**
  * A whole number from `min` to `max`, both included. Out-of-range values get the range message, also with a fraction.
- * @param words.missing for an absent value; `notWhole` for anything but a whole number.
+ * @param words.missing for an absent value; `notWhole` for anything but a whole number, and for all others that have no words of their own.
  */
 export function wholeNumber(
   [min, max]: readonly [number, number],
@@ -44,12 +45,11 @@ export function wholeNumber(
   const {
     notWhole = 'Enter a whole number',
     missing = notWhole,
-    tooSmall = `Give ${min} or more`,
-    tooLarge = `Give ${max} or less`,
+    tooSmall = words.notWhole ?? `Give ${min} or more`,
+    tooLarge = words.notWhole ?? `Give ${max} or less`,
   } = words
   return numeric(
-    z
-      .number({ error: ({ input }) => (input === undefined ? missing : notWhole) })
+    givenNumber(missing, notWhole)
       .min(min, { error: tooSmall, abort: true })
       .max(max, { error: tooLarge, abort: true })
       .int(notWhole),

@@ -34,13 +34,7 @@ const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
 /** What a line may state besides its vehicles; null is not stated. Of its vehicles it means those with this drive, body, build date and option. */
 const qualifiers = {
   /** Pieces per vehicle. */
-  quantity: wholeNumber([1, MAX_QUANTITY], {
-    notWhole: NOT_A_QUANTITY,
-    tooSmall: NOT_A_QUANTITY,
-    tooLarge: NOT_A_QUANTITY,
-  })
-    .nullable()
-    .default(null),
+  quantity: wholeNumber([1, MAX_QUANTITY], { notWhole: NOT_A_QUANTITY }).nullable().default(null),
   /** Where on the vehicle it goes. It is no condition of its fit. */
   position: z.enum(POSITIONS, 'Choose a position of the list').nullable().default(null),
   drive: z.enum(DRIVES, 'Choose a drive of the list').nullable().default(null),
