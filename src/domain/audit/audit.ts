@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../shared/lists.ts'
+import { PageQuery, SearchText, seenNumber } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
-import { boundedText } from '../shared/text.ts'
 
 /** What kind of thing changed. `difference`: our payments and the card provider's disagree; an operator must look. */
 export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail', 'difference'] as const
@@ -112,8 +111,6 @@ export const AuditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 
-const NO_ENTRY = 'This is no entry of the audit'
-
 /**
  * How admins search the audit. `q`: an order number, the complete id of an order, product, account or transaction, or part of
  * an email.
@@ -123,7 +120,7 @@ export const ListAuditQuery = z.object({
   subject: z.enum(SUBJECT_KINDS).optional(),
   q: SearchText.optional(),
   limit: PageQuery.shape.limit,
-  after: boundedText(18, { tooLong: NO_ENTRY }).regex(/^\d+$/, NO_ENTRY).optional(),
+  after: seenNumber(18, 'This is no entry of the audit').optional(),
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 

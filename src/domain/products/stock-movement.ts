@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from '../shared/lists.ts'
-import { boundedText } from '../shared/text.ts'
+import { PageQuery, seenNumber } from '../shared/lists.ts'
 
 /** What changed the stock: pieces received or written off by hand, held for an order, or released by one. */
 const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
@@ -23,11 +22,9 @@ export const StockMovementSchema = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovementSchema>
 
-const NO_MOVEMENT = 'This is no change of stock'
-
 /** A page of them: `after` is the _id of the last one returned. */
 export const ListStockMovementsQuery = z.object({
   limit: PageQuery.shape.limit,
-  after: boundedText(18, { tooLong: NO_MOVEMENT }).regex(/^\d+$/, NO_MOVEMENT).optional(),
+  after: seenNumber(18, 'This is no change of stock').optional(),
 })
 export type ListStockMovementsQuery = z.infer<typeof ListStockMovementsQuery>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedList, SearchText } from '../shared/lists.ts'
-import { wholeNumber } from '../shared/numbers.ts'
+import { boundedList, PageQuery, SearchText, seenNumber } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { phraseKey, queryWords } from './query-words.ts'
 
@@ -58,13 +57,11 @@ export const EditSynonymsInput = AddSynonymsInput.extend({
 })
 export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 
-const NO_GROUP = 'This is no group of ours'
-
 /** How admins search synonyms. `q`: part of a phrase. `after`: the _id of the last group returned. */
 export const ListSynonymsQuery = z.object({
   q: SearchText.optional(),
-  limit: wholeNumber([1, 500]).default(100),
-  after: boundedText(9, { tooLong: NO_GROUP }).regex(/^\d+$/, NO_GROUP).optional(),
+  limit: PageQuery.shape.limit,
+  after: seenNumber(9, 'This is no group of ours').optional(),
 })
 export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
 

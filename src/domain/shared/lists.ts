@@ -12,6 +12,11 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** The number of an item of ours, of so many digits at most, used as a cursor. @param unknown the message for anything else. */
+export function seenNumber(digits: number, unknown: string) {
+  return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)
+}
+
 /** A search text. */
 export const SearchText = boundedText(100).trim()
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DaySchema, dayText } from '../shared/day.ts'
+import { seenNumber } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { vehicleName } from './chosen-vehicle.ts'
@@ -168,8 +169,7 @@ const NO_LINE = 'This is no line of ours: send the _id of the last line returned
 /** Which lines of a product are listed: the first so many, or as many after the line with this _id. */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
-  after: boundedText(10, { tooLong: NO_LINE })
-    .regex(/^\d+$/, NO_LINE)
+  after: seenNumber(10, NO_LINE)
     .refine((id) => Number(id) <= MAX_LINE_ID, NO_LINE)
     .optional(),
 })
