@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { AccountSchema, UpdateProfileInput } from '#domain/accounts/account.ts'
-import { ROLES } from '#domain/accounts/viewer.ts'
-import { PageQuery, SearchText } from '#domain/shared/lists.ts'
+import { AccountSchema, ListAccountsQuery, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
 import { EmailParams, Modified } from './shared-schemas.ts'
@@ -52,12 +50,7 @@ export const listAccounts = defineCall({
   path: '/users',
   summary: 'List users, newest first',
   who: 'admin',
-  query: z.object({
-    q: SearchText.optional(),
-    role: z.enum(ROLES).optional(),
-    limit: PageQuery.shape.limit,
-    after: boundedText(100).optional(),
-  }),
+  query: ListAccountsQuery,
   answer: z.array(AccountSchema),
 })
 

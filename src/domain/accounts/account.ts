@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PageQuery, SearchText } from '../shared/lists.ts'
 import { PhoneSchema } from '../shared/phone.ts'
 import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
 import { LinkedInSchema } from './linkedin.ts'
@@ -18,6 +19,15 @@ export const AccountSchema = z.object({
   linkedIn: z.string().optional(),
 })
 export type Account = z.infer<typeof AccountSchema>
+
+/** How admins search users. `q`: part of a name or email (one or two letters match only the start of a word). `after`: the _id of the last one returned. */
+export const ListAccountsQuery = z.object({
+  q: SearchText.optional(),
+  role: z.enum(ROLES).optional(),
+  limit: PageQuery.shape.limit,
+  after: boundedText(100).optional(),
+})
+export type ListAccountsQuery = z.infer<typeof ListAccountsQuery>
 
 /** Body of `PUT /updateUser/{email}`: all four fields are required. */
 export const UpdateProfileInput = z.object({

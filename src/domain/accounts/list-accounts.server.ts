@@ -3,22 +3,14 @@ import type { Database } from '#db/connection.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import { searchPattern } from '../shared/text.ts'
-import type { Account } from './account.ts'
+import type { Account, ListAccountsQuery } from './account.ts'
 import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
-import type { Role } from './viewer.ts'
-
-type Query = { role?: Role | undefined; limit: number; after?: string | undefined }
 
 /**
  * Users, newest first. Who may: admins.
- * @param query.q part of a name or email (one or two letters match only the start of a word). `role`: only those. `after`: the _id of the last user
- * already returned. `limit` ≤ 500.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export async function listAccounts(
-  shop: Shop,
-  query: Query & { q?: string | undefined },
-): Promise<Account[]> {
+export async function listAccounts(shop: Shop, query: ListAccountsQuery): Promise<Account[]> {
   const { q } = query
   const rows = q
     ? await shop.searching('admins', () => findAccounts(shop.db, query, q))
@@ -26,12 +18,12 @@ export async function listAccounts(
   return rows.map(toAccount)
 }
 
-function selectAccounts(db: Database, { role, ...page }: Query) {
+function selectAccounts(db: Database, { role, ...page }: ListAccountsQuery) {
   const query = newestFirst(db.selectFrom('accounts').selectAll(), 'accounts', 'created_at', page)
   return role ? query.where(role === 'admin' ? IS_ADMIN : sql<boolean>`not ${IS_ADMIN}`) : query
 }
 
-function findAccounts(db: Database, query: Query, q: string) {
+function findAccounts(db: Database, query: ListAccountsQuery, q: string) {
   const matches = sql<boolean>`${SEARCHED_ACCOUNT} ilike ${searchPattern(q)}`
   return searchNewest(db, 'created_at', query.limit, {
     newest: (limit) => selectAccounts(db, { ...query, limit }),

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
-import type { Fitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
+import type { Fitment, ListedFitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
 const NO_SUCH_LINE =
   'The list was changed since, and this line is no longer in it. Begin at its first line again.'
-
-/** A line of a product, as its list shows it. */
-type ListedLine = Fitment & { _id: string; fromYear: number; toYear: number }
 
 /**
  * One page of the vehicles that a product fits, by make, model and year. Who may: everyone. Refused: not_found; invalid_input when the line
@@ -20,7 +18,7 @@ export async function listFitments(
   shop: BrowsingShop,
   productId: string,
   { first, after }: ListFitmentsQuery,
-): Promise<Outcome<ListedLine[]>> {
+): Promise<Outcome<z.infer<typeof ListedFitment>[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   let query = orderedLines(shop.db, product.id).select('id').limit(first)
