@@ -1,7 +1,8 @@
+import type { Call } from '#contract/call.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 
 /** For whom a response is the same. */
-export type Audience = 'everyone' | 'customers'
+export type Audience = NonNullable<Call['cache']>['audience']
 
 /** How a response may be cached, as headers that the response cache removes before sending. */
 const TAGS = 'X-Cache-Tags'

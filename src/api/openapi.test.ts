@@ -68,6 +68,10 @@ test('an answer that may be outdated in an outage is described with the headers 
     'showProduct',
     'suggest',
   ])
+  const cachedForEveryone = allCalls.flatMap(([name, { cache }]) =>
+    cache?.audience === 'everyone' ? name : [],
+  )
+  expect(withHeaders.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(cachedForEveryone))
   for (const { responses } of withHeaders)
     expect(responses['200']?.headers).toEqual({
       Age: { $ref: '#/components/headers/Age' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALLS_IN_AN_OUTAGE } from '#contract/browsing-calls.ts'
+import { isBrowsingCall } from '#contract/browsing-calls.ts'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
@@ -164,7 +164,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        ...(CALLS_IN_AN_OUTAGE.has(name) ? { headers: headerRefs(OLD_ANSWER_HEADERS) } : {}),
+        ...(isBrowsingCall(name) ? { headers: headerRefs(OLD_ANSWER_HEADERS) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { BROWSING_CALLS, type BrowsingCallName } from '#contract/browsing-calls.ts'
+import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import type { Call, Who, WithoutViewer } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
@@ -73,7 +73,7 @@ export type Handlers = {
  */
 export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handlers): void {
   for (const [name, call] of allCalls) {
-    const isBrowsing = BROWSING_CALLS.some((one) => one === name)
+    const isBrowsing = isBrowsingCall(name)
     // Handlers has the types of each; from here on they are all alike.
     const handler = handlers[name] as (context: object) => unknown
     app.on(call.method, honoPath(call.path), async (c) => {

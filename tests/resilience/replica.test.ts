@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
-import { BROWSING_CALLS } from '#contract/browsing-calls.ts'
+import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
 import { replica } from '../../src/ops/doctor/replica.ts'
@@ -110,7 +110,7 @@ describe('what is read from the replica', () => {
     await cluster.caughtUp()
     await readsFromReplica(store)
     const slug: string = (await customer.call('GET', `/product/${product}`)).body.slug
-    const calls: Record<(typeof BROWSING_CALLS)[number], string> = {
+    const calls: Record<BrowsingCallName, string> = {
       listProducts: '/products?limit=3',
       showProduct: `/product/${product}?once`,
       listFitments: `/product/${product}/fitments`,
@@ -145,9 +145,7 @@ describe('what is read from the replica', () => {
     const before = await statementsOf(store)
     const id = await order(customer, product)
     await orderPaid(store, customer, product)
-    const others = allCalls.filter(
-      ([name, call]) => call.method === 'GET' && !(BROWSING_CALLS as readonly string[]).includes(name),
-    )
+    const others = allCalls.filter(([name, call]) => call.method === 'GET' && !isBrowsingCall(name))
     expect(others.length).toBeGreaterThan(15)
     for (const [name, call] of others) {
       const values: Record<string, string> = { email: customer.email, orderId: id, id: product }
