@@ -5,6 +5,7 @@ import { createOpenApi } from './openapi.ts'
 
 type Operation = {
   operationId: string
+  description?: string
   security?: Record<string, unknown>[]
   responses: Record<string, { headers?: Record<string, unknown> }>
   parameters?: { name: string; in: string; description?: string }[]
@@ -29,6 +30,12 @@ test('every call is described, and how a client signs in, renews and signs out',
   for (const name of ['signUp', 'signIn', 'signOut']) expect(described).toContain(name)
   expect(named('issueAccessToken')?.security).toEqual([{ identityToken: [] }, { identityCookie: [] }])
   expect(document.servers).toEqual([{ url: 'https://shop.example.com' }])
+})
+
+test('the owner of a car is not called the owner of an order', () => {
+  expect(named('confirmPayment')?.description).toBe('Who may: its owner.')
+  expect(named('deleteOrder')?.description).toBe('Who may: its owner, and admins.')
+  expect(named('removeFromGarage')?.description).toBe('Who may: its owner.')
 })
 
 test('no two paths differ by the names of their parameters only', () => {

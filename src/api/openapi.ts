@@ -202,8 +202,8 @@ const WHO_WORDS: Record<Who, string> = {
   customer: 'signed-in customers',
   self: 'the user named in the address',
   'self-or-admin': 'the user named in the address, and admins',
-  owner: 'the owner of the order',
-  'owner-or-admin': 'the owner of the order, and admins',
+  owner: 'its owner',
+  'owner-or-admin': 'its owner, and admins',
   reviewer: 'signed-in customers who are not admins',
   admin: 'admins',
 }

@@ -7,7 +7,7 @@ import { Empty } from './shared-schemas.ts'
  * Who may make a call. The API refuses all others before it reads the body.
  * `all`: no token needed, a bad one is ignored · `session`: an identity session (its cookie, or its token as bearer) for the email in the path ·
  * `customer`: signed in · `self` / `self-or-admin`: signed in as the email in the path (or an admin) ·
- * `owner` / `owner-or-admin`: signed in; for others the order does not exist (the use case decides) ·
+ * `owner` / `owner-or-admin`: signed in; for others the order or car does not exist (the use case decides) ·
  * `reviewer`: signed in and not an admin · `admin`.
  */
 export type Who =
