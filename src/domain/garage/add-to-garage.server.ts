@@ -3,7 +3,7 @@ import { type Inserted, ok, type Outcome, refused, refusedField } from '../share
 import type { Shop } from '../shop.ts'
 import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
-import { selectEngines } from '../vehicles/vehicle-queries.server.ts'
+import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 
 const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
 
@@ -17,7 +17,7 @@ export async function addToGarage(
   viewer: Viewer,
   { make, model, year, engine }: AddToGarageInput,
 ): Promise<Outcome<Inserted>> {
-  const engines = await selectEngines(shop.db, { make, model, yearFrom: year, yearTo: year })
+  const { engines } = await listVehicleChoices(shop.browsing, { make, year, model })
   if (engines.length === 0) return unknown('model', `The store knows no ${year} ${make} ${model}.`)
   if (engine && !engines.some(({ key }) => key === engine))
     return unknown('engine', `The ${year} ${make} ${model} does not come with this engine.`)

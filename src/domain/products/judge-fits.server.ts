@@ -3,9 +3,8 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
-import { judgeFit } from '../vehicles/judge-fit.ts'
-import { selectKnownVehicles } from '../vehicles/vehicle-queries.server.ts'
-import type { VehicleQuery } from '../vehicles/vehicle.ts'
+import { judgeFit, type KnownVehicle } from '../vehicles/judge-fit.ts'
+import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { selectLines, toFitment } from './list-fitments.server.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
@@ -59,4 +58,23 @@ function ofProducts(db: Database, productIds: readonly string[]) {
     (cte) => cte('fitments').materialized(),
     (all) => all.selectFrom('fitments').selectAll().where('product_id', 'in', productIds),
   )
+}
+
+/** The variants and engines that the store knows of a model in one year. */
+async function selectKnownVehicles(
+  db: Database,
+  { make, model, year }: { make: string; model: string; year: number },
+): Promise<KnownVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .distinct()
+    .select(['variant', 'displacement_l', 'cylinders'])
+    .where('make', '=', make)
+    .where('model', '=', model)
+    .where('year', '=', year)
+    .execute()
+  return rows.map(({ variant, displacement_l: displacementL, cylinders }) => ({
+    variant: variant ?? BASE_VARIANT,
+    engine: engineKey({ displacementL, cylinders }),
+  }))
 }

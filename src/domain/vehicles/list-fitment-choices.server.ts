@@ -1,9 +1,8 @@
 import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
-import { BASE_VARIANT } from './vehicle.ts'
+import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 import { inNameOrder } from './name-order.ts'
-import { vehicleList } from './vehicle-list.server.ts'
-import { selectEngines } from './vehicle-queries.server.ts'
+import { type ListedVehicle, uniqueEngines, vehicleList } from './vehicle-list.server.ts'
 
 /**
  * What a line of "fits" can name next: make → model → years → variant → engine. Who may: admins. Lists whose earlier choice is
@@ -11,29 +10,23 @@ import { selectEngines } from './vehicle-queries.server.ts'
  */
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
   const { make, model, yearFrom, yearTo, variant } = chosen
-  const vehicles = shop.db.selectFrom('vehicles').distinct()
-  const [{ makes }, variants, engines] = await Promise.all([
-    vehicleList(shop.browsing),
-    make && model && yearFrom && yearTo
-      ? vehicles
-          .select('variant')
-          .where('make', '=', make)
-          .where('model', '=', model)
-          .where('year', '>=', yearFrom)
-          .where('year', '<=', yearTo)
-          .execute()
-      : [],
-    make && model && yearFrom && yearTo
-      ? selectEngines(shop.db, { make, model, variant, yearFrom, yearTo })
-      : [],
-  ])
+  const { makes, years } = await vehicleList(shop.browsing)
   const models = (make !== undefined && makes.get(make)) || []
-  const years = models.find((named) => named.model === model)?.years.keys() ?? []
+  const modelYears = models.find((named) => named.model === model)?.years.keys() ?? []
+  const vehicles = [...years].flatMap(([year, ofYear]) =>
+    yearFrom && yearTo && yearFrom <= year && year <= yearTo
+      ? ofYear.filter((vehicle) => vehicle.make === make && vehicle.model === model)
+      : [],
+  )
+  const variantOf = (vehicle: ListedVehicle) => vehicle.variant ?? BASE_VARIANT
+  const ofVariant = vehicles.filter((vehicle) => variant === undefined || variantOf(vehicle) === variant)
   return {
     makes: [...makes.keys()],
     models: models.map((named) => named.model),
-    years: [...years].toSorted((a, b) => b - a),
-    variants: inNameOrder(variants.map((row) => row.variant ?? BASE_VARIANT)),
-    engines: engines.filter(({ key }) => key !== UNKNOWN_ENGINE),
+    years: [...modelYears].toSorted((a, b) => b - a),
+    variants: inNameOrder([...new Set(vehicles.map(variantOf))]),
+    engines: uniqueEngines(ofVariant.map(({ engine }) => engine))
+      .map((engine) => ({ key: engineKey(engine), label: engineLabel(engine) }))
+      .filter(({ key }) => key !== UNKNOWN_ENGINE),
   }
 }

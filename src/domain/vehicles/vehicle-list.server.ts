@@ -63,10 +63,18 @@ function readModels(years: VehicleList['years']): NamedModel[] {
       if (variant !== null) named.variants.add(variant)
       const engines = named.years.get(year) ?? []
       named.years.set(year, engines)
-      if (!engines.some((other: Engine) => engineKey(other) === engineKey(engine))) engines.push(engine)
+      engines.push(engine)
     }
-  for (const named of models.values()) for (const engines of named.years.values()) engines.sort(bySize)
-  return [...models.values()].map((named) => ({ ...named, variants: [...named.variants] }))
+  return [...models.values()].map(({ variants, years, ...named }) => ({
+    ...named,
+    variants: [...variants],
+    years: new Map([...years].map(([year, engines]) => [year, uniqueEngines(engines)])),
+  }))
+}
+
+/** These engines, each once and in the order of the finder. */
+export function uniqueEngines(engines: readonly Engine[]): Engine[] {
+  return [...new Map(engines.map((engine) => [engineKey(engine), engine])).values()].toSorted(bySize)
 }
 
 function inOrder(models: readonly NamedModel[]): VehicleList['makes'] {
