@@ -1,6 +1,7 @@
 import type { Tracking } from '../orders/tracking.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import type { Letterhead } from './letterhead.ts'
 import type { Mail, MailFact, MailKind } from './mail.ts'
 
 /** What mails tell of an order. */
@@ -26,22 +27,16 @@ export type MailedOrder = {
 }
 
 /** What a mail about an order is made of. */
-export type OrderMailUse = {
-  order: MailedOrder
-  /** The store's public address, without a trailing slash. */
-  url: string
-  storeName: string
-  replyTo: string | undefined
-}
+export type OrderMailUse = { order: MailedOrder; letterhead: Letterhead }
 
 /** An order's page. */
-export function orderPage({ order, url }: OrderMailUse): string {
-  return `${url}/dashboard/orders/${order.id}`
+export function orderPage({ order, letterhead }: OrderMailUse): string {
+  return `${letterhead.url}/dashboard/orders/${order.id}`
 }
 
 /** Where an order is paid. */
-export function paymentPage({ order, url }: OrderMailUse): string {
-  return `${url}/dashboard/payment/${order.id}`
+export function paymentPage({ order, letterhead }: OrderMailUse): string {
+  return `${letterhead.url}/dashboard/payment/${order.id}`
 }
 
 /** "$311.20" */
@@ -57,7 +52,7 @@ export function greeting({ customerName }: MailedOrder): string {
 /** The envelope of a mail about an order: the same id for every copy of it. `about` tells apart several of one kind. */
 export function orderEnvelope(
   kind: MailKind,
-  { order, replyTo }: OrderMailUse,
+  { order, letterhead }: OrderMailUse,
   about = '',
 ): Omit<Mail, 'content'> {
   return {
@@ -66,7 +61,7 @@ export function orderEnvelope(
       .join('.'),
     kind,
     to: order.to,
-    ...(replyTo !== undefined && { replyTo }),
+    ...(letterhead.email !== undefined && { replyTo: letterhead.email }),
   }
 }
 

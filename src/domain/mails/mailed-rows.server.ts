@@ -46,8 +46,6 @@ export function toUse(row: MailedRow, letterhead: Letterhead): OrderMailUse {
           ? null
           : { carrier: row.carrier, trackingNumber: row.tracking_number },
     },
-    url: letterhead.url,
-    storeName: letterhead.name,
-    replyTo: letterhead.email,
+    letterhead,
   }
 }

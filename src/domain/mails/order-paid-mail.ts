@@ -4,11 +4,11 @@ import { mailDay } from './moment-text.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(use: OrderMailUse): Mail {
-  const { order, storeName } = use
+  const { order, letterhead } = use
   return {
     ...orderEnvelope('order_paid', use),
     content: {
-      subject: `Your ${storeName} receipt for order ${order.number}`,
+      subject: `Your ${letterhead.name} receipt for order ${order.number}`,
       preheader: `We got your payment of ${usd(order.totalCents)}. Next: we ship your parts.`,
       heading: 'Thanks, your order is paid',
       paragraphs: [

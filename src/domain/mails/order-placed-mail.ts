@@ -4,12 +4,12 @@ import { momentText } from './moment-text.ts'
 
 /** Says that an order was placed and until when its parts are held, with a button to pay. */
 export function orderPlacedMail(use: OrderMailUse): Mail {
-  const { order, storeName } = use
+  const { order, letterhead } = use
   const until = momentText(order.holdExpiresAt)
   return {
     ...orderEnvelope('order_placed', use),
     content: {
-      subject: `Your ${storeName} order ${order.number}`,
+      subject: `Your ${letterhead.name} order ${order.number}`,
       preheader: `We're holding your parts until ${until}.`,
       heading: 'We got your order',
       paragraphs: [

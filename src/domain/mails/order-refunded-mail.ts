@@ -19,12 +19,12 @@ export function orderRefundedMail(
   use: OrderMailUse,
   refund: { amountCents: number; intentId: string; reason: RefundReason },
 ): Mail {
-  const { order, storeName } = use
+  const { order, letterhead } = use
   const amount = usd(refund.amountCents)
   return {
     ...orderEnvelope('order_refunded', use, refund.intentId),
     content: {
-      subject: `Your ${storeName} refund for order ${order.number}`,
+      subject: `Your ${letterhead.name} refund for order ${order.number}`,
       preheader: `${amount} is on its way back to your card.`,
       heading: 'We refunded your payment',
       paragraphs: [`${greeting(order)}we refunded ${amount} to your card. ${REASONS[refund.reason]}`],

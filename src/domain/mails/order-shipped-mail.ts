@@ -4,14 +4,14 @@ import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage } f
 
 /** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
 export function orderShippedMail(use: OrderMailUse): Mail {
-  const { order, storeName } = use
+  const { order, letterhead } = use
   const { tracking } = order
   const link = tracking && trackingLink(tracking)
   const track = link !== null && { href: link }
   return {
     ...orderEnvelope('order_shipped', use),
     content: {
-      subject: `Your ${storeName} order ${order.number} has shipped`,
+      subject: `Your ${letterhead.name} order ${order.number} has shipped`,
       preheader:
         tracking === null ? 'Your parts are on their way.' : `Tracking number ${tracking.trackingNumber}`,
       heading: 'Your parts are on their way',

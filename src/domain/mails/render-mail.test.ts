@@ -43,9 +43,7 @@ const order: MailedOrder = {
 }
 const useOf = (changed: Partial<MailedOrder> = {}): OrderMailUse => ({
   order: { ...order, ...changed },
-  url: 'https://shop.example',
-  storeName: 'Driveline',
-  replyTo: 'orders@driveline.example',
+  letterhead,
 })
 const refund = { amountCents: 15_560, intentId: 'pi_123', reason: 'sold_out' as const }
 const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv'
