@@ -13,22 +13,19 @@ export type Change<A extends AuditAction = AuditAction> = {
 
 /** Writes the audit row of a change (I29). Call it in the transaction of the change itself. */
 export async function recordChange<A extends AuditAction>(trx: Database, change: Change<A>): Promise<void> {
-  await recordChanges(trx, [change])
+  await trx.insertInto('audit_entries').values(auditEntry(change)).execute()
 }
 
-/** The same of several changes, in one statement. */
+/** The same of several changes, in one statement: for many, one parameter takes less time than one for each value. */
 export async function recordChanges<A extends AuditAction>(
   trx: Database,
   changes: readonly Change<A>[],
 ): Promise<void> {
   if (changes.length === 0) return
-  if (changes.length < MANY) {
-    await trx.insertInto('audit_entries').values(changes.map(auditEntry)).execute()
-    return
-  }
+  const entries = changes.map(({ actorId, ...change }) => ({ ...change, actor_id: actorId }))
   await sql`
     insert into audit_entries (actor_id, action, subject, before, after)
-    select actor_id, action, subject, before, after from json_to_recordset(${JSON.stringify(changes.map(plainEntry))}) as changes (
+    select actor_id, action, subject, before, after from json_to_recordset(${JSON.stringify(entries)}) as changes (
       actor_id text, action text, subject text, before jsonb, after jsonb)`.execute(trx)
 }
 
@@ -39,13 +36,6 @@ export async function recordOnce<A extends AuditAction>(db: Database, change: Ch
     .values(auditEntry(change))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** From so many on, one parameter for all takes less time than one for each value. */
-const MANY = 20
-
-function plainEntry({ actorId, action, subject, before, after }: Change) {
-  return { actor_id: actorId, action, subject, before, after }
 }
 
 /** The audit row of a change, for a statement that also makes the change. */
