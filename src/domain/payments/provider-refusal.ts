@@ -2,21 +2,12 @@ import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderProblem } from './payment-provider.ts'
 
-const WORDS = {
-  unavailable: {
-    code: 'provider_unavailable',
-    detail:
-      'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
-  },
-  timeout: {
-    code: 'provider_timeout',
-    detail: 'Our card processor didn’t answer in time. Try again in a minute: you are never charged twice.',
-  },
-  failed: {
-    code: 'provider_failed',
-    detail: 'Our card provider could not do this. Try again, or write to us if it happens again.',
-  },
-} as const
+const WORDS: Record<ProviderProblem['kind'], string> = {
+  unavailable:
+    'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
+  timeout: 'Our card processor didn’t answer in time. Try again in a minute: you are never charged twice.',
+  failed: 'Our card provider could not do this. Try again, or write to us if it happens again.',
+}
 
 /**
  * Runs one or more calls to the provider within one timeout and turns a provider failure
@@ -30,7 +21,6 @@ export async function withProviderErrors<T>(
     return await shop.payments.inTime(work)
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
-    const { code, detail } = WORDS[error.kind]
-    return refused(code, detail)
+    return refused(`provider_${error.kind}`, WORDS[error.kind])
   }
 }
