@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
-import { searchNewest } from '../shared/newest-first.server.ts'
+import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
 import type { ListOrdersQuery, Order, ListedOrder } from './order.ts'
 import { readOrderNumber } from './order-number.ts'
-import { type OrderRow, selectNewestOrders, toOrder } from './order-queries.server.ts'
+import { type OrderRow, toOrder } from './order-queries.server.ts'
 
 /**
  * A customer's orders, newest first. Who may: the customer and admins (checked by the API). `email` is
@@ -78,7 +78,8 @@ async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Pr
 const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {
-  const rows = selectNewestOrders(db, query)
+  const present = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
+  const rows = newestFirst(present, 'orders', 'placed_at', query)
   if (query.status === 'unpaid') return rows.where('paid_at', 'is', null)
   if (query.status === 'paid') return rows.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
   if (query.status === 'shipped') return rows.where('shipped_at', 'is not', null)

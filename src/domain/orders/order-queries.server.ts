@@ -3,8 +3,6 @@ import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { isId } from '../shared/id.ts'
-import type { PageQuery } from '../shared/lists.ts'
-import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Order } from './order.ts'
 import { orderNumber } from './order-number.ts'
 
@@ -61,10 +59,4 @@ export async function lockOrder(trx: Database, id: string): Promise<OrderRow | u
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Orders that are not deleted, newest first. `after`: the id of the last one already seen. */
-export function selectNewestOrders(db: Database, page: PageQuery) {
-  const rows = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
-  return newestFirst(rows, 'orders', 'placed_at', page)
 }
