@@ -34,9 +34,12 @@ const IMPORT_STATUSES = [
 ] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
+/** Those in which the store works on it, or is about to. */
+export const RUNNING = ['checking', 'applying', 'undoing'] as const satisfies readonly ImportStatus[]
+
 /** Whether the store works on it: the list is worth another look. */
 export function isRunning(status: ImportStatus): boolean {
-  return status === 'checking' || status === 'applying' || status === 'undoing'
+  return RUNNING.some((one) => one === status)
 }
 
 const ProblemSchema = z.object({

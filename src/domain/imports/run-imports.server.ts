@@ -10,7 +10,7 @@ import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { importProducts, type PictureSource } from './import-products.server.ts'
-import type { UndoReport } from './imported-file.ts'
+import { RUNNING, type UndoReport } from './imported-file.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import { readPies } from './pies/read-pies.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
@@ -47,7 +47,7 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
       const next = await shop.db
         .selectFrom('imports')
         .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
-        .where('status', 'in', ['checking', 'applying', 'undoing'])
+        .where('status', 'in', RUNNING)
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst()
