@@ -18,26 +18,22 @@ export async function* streamProducts(
   shop: BrowsingShop,
   { skip = 0, limit = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<StreamedProduct[], void, undefined> {
-  let [start] = skip === 0 ? ['00000000-0000-0000-0000-000000000000'] : await idAfter(shop, skip)
+  let after = '00000000-0000-0000-0000-000000000000'
+  let offset = skip
   let left = limit
-  let comparison = sql`>=`
-  while (start !== undefined && left > 0) {
+  while (left > 0) {
     const size = Math.min(BATCH, left)
     const { rows } = await sql<Parameters<typeof toProduct>[0] & { changed_at: Date }>`
-      select products.* from product_search join products on id = product_id
-      where product_id ${comparison} ${start} order by product_id limit ${size}`.execute(shop.db)
-    if (rows.length > 0) yield rows.map((row) => ({ ...toProduct(row), changedAt: row.changed_at }))
-    left -= rows.length
-    start = rows.length < size ? undefined : rows.at(-1)?.id
-    comparison = sql`>`
+      with page as materialized (
+        select product_id from product_search where product_id > ${after} order by product_id limit ${size} offset ${offset})
+      select products.* from page join products on id = product_id order by product_id`.execute(shop.db)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => ({ ...toProduct(row), changedAt: row.changed_at }))
+    left = rows.length < size ? 0 : left - rows.length
+    offset = 0
+    after = last.id
   }
-}
-
-/** The id of the product after so many, if there is one. Reads an index only. */
-async function idAfter(shop: BrowsingShop, skip: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select product_id as id from product_search order by product_id offset ${skip} limit 1`.execute(shop.db)
-  return rows.map(({ id }) => id)
 }
 
 /** How many products are on sale, from the counters. Who may: everyone. */
