@@ -12,17 +12,8 @@ import { readMap } from '#domain/imports/aces/base-vehicles.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
 import { importAces } from '#domain/imports/aces/import-aces.server.ts'
 import { readAces } from '#domain/imports/aces/read-aces.ts'
-import {
-  importProducts,
-  type PictureSource,
-  type ProductImport,
-} from '#domain/imports/import-products.server.ts'
-import {
-  type ImportChange,
-  type ImportProblem,
-  type ImportReport,
-  withFileProblems,
-} from '#domain/imports/import-report.ts'
+import { importProducts, type PictureSource } from '#domain/imports/import-products.server.ts'
+import { type ImportProblem, withFileProblems } from '#domain/imports/import-report.ts'
 import { importVehicles, VEHICLE_COLUMNS } from '#domain/imports/import-vehicles.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
 import { importPies } from '#domain/imports/pies/import-pies.server.ts'
@@ -30,6 +21,7 @@ import { readPies } from '#domain/imports/pies/read-pies.ts'
 import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
 import { unzipped } from '#domain/imports/xml/unzip.ts'
 import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
+import type { FileReport } from '#domain/imports/stored-report.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
@@ -62,7 +54,7 @@ export async function importProductFile(
   { db, images, appUrl }: ImportStore,
   file: string,
   { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
-): Promise<ProductImport & { ignored: string[] }> {
+): Promise<FileReport> {
   const renamed = readRenamed(columns)
   const opened = await openFile(file, MAX_BYTES)
   const journal = openCommandJournal('products', file)
@@ -85,7 +77,7 @@ export async function importVehicleFile(
   db: Database,
   file: string,
   { apply }: { apply: boolean },
-): Promise<ImportReport & { ignored: string[] }> {
+): Promise<FileReport> {
   const { lines, problems, ignored } = await readWholeCsv(
     (await openFile(file, MAX_BYTES))(),
     VEHICLE_COLUMNS,
@@ -109,7 +101,7 @@ export async function importAcesFile(
   db: Database,
   file: string,
   { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
-): Promise<ImportReport & { ignored: string[]; changes: ImportChange[] }> {
+): Promise<FileReport> {
   const { vehicles, problems, ignored } = await readMap(
     map === undefined ? null : (await openFile(map, MAX_BYTES))(),
   )
@@ -133,7 +125,7 @@ export async function importPiesFile(
   db: Database,
   file: string,
   { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
-): Promise<ProductImport & { ignored: string[] }> {
+): Promise<FileReport> {
   const records = readPies(decodeXml(unzipped((await openFile(file))())))
   const journal = openCommandJournal('pies', file)
   const report = { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
@@ -214,16 +206,9 @@ function picturesBeside(file: string, images: ImageStore, appUrl: string | undef
   }
 }
 
-type Described = ImportReport & {
-  ignored: readonly string[]
-  changes?: readonly ImportChange[]
-  /** Of all, where `changes` are the first. */
-  changeCount?: number
-}
-
 /** The report for people. */
 export function describeImport(
-  { ok, counts, problems, changes = [], changeCount = changes.length, ignored }: Described,
+  { ok, counts, problems, changes, changeCount, ignored }: FileReport,
   applied: boolean,
 ): string {
   const { added, changed, removed, unchanged, refused } = counts
@@ -257,7 +242,7 @@ export function describeImport(
 type Options = ReturnType<typeof readOptions>['values'] & { skipUnknown: boolean }
 const IMPORTS = new Map<
   string | undefined,
-  (store: ImportStore, file: string, options: Options) => Promise<Described>
+  (store: ImportStore, file: string, options: Options) => Promise<FileReport>
 >([
   ['products', importProductFile],
   ['vehicles', ({ db }, file, options) => importVehicleFile(db, file, options)],

@@ -55,9 +55,6 @@ export type ProductLines = {
   problems: readonly ImportProblem[]
 }
 
-/** `changes`: the first MAX_REPORTED of `changeCount`. */
-export type ProductImport = ImportReport & { changes: ImportChange[]; changeCount: number }
-
 /** A new part, and the line that names it. */
 type Addition = { line: number; values: NewProductRow }
 /** An existing part, and the values that a line gives. */
@@ -85,7 +82,7 @@ export async function importProducts(
   db: Database,
   open: () => ProductLines,
   { apply, pictures, journal, onUnchanged }: ImportOptions,
-): Promise<ProductImport> {
+): Promise<ImportReport> {
   const files = new Map<string, number>()
   const planned = await planImport(db, open(), pictures, {
     onAdditions: (some) => {
@@ -181,8 +178,8 @@ async function openEdits(
 /** The store changed between the plan and the import, so that a line is refused now: what was written is rolled back. */
 class NotAsPlanned extends Error {
   override name = 'NotAsPlanned'
-  readonly report: ProductImport
-  constructor(report: ProductImport) {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
     super('The import is refused')
     this.report = report
   }
@@ -211,7 +208,7 @@ async function storePictures(
 }
 
 type Plan = {
-  report: ProductImport
+  report: ImportReport
   lines: number
   /** Whether a brand or category is named that no part on sale has. */
   hasNewNames: boolean

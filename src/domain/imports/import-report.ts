@@ -9,8 +9,11 @@ export type ImportProblem = StoredReport['problems'][number]
 /** A changed record, for people: its line, its part number, and each value before and after. */
 export type ImportChange = StoredReport['changes'][number]
 
-/** The result of a dry run or of an import. `ok`: no line is refused; else nothing was applied. */
-export type ImportReport = Pick<StoredReport, 'ok' | 'counts' | 'problems'>
+/**
+ * The result of a dry run or of an import. `ok`: no line is refused; else nothing was applied. `changes` has the first of `changeCount`, at
+ * least as many as are stored; of vehicles there are none.
+ */
+export type ImportReport = Pick<StoredReport, 'ok' | 'counts' | 'problems' | 'changes' | 'changeCount'>
 
 /** The counts of an import that does nothing. */
 export const NOTHING_DONE: ImportReport['counts'] = {

@@ -68,7 +68,8 @@ export async function importVehicles(
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'vehicles')
-    if (await isDone?.(trx)) return { ok: true, counts: NOTHING_DONE, problems: [] }
+    if (await isDone?.(trx))
+      return { ok: true, counts: NOTHING_DONE, problems: [], changes: [], changeCount: 0 }
     const { planned, problems } = readRows(lines, await readNames(trx))
     const ok = problems.length === 0
     const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
@@ -79,7 +80,7 @@ export async function importVehicles(
       if (apply && ok) await writeRows(trx, some)
     }
     if (apply && ok) await finish?.(trx)
-    return { ok, counts, problems }
+    return { ok, counts, problems, changes: [], changeCount: 0 }
   })
 }
 

@@ -37,8 +37,6 @@ const NAMED = 3
 /** A part of the file, as the store has it. */
 type Part = PartOfFile & { id: string; partNumber: string; line: number }
 
-type AcesImport = ImportReport & { changes: ImportChange[] }
-
 /**
  * Writes which vehicles the parts of an ACES file fit. A FULL file replaces what earlier files said of its parts, an UPDATE changes it; what
  * admins entered stays. Counts are lines of vehicles, refused ones applications. Each changed part is in the audit. For admins and the command line.
@@ -51,10 +49,16 @@ export async function importAces(
   records: AsyncIterable<AcesRecord>,
   baseVehicles: ReadonlyMap<string, BaseVehicle>,
   { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal: ImportJournal },
-): Promise<AcesImport> {
+): Promise<ImportReport> {
   const file = await readFile(db, records, baseVehicles, skipUnknown)
   if ('problem' in file)
-    return { ok: false, counts: { ...NOTHING_DONE, refused: 1 }, problems: [file.problem], changes: [] }
+    return {
+      ok: false,
+      counts: { ...NOTHING_DONE, refused: 1 },
+      problems: [file.problem],
+      changes: [],
+      changeCount: 0,
+    }
   const parts = await findParts(db, file, skipUnknown)
   const planned = await compareAll(db, parts, file, journal)
   if (!apply || !planned.ok) return planned
@@ -137,7 +141,7 @@ async function compareAll(
   { submission, problems }: AcesFile,
   journal: ImportJournal,
   write?: (changes: readonly PartChanges[]) => Promise<void>,
-): Promise<AcesImport> {
+): Promise<ImportReport> {
   const counts = { ...NOTHING_DONE }
   const changes: ImportChange[] = []
   let done = 0
@@ -173,7 +177,8 @@ async function compareAll(
     }
   }
   counts.refused = problems.refused
-  return { ok: counts.refused === 0, counts, problems: problems.list(), changes }
+  const ok = counts.refused === 0
+  return { ok, counts, problems: problems.list(), changes, changeCount: changes.length }
 }
 
 function linesText(count: number): string {

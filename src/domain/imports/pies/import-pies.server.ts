@@ -6,13 +6,8 @@ import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
-import { withFileProblems } from '../import-report.ts'
-import {
-  importProducts,
-  type PictureSource,
-  type ProductImport,
-  type ProductLines,
-} from '../import-products.server.ts'
+import { type ImportReport, withFileProblems } from '../import-report.ts'
+import { importProducts, type PictureSource, type ProductLines } from '../import-products.server.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import { ProblemList } from '../problem-list.ts'
@@ -42,7 +37,7 @@ export async function importPies(
   db: Database,
   records: AsyncIterable<PiesRecord>,
   { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal: ImportJournal },
-): Promise<ProductImport> {
+): Promise<ImportReport> {
   const problems = new ProblemList()
   const items = await readItems(records, problems)
   const known = await knownItems(db, items, skipUnknown, problems)
