@@ -96,6 +96,14 @@ test('what is refused is named, and then nothing is applied', async () => {
   ])
 })
 
+test('every refused item is counted, also where several are named together', async () => {
+  const unknown = Array.from({ length: 600 }, (_, at) => item(`NONE-${at}`))
+  expect(await run(catalog([...unknown, item('NONE-1')]))).toMatchObject({
+    ok: false,
+    counts: counts({ refused: 601 }),
+  })
+})
+
 test('a file in one line is counted like any other, and a refused item is only refused', async () => {
   await stock('P-4')
   await stock('P-5')

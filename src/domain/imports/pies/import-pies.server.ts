@@ -6,7 +6,7 @@ import { normalPartNumber } from '../../search/part-number.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
-import { type ImportReport, withFileProblems } from '../import-report.ts'
+import type { ImportReport } from '../import-report.ts'
 import { importProducts, type PictureSource, type ProductLines } from '../import-products.server.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
@@ -70,19 +70,16 @@ export async function importPies(
   // A part that only gets numbers is changed as well.
   const numbered = new Set(numbers.map(({ product_id }) => product_id))
   const more = [...unchanged].filter((id) => numbered.has(id)).length
-  const counts = {
-    ...report.counts,
-    changed: report.counts.changed + more,
-    unchanged: report.counts.unchanged - more,
-  }
-  const listed = problems.list()
-  const errors = listed.filter(({ warning }) => !warning)
-  const whole = withFileProblems({ ...report, counts }, errors)
   return {
-    ...whole,
-    problems: [...whole.problems, ...listed.filter(({ warning }) => warning)].toSorted(
-      (a, b) => a.line - b.line,
-    ),
+    ...report,
+    ok: report.ok && problems.refused === 0,
+    counts: {
+      ...report.counts,
+      changed: report.counts.changed + more,
+      unchanged: report.counts.unchanged - more,
+      refused: report.counts.refused + problems.refused,
+    },
+    problems: [...report.problems, ...problems.list()].toSorted((a, b) => a.line - b.line),
   }
 }
 
