@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { formatCount } from '../../shared/format-count.ts'
@@ -159,7 +158,7 @@ function linesOf(known: readonly Known[]): ProductLines {
   async function* lines() {
     for (const some of batches(known, PARTS)) {
       yield some.map(({ item }) => cellsOf(item))
-      await nextTurn()
+      await pauseIfDue()
     }
   }
   return { lines: lines(), problems: [] }
