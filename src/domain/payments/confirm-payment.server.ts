@@ -9,7 +9,7 @@ import type { ConfirmPaymentInput } from './payment.ts'
 import { ProviderProblem } from './payment-provider.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
-import { confirmOnce, settleForPayer } from './settle-payment.server.ts'
+import { confirmOnce, settlePayment } from './settle-payment.server.ts'
 
 type Confirmed = Outcome<Modified>
 
@@ -73,7 +73,7 @@ async function lookAndSettle(
     throw error
   })
   if (!intent) return NOT_CONFIRMED
-  const { settlement, confirmed } = await settleForPayer(shop, intent, orderId)
+  const { settlement, confirmed } = await settlePayment(shop, intent, orderId)
   switch (settlement) {
     case 'paid':
     case 'was_paid':

@@ -14,7 +14,7 @@ export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ende
     await closePayment(shop.db, payment.id, null)
     return 'ended'
   }
-  const settlement = await settlePayment(shop, await shop.payments.cancelIntent(intentId))
+  const { settlement } = await settlePayment(shop, await shop.payments.cancelIntent(intentId))
   if (settlement === 'paid' || settlement === 'was_paid') return 'paid'
   return settlement === 'open' ? 'busy' : 'ended'
 }

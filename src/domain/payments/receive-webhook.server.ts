@@ -16,7 +16,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   const event = await shop.payments.readWebhook(rawBody, signature, () => databaseTime(shop))
   if (!event) return
-  const settlement = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
+  const { settlement } = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
   if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, event.intentId)
   if (event.kind === 'declined') await recordDecline(shop, event)
 }

@@ -145,7 +145,7 @@ async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | 
 /** A refund that the provider refuses permanently is left for an operator; it must not stop the reconciliation. */
 async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
   try {
-    const settlement = await settlePayment(shop, intent)
+    const { settlement } = await settlePayment(shop, intent)
     if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, intent.id)
     // Ours, and its order is missing.
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)

@@ -15,28 +15,21 @@ import { adoptCharge } from './adopt-charge.server.ts'
  * or its order is missing.
  */
 type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
+type Settled = { settlement: Settlement; confirmed: boolean }
 
 /**
  * Brings our record of one intent up to date with the provider: the only way an order becomes paid (I2, I6).
  * Called with the provider's current state by PATCH, the webhook, the background jobs and reconciliation; any
  * order and number of calls lead to the same state (I16). A charge missing from our database is adopted.
  * @param intent as read from the provider in this call, never from a request.
- */
-export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
-  return (await settle(shop, intent, { confirm: false })).settlement
-}
-
-/**
- * {@link settlePayment} for the payer's own call, which also marks a payment that pays this order as confirmed, in the same commit.
+ * @param payersOrder in the payer's own call, which also marks a payment that pays this order as confirmed, in the same commit.
  * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do so.
  */
-export function settleForPayer(shop: Shop, intent: ProviderIntent, orderId: string): Promise<Settled> {
-  return settle(shop, intent, { confirm: intent.orderId === orderId })
-}
-
-type Settled = { settlement: Settlement; confirmed: boolean }
-
-async function settle(shop: Shop, intent: ProviderIntent, options: { confirm: boolean }): Promise<Settled> {
+export async function settlePayment(
+  shop: Shop,
+  intent: ProviderIntent,
+  payersOrder?: string,
+): Promise<Settled> {
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return { settlement: 'unknown', confirmed: false }
   if (intent.state === 'canceled') {
@@ -44,12 +37,11 @@ async function settle(shop: Shop, intent: ProviderIntent, options: { confirm: bo
     return { settlement: 'canceled', confirmed: false }
   }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
-  const { renewed, isNews, ...settled } = await shop.db
+  const confirm = intent.orderId === payersOrder
+  const { renewed, news, ...settled } = await shop.db
     .transaction()
-    .execute((trx) => settleSucceeded(trx, shop, payment, intent, options))
-  const { settlement } = settled
-  if (isNews && settlement !== 'was_paid' && settlement !== 'open' && settlement !== 'unknown')
-    shop.counted.payments.add(settlement)
+    .execute((trx) => settleSucceeded(trx, shop, payment, intent, confirm))
+  if (news) shop.counted.payments.add(news)
   if (renewed) await shop.publishChange(renewed)
   return settled
 }
@@ -78,23 +70,23 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 
 /**
  * Few statements: between two of them a busy process shows pages, and the order stays locked during them.
- * @returns `renewed`: the change of the stock when pieces that had been released were reserved again. `isNews`: whether the charge was not known before.
+ * @returns `renewed`: the change of the stock when pieces that had been released were reserved again. `news`: the settlement, unless the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,
   shop: Shop,
   payment: PaymentRow,
   intent: ProviderIntent,
-  { confirm }: { confirm: boolean },
-): Promise<Settled & { renewed: ChangeTag | null; isNews: boolean }> {
+  confirm: boolean,
+): Promise<Settled & { renewed: ChangeTag | null; news: 'paid' | 'refund_due' | 'mismatch' | null }> {
   const order = await lockOrderAndPayment(trx, payment)
   if (!order) throw new Error(`Payment ${payment.id} has no order`)
   if (order.transaction_id === intent.id) {
     const confirmed = confirm && (await confirmOnce(trx, intent.id))
-    return { settlement: 'was_paid', confirmed, renewed: null, isNews: false }
+    return { settlement: 'was_paid', confirmed, renewed: null, news: null }
   }
   if (order.refund_state !== null)
-    return { settlement: 'refund_due', confirmed: false, renewed: null, isNews: false }
+    return { settlement: 'refund_due', confirmed: false, renewed: null, news: null }
 
   const matches = agrees(intent, payment)
   const payable =
@@ -135,7 +127,8 @@ async function settleSucceeded(
     )
   if (!held) {
     await charged.selectNoFrom(sql`1`.as('done')).execute()
-    return { settlement: matches ? 'refund_due' : 'mismatch', confirmed: false, renewed, isNews: true }
+    const settlement = matches ? 'refund_due' : 'mismatch'
+    return { settlement, confirmed: false, renewed, news: settlement }
   }
   await charged
     .with('paid', (db) =>
@@ -147,7 +140,7 @@ async function settleSucceeded(
     .insertInto('stock_movements')
     .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
     .execute()
-  return { settlement: 'paid', confirmed: confirm, renewed, isNews: true }
+  return { settlement: 'paid', confirmed: confirm, renewed, news: 'paid' }
 }
 
 /** The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock. */

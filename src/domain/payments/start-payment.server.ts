@@ -81,7 +81,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
       const limited = await refuseAfterDeclines(shop, { orderId, accountId: order.account_id })
       if (limited) return limited
     }
-    const settlement = await settlePayment(shop, intent)
+    const { settlement } = await settlePayment(shop, intent)
     if (settlement === 'canceled' || settlement === 'mismatch' || settlement === 'refund_due') continue
     if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
     if (settlement !== 'open')
