@@ -9,7 +9,7 @@ import type { Handlers } from './serve-call.ts'
 export const catalogue = {
   searchCatalogue: async ({ shop, query, clientAddress }) => {
     const found = await searchCatalogue(shop, query)
-    if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q ?? '', clientAddress)
+    if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q, clientAddress)
     return map(found, (page) => ({
       ...page,
       items: page.items.map(withPictureUrl(shop)),

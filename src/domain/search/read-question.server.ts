@@ -44,11 +44,11 @@ export async function readQuestions(
     : sql`true`
   if (words.length === 0) {
     const question = {
-      ...ask([], fits),
       hasWords: false,
       match: fits,
       matchInFields: fits,
       score: sql`0::float8`,
+      byNumber: new Map(),
       // A make alone has a good part of the store.
       ...(vehicle.make && vehicle.model && { partsOfVehicle: partsThatFit(vehicle) }),
     }

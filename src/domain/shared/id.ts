@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * @param missing the message for an absent id.
  */
 export function idText(missing?: string) {
-  return boundedText(100, missing === undefined ? {} : { missing }).toLowerCase()
+  return boundedText(100, { missing }).toLowerCase()
 }
 
 /** True for a well-formed id; a malformed one is treated like a missing one. */

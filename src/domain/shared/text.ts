@@ -9,10 +9,10 @@ const NOT_STORABLE = 'This text has characters that cannot be stored'
  * cannot store.
  * @param words.missing the message for anything but text; `tooLong` for more characters.
  */
-export function boundedText(max: number, words: { missing?: string; tooLong?: string } = {}) {
+export function boundedText(max: number, words: { missing?: string | undefined; tooLong?: string } = {}) {
   const { missing, tooLong = `Please keep this to ${max} characters` } = words
   return z
-    .string(missing === undefined ? {} : { error: missing })
+    .string({ error: missing })
     .max(max, { error: tooLong, abort: true })
     .refine(isStorable, { error: NOT_STORABLE, abort: true })
 }
