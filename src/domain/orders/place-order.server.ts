@@ -3,7 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { stockTag } from '../shared/change-tag.ts'
 import { isId } from '../shared/id.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { findStoredResponse, isKeyTaken, type IdempotencyKey } from '../shared/idempotency.server.ts'
+import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
@@ -36,12 +36,7 @@ export async function placeOrder(
     result = await shop.orderQueue.store(order)
   } catch (error) {
     // Another request with the same key was storing its order at the same moment. The statement failed, so it returned no facts.
-    const first =
-      idempotencyKey &&
-      isKeyTaken(error) &&
-      (await findStoredResponse<PlacedOrder>(shop, viewer, idempotencyKey))
-    if (first) return first
-    throw error
+    return firstResponse(shop, viewer, idempotencyKey, error)
   }
   if (!result.stored) {
     const refusal = judgeOrder(order, result.facts, shop.rules)

@@ -8,7 +8,7 @@ import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
 import {
   findStoredResponse,
-  isKeyTaken,
+  firstResponse,
   type IdempotencyKey,
   storeResponse,
 } from '../shared/idempotency.server.ts'
@@ -62,8 +62,7 @@ export async function startPayment(
     await storeResponse(shop.db, viewer, idempotencyKey, outcome.value)
   } catch (error) {
     // The same key at the same moment: both got the order's one live intent.
-    if (!isKeyTaken(error)) throw error
-    return (await findStoredResponse<PaymentIntent>(shop, viewer, idempotencyKey)) ?? outcome
+    return firstResponse(shop, viewer, idempotencyKey, error)
   }
   return outcome
 }

@@ -113,14 +113,19 @@ export async function runIdempotently<T extends object>(
     // The refusal may only be the effect of a concurrent first attempt.
     return (await findStoredResponse<T>(shop, account, key)) ?? outcome
   } catch (error) {
-    if (!isKeyTaken(error)) throw error
-    const first = await findStoredResponse<T>(shop, account, key)
-    if (first) return first
-    throw error
+    return firstResponse(shop, account, key, error)
   }
 }
 
-/** True for the unique violation of a second use of a key. */
-export function isKeyTaken(error: unknown): boolean {
-  return isConstraint(error, 'idempotency_keys_pkey')
+/** The response of a concurrent first use of the key, which made a second one fail. @throws `error` when that is not why. */
+export async function firstResponse<T extends object>(
+  shop: Shop,
+  account: { id: string },
+  key: IdempotencyKey | null,
+  error: unknown,
+): Promise<Outcome<T>> {
+  const isTaken = isConstraint(error, 'idempotency_keys_pkey')
+  const first = key && isTaken ? await findStoredResponse<T>(shop, account, key) : null
+  if (first) return first
+  throw error
 }
