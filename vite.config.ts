@@ -16,7 +16,7 @@ function entriesOf(id: string, bundle: Rolldown.ChunkingContext, seen = new Set<
 const ROOT = /[\\/]web[\\/]root\.tsx\?/
 const ERROR_GUARD = /[\\/]web[\\/]routes[\\/]error[\\/]error-guard\.tsx\?/
 /** Most public pages have these, not only tables and dialogs of admins. */
-const PRIMITIVES = /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog)|layout[\\/](?!load-problem)|hydration[\\/])/
+const PRIMITIVES = /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog)|layout[\\/](?!load-problem))/
 const MOST_PAGES = 16
 
 /** Whether a module comes with the root, with the error boundary, or with most public pages. */

@@ -17,7 +17,7 @@ import { hashOwnScripts } from '../../server/security-headers.ts'
 import * as entryServer from '../entry.server.tsx'
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { failureContext, nonceContext } from '../page-context.ts'
-import { deferHydration, hydrateAfterPaint, hydrateOnInteraction } from './deferred-hydration.ts'
+import { deferHydration } from './deferred-hydration.ts'
 import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 // Pages come from the installed React Router, through our own entry. When an update of it makes one of these tests fail: README.md.
@@ -80,7 +80,7 @@ function build(): ServerBuild {
         { title: String(loaderData) },
         { 'script:ld+json': { name: loaderData } },
       ],
-      handle: id === 'now' ? {} : { hydrate: id === hydrateAfterPaint ? id : hydrateOnInteraction },
+      handle: id === 'now' ? {} : { hydrate: id === 'after-paint' ? id : 'on-interaction' },
     },
   }))
   const root = {
@@ -136,7 +136,7 @@ const withHeadScript = (html: string) =>
   html.replace('<head>', () => `<head><script nonce="${NONCE}">start()${REPORT_LOST_SCRIPTS}</script>`)
 
 const plain = await page('/now')
-const defer = (html: string) => deferHydration(html, hydrateOnInteraction, '/assets/entry.js', NONCE)
+const defer = (html: string) => deferHydration(html, 'on-interaction', '/assets/entry.js', NONCE)
 
 test('the framework starts a page by one module script, and preloads what it imports', () => {
   const modules = scriptsOf(plain).filter(({ attributes }) => attributes.includes('module'))
@@ -192,7 +192,7 @@ const recorded = readFileSync(path.join(import.meta.dirname, 'recorded-page.html
 const RECORDED_ENTRY = '/assets/entry.client-DAsy6jdK.js'
 
 test('a recorded page of the store differs by two attributes and the loader only', () => {
-  const deferred = deferHydration(recorded, hydrateAfterPaint, RECORDED_ENTRY, NONCE)
+  const deferred = deferHydration(recorded, 'after-paint', RECORDED_ENTRY, NONCE)
   expect(deferred.match(/<link rel="deferred-modulepreload"/g)).toHaveLength(33)
   expect(deferred.match(/<script type="deferred-module"/g)).toHaveLength(1)
   expect(deferred).not.toMatch(/rel="modulepreload"|type="module"/)

@@ -2,12 +2,11 @@ import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 import { loadScriptsLater } from './load-scripts-later.ts'
 
-/** For pages to read: hydrated at the first user input, or after a few seconds. */
-export const hydrateOnInteraction = 'on-interaction'
-/** For pages with forms: hydrated as soon as the page has been painted. */
-export const hydrateAfterPaint = 'after-paint'
-
-export type Hydration = typeof hydrateOnInteraction | typeof hydrateAfterPaint
+/**
+ * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds · `after-paint`, for pages with forms: as
+ * soon as the page has been painted.
+ */
+export type Hydration = 'on-interaction' | 'after-paint'
 
 /** Without any input the page is hydrated this long after it has loaded, in ms: carousels and counters move by themselves. */
 const LATEST_MS = 6_000
@@ -26,7 +25,7 @@ const DEFERRED_REL = 'deferred-modulepreload'
 export function deferHydration(html: string, when: Hydration, entry: string, nonce: string): string {
   const options = {
     entry,
-    afterPaint: when === hydrateAfterPaint,
+    afterPaint: when === 'after-paint',
     latestMs: LATEST_MS,
     scriptType: DEFERRED_TYPE,
     preloadRel: DEFERRED_REL,

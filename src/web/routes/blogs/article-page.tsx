@@ -1,7 +1,6 @@
 import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
 import { Page } from '../../layout/page.tsx'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -11,7 +10,7 @@ import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
 import { TextLink } from '../../ui/button.tsx'
 
-export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

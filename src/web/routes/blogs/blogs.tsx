@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +9,7 @@ import type { Route } from './+types/blogs'
 import { ArticleDetails } from './article-details.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

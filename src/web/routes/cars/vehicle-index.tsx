@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -10,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/vehicle-index'
 import { VehicleError } from './vehicle-error.tsx'
 
-export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

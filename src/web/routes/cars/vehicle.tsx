@@ -10,12 +10,11 @@ import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/vehicle'
 import { VehicleError } from './vehicle-error.tsx'
 
-export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

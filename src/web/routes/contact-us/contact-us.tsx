@@ -1,7 +1,6 @@
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { answerForm } from '../../form-action.server.ts'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -9,7 +8,7 @@ import type { Route } from './+types/contact-us'
 import { ContactDetails } from './contact-details.tsx'
 import { contactInput, ContactForm, SENT } from './contact-form.tsx'
 
-export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
 /** What a question about a part should mention. */
 const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -16,7 +15,7 @@ import { StarSummary } from './star-summary.tsx'
 const PATH = '/customerReviews'
 const PAGE_SIZE = 20
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}`
 

@@ -8,7 +8,6 @@ import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/home'
@@ -27,7 +26,7 @@ const REVIEWS = 6
 /** The largest categories. */
 const CATEGORIES = 10
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

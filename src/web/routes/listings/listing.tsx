@@ -5,7 +5,6 @@ import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -16,7 +15,7 @@ import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
 
-export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

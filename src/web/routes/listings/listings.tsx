@@ -1,7 +1,6 @@
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { listingKindAt } from '#domain/products/listing-slug.ts'
 import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -12,7 +11,7 @@ import type { Route } from './+types/listings'
 
 const titles = { category: 'Categories', brand: 'Brands' }
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const title = titles[listingKindAt(args.location.pathname)]

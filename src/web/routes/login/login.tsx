@@ -7,7 +7,6 @@ import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { answerForm } from '../../form-action.server.ts'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { saveReturnPath, returnPath } from '../../session/return-path.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -23,7 +22,7 @@ import { loginPath, orderedPartId, verificationState } from './login-address.ts'
 import { PasswordForm } from './password-form.tsx'
 import { LoginAlerts } from './login-alerts.tsx'
 
-export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { hydrate: 'after-paint' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

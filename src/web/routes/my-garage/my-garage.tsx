@@ -1,7 +1,6 @@
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -13,7 +12,7 @@ import type { Route } from './+types/my-garage'
 import { AccountCars } from './account-cars.tsx'
 import { BrowserCar } from './browser-car.tsx'
 
-export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { hydrate: 'after-paint' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

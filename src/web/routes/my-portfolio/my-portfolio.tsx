@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Page } from '../../layout/page.tsx'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/my-portfolio'
 import { ProjectCard } from './project-card.tsx'
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   args.loaderData

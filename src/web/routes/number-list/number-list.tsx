@@ -4,7 +4,6 @@ import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
 import { MAX_LINES, MAX_LIST } from '#domain/search/number-list.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -17,7 +16,7 @@ import type { Route } from './+types/number-list'
 import { ListedLine } from './listed-line.tsx'
 import { orderableTotal } from './orderable-total.ts'
 
-export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

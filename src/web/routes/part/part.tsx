@@ -13,7 +13,6 @@ import { PartNotFound } from './part-not-found.tsx'
 import { productJsonLd, vehicleJsonLd } from '../../components/part/product-json-ld.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -32,7 +31,7 @@ const VEHICLES = 24
 const LAST_PAGE = 1_000
 const RELATED = 4
 
-export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

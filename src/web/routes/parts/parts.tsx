@@ -16,7 +16,6 @@ import { productCardView } from '../../components/product-card/product-card-view
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -31,7 +30,7 @@ import { ProductFilters } from './product-filters.tsx'
 import { ProductSearchField } from './product-search-field.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
 
-export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData

@@ -2,7 +2,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { answerForm } from '../../form-action.server.ts'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { titled } from '../../layout/public-meta.ts'
 import { resetPassword } from '../../session/sign-in.ts'
@@ -16,7 +15,7 @@ import type { Route } from './+types/reset-password'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
 
-export const handle = { access: 'private', hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { access: 'private', hydrate: 'after-paint' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => [
   ...titled('Choose a new password')(args),

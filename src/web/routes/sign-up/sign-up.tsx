@@ -6,7 +6,6 @@ import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { answerForm } from '../../form-action.server.ts'
-import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { useSession } from '../../session/session.ts'
@@ -20,7 +19,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/sign-up'
 
-export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
+export const handle = { hydrate: 'after-paint' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
