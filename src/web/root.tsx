@@ -16,7 +16,7 @@ import { settingsContext, storeContext } from './page-context.ts'
 import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
-import { type StoreInfo, useSettings } from './layout/use-settings.ts'
+import { type RootData, useSettings } from './layout/use-settings.ts'
 
 // zod probes `eval`, which would trigger a CSP report. This file runs before the first that imports zod.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -38,13 +38,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.store.name ?? 'Auto parts' },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const { demo, signIn, pictures, stripe } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const { company = [], address } = content.contact
   const letterhead = [company, address].flat().join(', ')
-  const store: StoreInfo = { name, since, letterhead, footer, shipping, hasPortfolio: portfolio !== null }
+  const store = { name, since, letterhead, footer, shipping, hasPortfolio: portfolio !== null }
   return { demo, signIn, pictures, stripe, origin: appUrl, store, sharePicture }
 }
 

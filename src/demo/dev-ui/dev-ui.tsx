@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { PageHeading } from '#web/layout/page-heading.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { settingsContext } from '#web/page-context.ts'
@@ -8,10 +8,7 @@ import { DrawingSamples } from './drawing-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
 import { ListSamples } from './list-samples.tsx'
 
-export const meta: MetaFunction = (args) => [
-  ...titled('Parts of the interface')(args),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Parts of the interface', { name: 'robots', content: 'noindex' })
 
 /** For developers: in demo mode and development only. */
 export function loader({ context }: LoaderFunctionArgs) {

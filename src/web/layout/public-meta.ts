@@ -1,13 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import { type SharePicture, storeTitle } from '#domain/content/store-content.ts'
-import type { StoreInfo } from './use-settings.ts'
+import { storeTitle } from '#domain/content/store-content.ts'
+import type { RootData } from './use-settings.ts'
 
 /** The metadata of a public page for search engines and link previews. */
 export type PublicPage = {
-  /** The part of the title before the store's name. */
-  title: string
-  /** The title already contains the store's name. */
-  wholeTitle?: boolean
+  /** The part of the title before the store's name. Without it the title is the store in one line. */
+  title?: string
   /** One or two sentences for search results. */
   description: string
   /** Path and query of the canonical URL, when it differs from the requested path. */
@@ -22,27 +20,17 @@ export type PublicPage = {
   noindex?: boolean
 }
 
-type MetaArgs = {
-  location: { pathname: string }
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
-}
-
-type RootData = { origin: string; store: StoreInfo; sharePicture: SharePicture | null }
-
-/** The store's info from the root loader; undefined where that failed. */
-function rootData({ matches }: Pick<MetaArgs, 'matches'>): RootData | undefined {
-  return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-}
+/** The first match is the root's; where its loader failed, no other route's `meta` is called. */
+type MetaArgs = { location: { pathname: string }; matches: [{ loaderData: RootData }, ...unknown[]] }
 
 /** A page title with the store's name. */
-export function pageTitle(args: Pick<MetaArgs, 'matches'>, title: string): string {
-  const name = rootData(args)?.store.name
-  return name ? `${title} · ${name}` : title
+export function pageTitle({ matches: [root] }: Pick<MetaArgs, 'matches'>, title: string): string {
+  return `${title} · ${root.loaderData.store.name}`
 }
 
-/** The `meta` of a screen that is not indexed: its title alone. */
-export function titled(title: string) {
-  return (args: Pick<MetaArgs, 'matches'>): MetaDescriptor[] => [{ title: pageTitle(args, title) }]
+/** The `meta` of a screen that is not indexed: its title, and `others`. */
+export function titled(title: string, ...others: readonly MetaDescriptor[]) {
+  return (args: Pick<MetaArgs, 'matches'>): MetaDescriptor[] => [{ title: pageTitle(args, title) }, ...others]
 }
 
 /** The tags of a public page. URLs are absolute, as canonical links, Open Graph and schema.org require. */
@@ -54,16 +42,15 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
     kind = 'website',
     about,
     picture,
-    wholeTitle = false,
   } = page
-  const { origin = '', store, sharePicture = null } = rootData(args) ?? {}
-  const title = wholeTitle ? page.title : pageTitle(args, page.title)
+  const { origin, store, sharePicture } = args.matches[0].loaderData
+  const title = page.title === undefined ? storeTitle(store) : pageTitle(args, page.title)
   const address = origin + path
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    ...(store ? [{ property: 'og:site_name', content: store.name }] : []),
+    { property: 'og:site_name', content: store.name },
     { property: 'og:type', content: kind },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
@@ -71,7 +58,7 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
     ...(picture === undefined
       ? []
       : [{ property: 'og:image', content: new URL(picture, `${origin}/`).href }]),
-    ...(store && sharePicture && picture === undefined
+    ...(sharePicture && picture === undefined
       ? [
           { property: 'og:image', content: origin + sharePicture.path },
           { property: 'og:image:width', content: String(sharePicture.width) },

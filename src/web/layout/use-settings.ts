@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { StoreContent } from '#domain/content/store-content.ts'
+import type { SharePicture, StoreContent } from '#domain/content/store-content.ts'
 import type { PageSettings } from '../page-context.ts'
 
 /** What every page shows of the store. */
@@ -9,7 +9,8 @@ export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shippi
   hasPortfolio: boolean
 }
 
-type RootData = PageSettings & { store: StoreInfo }
+/** What the root loader gives to every page. `origin`: the store's public one, for whole URLs. */
+export type RootData = PageSettings & { origin: string; store: StoreInfo; sharePicture: SharePicture | null }
 
 const OFF: PageSettings = {
   demo: false,

@@ -9,10 +9,7 @@ import { CallReference } from './call-reference.tsx'
 import { describeCalls } from './describe-calls.ts'
 import { SigningIn } from './signing-in.tsx'
 
-export const meta: Route.MetaFunction = (args) => [
-  ...titled('API reference')(args),
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('API reference', { name: 'robots', content: 'noindex' })
 
 /** Exists in demo mode and in development only. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,6 @@ import { TextLink } from '../../ui/button.tsx'
 export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
-  if (!args.loaderData) return []
   const { article, author } = args.loaderData
   const { title, published } = article
   const description = plainText(article.summary)

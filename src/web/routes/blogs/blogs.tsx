@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'Blogs',
     description:
-      args.loaderData?.description ??
+      args.loaderData.description ??
       'Questions about parts and repairs, answered by the people of the store.',
   })
 

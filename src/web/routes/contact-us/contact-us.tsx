@@ -16,7 +16,7 @@ const INTRO = 'Have the year, model and engine ready, or the number stamped on t
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'Contact Us',
-    description: `${args.loaderData?.company ?? 'The store'}: how to reach us, and a form to write to us about parts and orders.`,
+    description: `${args.loaderData.company}: how to reach us, and a form to write to us about parts and orders.`,
   })
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'Customer Reviews',
     description: 'Every customer review, newest first, with its stars, full text and date.',
-    path: args.loaderData?.after ? olderThan(args.loaderData.after) : PATH,
+    path: args.loaderData.after ? olderThan(args.loaderData.after) : PATH,
   })
 
 /** One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor redirects to the first page. */

@@ -1,4 +1,3 @@
-import { storeTitle } from '#domain/content/store-content.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
@@ -30,10 +29,8 @@ export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies Rou
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: args.loaderData?.title ?? '',
-    wholeTitle: true,
     description:
-      args.loaderData?.description ??
+      args.loaderData.description ??
       'Auto parts by vehicle, with price, stock and minimum order in plain sight.',
     about: import.meta.env.SSR ? (origin) => storeJsonLd(args.loaderData, origin) : undefined,
   })
@@ -50,7 +47,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.set(cacheTagsContext, [...productTags(products.map(({ _id }) => _id)), 'reviews'])
   const { name, since, description, contact, home, sharePicture } = shop.content
   return {
-    title: storeTitle(shop.content),
     description,
     about: {
       name: contact.company ?? name,

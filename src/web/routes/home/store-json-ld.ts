@@ -3,9 +3,7 @@ import type { Route } from './+types/home'
 type Shown = Pick<Route.ComponentProps['loaderData'], 'about' | 'reviews' | 'rated'>
 
 /** The store and its reviews as structured data. Source: https://schema.org/AutoPartsStore */
-export function storeJsonLd(shown: Shown | undefined, origin: string) {
-  if (!shown) return { '@type': 'AutoPartsStore', url: `${origin}/` }
-  const { about, reviews, rated } = shown
+export function storeJsonLd({ about, reviews, rated }: Shown, origin: string) {
   return {
     '@type': 'AutoPartsStore',
     name: about.name,

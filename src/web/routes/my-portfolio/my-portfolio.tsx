@@ -9,13 +9,10 @@ import { ProjectCard } from './project-card.tsx'
 
 export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
-export const meta: Route.MetaFunction = (args) =>
-  args.loaderData
-    ? publicMeta(args, {
-        title: `My Portfolio: ${args.loaderData.name}, ${args.loaderData.role}`,
-        description: args.loaderData.intro,
-      })
-    : []
+export const meta: Route.MetaFunction = (args) => {
+  const { name, role, intro } = args.loaderData
+  return publicMeta(args, { title: `My Portfolio: ${name}, ${role}`, description: intro })
+}
 
 /** 404 when the store's owner shows no portfolio. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -35,12 +35,12 @@ export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteH
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData
   return publicMeta(args, {
-    title: shown?.title ?? 'Parts',
+    title: shown.title,
     description: 'Browse auto parts by vehicle, category and brand, with price, stock and minimum order.',
-    path: shown?.address ?? '/parts',
-    about: shown && import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
+    path: shown.address,
+    about: import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
     // The page shows the words, whatever a link to it says.
-    noindex: shown?.total === 0,
+    noindex: shown.total === 0,
   })
 }
 

@@ -17,11 +17,11 @@ const resetPasswordInput = async () => (await import('#domain/accounts/account.t
 
 export const handle = { access: 'private', hydrate: 'after-paint' } satisfies RouteHandle
 
-export const meta: Route.MetaFunction = (args) => [
-  ...titled('Choose a new password')(args),
+export const meta = titled(
+  'Choose a new password',
   // The URL contains the reset token: it must not leak to other sites. With no-referrer the form would be posted without its origin.
   { name: 'referrer', content: 'same-origin' },
-]
+)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token')
