@@ -1,21 +1,9 @@
-import type { FilterName, ProductSearch } from './product-search.ts'
+import { type ProductSearch, partsPath } from './product-search.ts'
 
-type Name = FilterName | 'q' | 'sort' | 'vehicle'
-
-/** Preserves these search parameters when a form is submitted. */
-export function HiddenInputs({ search, names }: { search: ProductSearch; names: readonly Name[] }) {
-  const inputs = names.flatMap((name): { name: string; value: string }[] =>
-    name === 'vehicle'
-      ? Object.entries(search.vehicle).map(([step, value]) => ({ name: step, value: String(value) }))
-      : [{ name, value: name === 'sort' && search.sort === 'best' ? '' : search[name] }],
-  )
-  return (
-    <>
-      {inputs
-        .filter(({ value }) => value !== '')
-        .map(({ name, value }) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-    </>
-  )
+/** Preserves a search when a form is submitted: `search` is without what the form asks for itself. */
+export function HiddenInputs({ search }: { search: ProductSearch }) {
+  const parameters = new URLSearchParams(partsPath(search).split('?')[1])
+  return Array.from(parameters, ([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
 }

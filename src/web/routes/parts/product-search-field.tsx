@@ -5,7 +5,7 @@ import { Options, Select, TextField } from '../../ui/field.tsx'
 import { SearchSuggestions } from '../../components/part-search/search-suggestions.tsx'
 import { FiltersButton } from './product-filters.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { filterNames, type ProductSearch, partsPath, sorts } from './product-search.ts'
+import { type ProductSearch, partsPath, sorts } from './product-search.ts'
 
 const names = ['q', 'sort'] as const
 
@@ -41,7 +41,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
       aria-label="Parts"
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(6rem,auto)_minmax(0,14rem)] lg:gap-x-4"
     >
-      <HiddenInputs search={search} names={['vehicle', ...filterNames]} />
+      <HiddenInputs search={{ ...search, q: '', sort: 'best' }} />
       <div className={`relative min-w-0 ${LABEL}`}>
         <TextField
           ref={words}

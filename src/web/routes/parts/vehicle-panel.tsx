@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { filterNames, partsPath, type ProductSearch } from './product-search.ts'
+import { partsPath, type ProductSearch } from './product-search.ts'
 
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
@@ -123,7 +123,7 @@ export function VehiclePanel({
             path={partsPath(search)}
             refused={refused}
           >
-            <HiddenInputs search={search} names={['q', ...filterNames, 'sort']} />
+            <HiddenInputs search={{ ...search, vehicle: {} }} />
           </VehicleFinder>
         </div>
       </details>
