@@ -1,30 +1,23 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
-
-const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
+import { type RefObject, useEffect, useState } from 'react'
+import type { SuggestionList } from './suggestion-list.tsx'
 
 /** Suggestions below a search field, loaded when it is focused. The element around both must be positioned. */
 export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const [isWanted, setWanted] = useState(false)
+  const [List, setList] = useState<typeof SuggestionList | null>(null)
   useEffect(() => {
     const input = field.current
     if (!input) return
-    const want = () => {
+    const load = () => {
       // What fails to load is left out: the search works without it.
       import('./suggestion-list.tsx').then(
-        () => setWanted(true),
+        (loaded) => setList(() => loaded.SuggestionList),
         () => undefined,
       )
     }
     // Focused before hydration.
-    if (document.activeElement === input) want()
-    input.addEventListener('focus', want)
-    return () => input.removeEventListener('focus', want)
+    if (document.activeElement === input) load()
+    input.addEventListener('focus', load)
+    return () => input.removeEventListener('focus', load)
   }, [field])
-  return (
-    isWanted && (
-      <Suspense>
-        <SuggestionList field={field} />
-      </Suspense>
-    )
-  )
+  return List && <List field={field} />
 }
