@@ -47,14 +47,3 @@ export function NewPasswordFields({
     </>
   )
 }
-
-/** The OR divider between two ways to sign in. */
-export function OrDivider() {
-  return (
-    <div className="flex items-center gap-3 noscript:hidden">
-      <span className="dimension-line grow" aria-hidden="true" />
-      <span className="font-display text-lg text-ink-soft">OR</span>
-      <span className="dimension-line grow" aria-hidden="true" />
-    </div>
-  )
-}

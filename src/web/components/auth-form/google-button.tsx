@@ -4,34 +4,45 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 
-/** Continue With Google, with its errors below. The screen navigates once the session exists. */
+/**
+ * OR, and Continue With Google with its errors below. The screen navigates once the session exists. Nothing where an OpenID Connect
+ * issuer signs people in.
+ */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
-  const available = useSettings().signIn.google
+  const { kind, google: available } = useSettings().signIn
   const { problem, send } = useSend()
+  if (kind === 'oidc') return null
   const press = async () => {
     onBusy(true)
     await send(signInWithGoogle)
     onBusy(false)
   }
   return (
-    <div className="flex flex-col gap-2 noscript:hidden">
-      <Button
-        full
-        size="lg"
-        disabled={!available}
-        aria-describedby={available ? undefined : 'google-unavailable'}
-        onClick={press}
-      >
-        <GoogleLogo />
-        Continue With Google
-      </Button>
-      {!available && (
-        <p id="google-unavailable" className="text-sm text-ink-soft">
-          Google sign-in isn’t set up in this store. Use your email and password.
-        </p>
-      )}
-      <FormError>{problem}</FormError>
-    </div>
+    <>
+      <div className="flex items-center gap-3 noscript:hidden">
+        <span className="dimension-line grow" aria-hidden="true" />
+        <span className="font-display text-lg text-ink-soft">OR</span>
+        <span className="dimension-line grow" aria-hidden="true" />
+      </div>
+      <div className="flex flex-col gap-2 noscript:hidden">
+        <Button
+          full
+          size="lg"
+          disabled={!available}
+          aria-describedby={available ? undefined : 'google-unavailable'}
+          onClick={press}
+        >
+          <GoogleLogo />
+          Continue With Google
+        </Button>
+        {!available && (
+          <p id="google-unavailable" className="text-sm text-ink-soft">
+            Google sign-in isn’t set up in this store. Use your email and password.
+          </p>
+        )}
+        <FormError>{problem}</FormError>
+      </div>
+    </>
   )
 }
 

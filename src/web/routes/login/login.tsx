@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { findPartName } from '#domain/products/find-part.server.ts'
-import { AuthFrame, OrDivider } from '../../components/auth-form/auth-frame.tsx'
+import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
@@ -162,12 +162,7 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
       <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
         Need an account? Sign up
       </Link>
-      {signIn.kind !== 'oidc' && (
-        <>
-          <OrDivider />
-          <GoogleButton onBusy={setBusy} />
-        </>
-      )}
+      <GoogleButton onBusy={setBusy} />
     </AuthFrame>
   )
 }

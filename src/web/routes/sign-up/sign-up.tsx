@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSend } from '../../api-client/use-send.ts'
-import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-form/auth-frame.tsx'
+import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
@@ -84,12 +84,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
       <Link to="/login" className="self-start py-2.5 font-medium underline underline-offset-4">
         Already have an account? Log in
       </Link>
-      {signIn.kind !== 'oidc' && (
-        <>
-          <OrDivider />
-          <GoogleButton onBusy={setWithGoogle} />
-        </>
-      )}
+      <GoogleButton onBusy={setWithGoogle} />
     </AuthFrame>
   )
 }
