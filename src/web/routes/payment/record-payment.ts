@@ -3,11 +3,10 @@ import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { isRetryable } from '../../api-client/api-problem.ts'
 
-/** Whether the store has recorded a charge: recorded, refused, or pending (the store keeps retrying). */
+/** Whether the store has recorded a charge. `final`: it has refused to; otherwise it keeps retrying. */
 export type Recorded =
   | { kind: 'recorded'; order: Order }
-  | { kind: 'refused'; message: string }
-  | { kind: 'waiting'; message: string }
+  | { kind: 'unrecorded'; message: string; final: boolean }
 
 /** Delays between retries, in ms: in total a little over the minute in which the store itself finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
@@ -36,10 +35,10 @@ export async function recordPayment(
       if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
       const isOpen =
         error instanceof ApiProblem && (isRetryable(error) || error.code === 'payment_not_confirmed')
-      if (!isOpen) return { kind: 'refused', message }
+      if (!isOpen) return { kind: 'unrecorded', message, final: true }
     }
   }
-  return { kind: 'waiting', message }
+  return { kind: 'unrecorded', message, final: false }
 }
 
 /** The order when it is paid; null when it is not, or cannot be fetched. */

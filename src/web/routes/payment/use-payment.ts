@@ -38,13 +38,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
       onSlow: () => setPhase({ kind: 'recording', transactionId, slow: true }),
     })
     if (signal.aborted) return
-    if (recorded.kind !== 'recorded')
-      return setPhase({
-        kind: 'unrecorded',
-        transactionId,
-        message: recorded.message,
-        final: recorded.kind === 'refused',
-      })
+    if (recorded.kind === 'unrecorded') return setPhase({ ...recorded, transactionId })
     toastSuccess('Payment Success')
     paid(recorded.order, true)
   }
