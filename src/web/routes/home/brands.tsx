@@ -41,7 +41,7 @@ function Tile({
     <div
       className={classNames(
         'flex h-full min-h-20 items-center justify-center rounded-lg border border-line px-2 py-6 text-ink-soft sm:px-7 sm:py-9',
-        logo && ownColors ? 'bg-white' : 'bg-raised',
+        logo && ownColors ? 'bg-[#fff]' : 'bg-raised',
       )}
     >
       {logo ? (
