@@ -104,7 +104,7 @@ function Choices({
     some.map((choice) => <ChoiceLink key={choice.name} search={search} name={name} choice={choice} />)
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-1 font-body text-base font-semibold tracking-normal">
+      <h2 id={id} className="mb-1 text-base">
         {titles[name]}
       </h2>
       <ul>{links(first)}</ul>
