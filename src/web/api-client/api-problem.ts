@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /** One invalid field, as the API names it. */
-export type ProblemField = { field: string; code: string; message: string }
+type ProblemField = { field: string; code: string; message: string }
 
 /** A failed call. `message` can be shown to the user. `status` 0 with code `network` means that there was no response. */
 export class ApiProblem extends Error {
@@ -65,11 +65,6 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return true
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500
-}
-
-/** The invalid fields of any thrown value. */
-export function problemFields(error: unknown): readonly ProblemField[] {
-  return error instanceof ApiProblem ? error.errors : []
 }
 
 /** The message to show for any thrown value. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type ProblemField, problemFields, problemText } from './api-problem.ts'
+import { ApiProblem, problemText } from './api-problem.ts'
 
 /**
  * Sends what was pressed or typed. `send` ignores a press while the last one is `busy`, and shows why `work` failed: at the fields of
  * `form` that the store refused, else in `problem`.
  * @param first the problem that the page was rendered with.
  */
-export function useSend(form?: { refuse(fields: readonly ProblemField[]): boolean }, first = '') {
+export function useSend(form?: { refuse(fields: ApiProblem['errors']): boolean }, first = '') {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState(first)
 
@@ -17,7 +17,7 @@ export function useSend(form?: { refuse(fields: readonly ProblemField[]): boolea
     try {
       await work()
     } catch (error) {
-      if (!form?.refuse(problemFields(error))) setProblem(problemText(error))
+      if (!(error instanceof ApiProblem && form?.refuse(error.errors))) setProblem(problemText(error))
     } finally {
       setBusy(false)
     }
