@@ -39,7 +39,7 @@ export function ListedParts({
           {listingSorts.map(({ key, label }) => (
             <Link
               key={key}
-              to={listingPagePath(path, { sort: key, page: 1 })}
+              to={listingPagePath(path, { sort: key })}
               aria-current={key === view.sort ? 'true' : undefined}
               className={classNames(
                 'inline-flex min-h-11 min-w-11 items-center underline-offset-4',

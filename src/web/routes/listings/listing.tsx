@@ -3,7 +3,7 @@ import { listingKindAt, listingsPath } from '#domain/products/listing-slug.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
-import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
+import { listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) => {
     title: kind === 'category' ? `${name}${page}` : `${name} parts${page}`,
     description: `${formatCount(total)} ${what}${page}: with price, stock, minimum order and the vehicles they fit.`,
     // Every sort order lists the same parts.
-    path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
+    path: listingPagePath(path, { page: view.page }),
     about: import.meta.env.SSR
       ? (origin) => ({
           '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
