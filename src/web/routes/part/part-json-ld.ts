@@ -1,25 +1,26 @@
-import type { Product as ProductLd, Vehicle } from 'schema-dts'
+import type { Product } from 'schema-dts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { partPath } from '#domain/products/listing-slug.ts'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
-import type { ProductCardView } from '../product-card/product-card-view.ts'
+import type { Route } from './+types/part'
 
-/** A part as schema.org's Product with its offer. Source: https://schema.org/Product; the price in dollars, as shown on the page. */
-export function productJsonLd(
-  product: ProductCardView & { available: number },
-  origin: string,
-): Exclude<ProductLd, string> {
-  const { name, partNumber, brand, price, listPrice, available, minOrder } = product
+type Shown = Pick<Route.ComponentProps['loaderData'], 'part' | 'vehicles'>
+
+/**
+ * A part as structured data, with its offer and the vehicles of the page that it fits; the price in dollars, as shown on the page.
+ * Sources: https://schema.org/Product, https://schema.org/isAccessoryOrSparePartFor
+ */
+export function partJsonLd({ part, vehicles: { lines } }: Shown, origin: string): Product {
+  const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = part
   return {
     '@type': 'Product',
     name,
-    sku: partNumber || product.id,
+    sku: partNumber || part.id,
     ...(partNumber && { mpn: partNumber }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    image: new URL(pictureSources(product.picture).src, `${origin}/`).href,
+    image: new URL(pictureSources(part.picture).src, `${origin}/`).href,
     offers: {
       '@type': 'Offer',
-      url: origin + partPath(product),
+      url: origin + partPath(part),
       price: price.toFixed(2),
       priceCurrency: 'USD',
       ...(listPrice !== undefined && {
@@ -31,27 +32,20 @@ export function productJsonLd(
         },
       }),
       itemCondition: 'https://schema.org/NewCondition',
-      availability: available >= minOrder ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+      availability: stock === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder },
     },
-  }
-}
-
-/** A vehicle that a part fits; `text` is its name with years and engine. Source: https://schema.org/isAccessoryOrSparePartFor */
-export function vehicleJsonLd({
-  text,
-  make,
-  model,
-  variant,
-  yearFrom,
-  yearTo,
-}: Pick<Fitment, 'make' | 'model' | 'variant' | 'yearFrom' | 'yearTo'> & { text: string }): Vehicle {
-  return {
-    '@type': 'Vehicle',
-    name: text,
-    brand: { '@type': 'Brand', name: make },
-    model,
-    ...(variant && { vehicleConfiguration: variant }),
-    vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
+    description: part.about,
+    ...(category && { category }),
+    ...(lines.length > 0 && {
+      isAccessoryOrSparePartFor: lines.map(({ text, make, model, variant, yearFrom, yearTo }) => ({
+        '@type': 'Vehicle',
+        name: text,
+        brand: { '@type': 'Brand', name: make },
+        model,
+        ...(variant && { vehicleConfiguration: variant }),
+        vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
+      })),
+    }),
   }
 }

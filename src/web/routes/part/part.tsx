@@ -10,7 +10,6 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { readPage } from '#domain/shared/plain-text.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { PartNotFound } from './part-not-found.tsx'
-import { productJsonLd, vehicleJsonLd } from '../../components/part/product-json-ld.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -23,6 +22,7 @@ import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
 import { OrderBar } from './order-bar.tsx'
 import { PartGone } from './part-gone.tsx'
+import { partJsonLd } from './part-json-ld.ts'
 import { PartPicture } from './part-picture.tsx'
 import { PartSummary } from './part-summary.tsx'
 
@@ -43,17 +43,7 @@ export const meta: Route.MetaFunction = (args) => {
     picture: part.picture,
     about: import.meta.env.SSR
       ? (origin) => ({
-          '@graph': [
-            {
-              ...productJsonLd(part, origin),
-              description: part.about,
-              ...(part.category && { category: part.category }),
-              ...(vehicles.lines.length > 0 && {
-                isAccessoryOrSparePartFor: vehicles.lines.map((line) => vehicleJsonLd(line)),
-              }),
-            },
-            breadcrumbJsonLd(trail, origin),
-          ],
+          '@graph': [partJsonLd({ part, vehicles }, origin), breadcrumbJsonLd(trail, origin)],
         })
       : undefined,
   })
