@@ -13,7 +13,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       label={`Account of ${name}`}
       trigger={
         <span className="flex size-9 items-center justify-center rounded-full bg-action font-display text-xl text-action-ink uppercase">
-          {initial(name)}
+          {/* Not name[0], which may be half a character. */}
+          {Array.from(name)[0]}
         </span>
       }
     >
@@ -42,9 +43,4 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       </button>
     </Menu>
   )
-}
-
-/** The first code point, so that a surrogate pair is not split. */
-function initial(name: string): string {
-  return String.fromCodePoint(name.codePointAt(0) ?? 0x3f)
 }

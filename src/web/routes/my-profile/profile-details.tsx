@@ -12,7 +12,8 @@ export function ProfileDetails({ account }: { account: Account }) {
           aria-hidden="true"
           className="flex size-14 shrink-0 items-center justify-center rounded-full bg-ink font-display text-3xl text-paper uppercase"
         >
-          {String.fromCodePoint((name || email).codePointAt(0) ?? 0x3f)}
+          {/* Not its [0], which may be half a character. */}
+          {Array.from(name || email)[0]}
         </span>
         <div className="min-w-0">
           <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">{name}</p>
