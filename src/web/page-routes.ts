@@ -26,8 +26,8 @@ const RECENT_ADDRESSES = 100
 
 type Route = {
   id: string
-  path?: string
-  index?: boolean
+  path: string | undefined
+  index: boolean | undefined
   handle: RouteHandle
   hasAction: boolean
   children: Route[]
@@ -86,17 +86,9 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): Route[] {
   return Object.values(build.routes).flatMap((route) => {
     if (!route || route.parentId !== parentId) return []
     const { id, path, index } = route
-    const children = childrenOf(build, id)
     const handle = (route.module.handle ?? {}) as RouteHandle
     const hasAction = route.module.action !== undefined
-    return {
-      id,
-      handle,
-      hasAction,
-      children,
-      ...(path === undefined ? {} : { path }),
-      ...(index ? { index } : {}),
-    }
+    return { id, path, index, handle, hasAction, children: childrenOf(build, id) }
   })
 }
 
