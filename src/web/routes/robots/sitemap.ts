@@ -5,6 +5,5 @@ import { xmlResponse } from './xml.server.ts'
 
 /** The index of the sitemap's files. */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const shop = openShop(context)
-  return xmlResponse(context, sitemapIndex(shop, shop.appUrl()))
+  return xmlResponse(context, sitemapIndex(openShop(context)))
 }

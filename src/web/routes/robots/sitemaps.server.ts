@@ -20,7 +20,7 @@ const ADDRESSES = 50_000
 const CARS = ADDRESSES - 1
 
 /** The files of the sitemap. */
-export async function* sitemapIndex(shop: BrowsingShop, origin: string): AsyncGenerator<string> {
+export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> {
   const [products, cars] = await Promise.all([countProducts(shop), countCars(shop)])
   const shards = (kind: string, addresses: number, size: number) =>
     Array.from({ length: Math.ceil(addresses / size) }, (_, at) => `${kind}-${at + 1}`)
@@ -33,7 +33,7 @@ export async function* sitemapIndex(shop: BrowsingShop, origin: string): AsyncGe
   ]
   yield `<sitemapindex ${NAMESPACE}>\n`
   yield files
-    .map((file) => `<sitemap>${xmlElement('loc', `${origin}/sitemaps/${file}.xml`)}</sitemap>\n`)
+    .map((file) => `<sitemap>${xmlElement('loc', `${shop.appUrl()}/sitemaps/${file}.xml`)}</sitemap>\n`)
     .join('')
   yield '</sitemapindex>\n'
 }
@@ -50,11 +50,11 @@ export function sitemapFile(
   name: string,
 ): AsyncGenerator<string> | null {
   if (name === 'pages') return urlSet(pages(store))
-  if (name === 'categories') return urlSet(listings(shop, store, 'category'))
-  if (name === 'brands') return urlSet(listings(shop, store, 'brand'))
+  if (name === 'categories') return urlSet(listings(shop, 'category'))
+  if (name === 'brands') return urlSet(listings(shop, 'brand'))
   const [, kind, shard] = /^(parts|cars)-([1-9]\d{0,4})$/.exec(name) ?? []
   if (shard === undefined) return null
-  return urlSet((kind === 'parts' ? parts : cars)(shop, store, Number(shard)))
+  return urlSet((kind === 'parts' ? parts : cars)(shop, Number(shard)))
 }
 
 async function* urlSet(entries: AsyncIterable<string>): AsyncGenerator<string> {
@@ -71,26 +71,24 @@ async function* pages({ appUrl, content, sitemap }: StoreContext): AsyncGenerato
   yield content.articles.map(({ slug, published }) => entry(`${appUrl}/blogs/${slug}`, published)).join('')
 }
 
-async function* listings(
-  shop: BrowsingShop,
-  { appUrl }: StoreContext,
-  kind: ListingKind,
-): AsyncGenerator<string> {
+async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<string> {
   const slugs = new Set((await listListings(shop, kind, ADDRESSES)).map(({ slug }) => slug))
-  yield [...slugs].map((slug) => entry(appUrl + listingPathOf(kind, slug))).join('')
+  yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathOf(kind, slug))).join('')
 }
 
 /** Part number `shard` of the products by id. */
-async function* parts(shop: BrowsingShop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
+async function* parts(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
-    yield batch.map((product) => entry(appUrl + partPath(product), product.changedAt.toISOString())).join('')
+    yield batch
+      .map((product) => entry(shop.appUrl() + partPath(product), product.changedAt.toISOString()))
+      .join('')
 }
 
 /** The page of all makes, if it has any. Of the `shard`-th vehicles by make, model and year those that parts on sale fit. */
-async function* cars(shop: BrowsingShop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
-  let above = shard === 1 ? entry(appUrl + CARS_PATH) : ''
+async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
+  let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
   for await (const batch of streamVehiclesWithParts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
-    yield above + batch.map((vehicle) => entry(appUrl + vehiclePath(vehicle))).join('')
+    yield above + batch.map((vehicle) => entry(shop.appUrl() + vehiclePath(vehicle))).join('')
     above = ''
   }
 }
