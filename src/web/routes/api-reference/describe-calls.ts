@@ -22,7 +22,7 @@ const who: Record<Who, string> = {
 export function describeCalls(calls: readonly (readonly [string, Call])[]) {
   return calls.map(([name, call]) => {
     const answer = jsonSchema(call.answer, 'output')
-    const list = answer.type === 'array' && typeof answer.items === 'object' && !Array.isArray(answer.items)
+    const item = itemOf(answer)
     return {
       name,
       method: call.method,
@@ -35,8 +35,8 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]) {
       query: fieldsOf(jsonSchema(call.query, 'input')),
       body: fieldsOf(jsonSchema(call.body, 'input')),
       multipart: Object.keys(call.form ?? {}),
-      answer: fieldsOf(list ? (answer.items as Schema) : answer),
-      list,
+      answer: fieldsOf(item ?? answer),
+      list: item !== undefined,
       refusals: call.refusals,
     }
   })
@@ -54,12 +54,17 @@ function fieldsOf(schema: Schema, outer = ''): FieldDescription[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     if (typeof property === 'boolean') return []
     const name = outer + key
-    const inner = property.type === 'array' && isSchema(property.items) ? property.items : property
+    const item = itemOf(property)
     return [
       { name, type: typeText(property), required: schema.required?.includes(key) ?? false },
-      ...fieldsOf(inner, `${name}${inner === property ? '' : '[]'}.`),
+      ...fieldsOf(item ?? property, `${name}${item ? '[]' : ''}.`),
     ]
   })
+}
+
+/** What a list consists of; undefined for what is no list. */
+function itemOf({ type, items }: Schema): Schema | undefined {
+  return type === 'array' && isSchema(items) ? items : undefined
 }
 
 function isSchema(value: unknown): value is Schema {
