@@ -7,15 +7,15 @@ import {
 } from '#domain/orders/order-quantity.ts'
 import { unitsWord } from '#domain/products/unit.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
+import { readNumber } from '../../ui/read-number.ts'
 
 /** The validation of the quantity field. `total` in dollars, null while the quantity is not a positive integer. */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
 
 /** Parses the quantity: an integer, also as "1,200"; undefined for an empty field, NaN for anything else, such as "5,0". */
 export function readPieces(text: string): number | undefined {
-  if (text.trim() === '') return undefined
-  const isInteger = /^[-−]?(?:\d{1,40}|\d{1,3}(?:,\d{3}){1,12})$/.test(text.trim())
-  return isInteger ? Number(text.replaceAll(',', '').replace('−', '-')) : Number.NaN
+  const number = readNumber(text)
+  return number === undefined || Number.isInteger(number) ? number : Number.NaN
 }
 
 /** The order total in dollars, as shown. `price` in dollars. */
