@@ -3,12 +3,8 @@ import { Alert } from '../../ui/alert.tsx'
 /** Why a payment did not go through, in the provider's words. `notCharged` is false while the outcome is unknown. */
 export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
   return (
-    message && (
-      <Alert tone="danger" title={message} className="text-danger">
-        {notCharged && (
-          <p className="text-ink">No money was taken. Check the details, or try another card.</p>
-        )}
-      </Alert>
-    )
+    <Alert tone="danger" title={message} className="text-danger">
+      {notCharged && <p className="text-ink">No money was taken. Check the details, or try another card.</p>}
+    </Alert>
   )
 }
