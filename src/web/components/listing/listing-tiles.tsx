@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ListingKind, listingPathOf } from '#domain/products/listing-slug.ts'
 import type { Listing } from '#domain/products/find-listing.server.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { countParts } from '../product-card/count-parts.ts'
 import { Thumbnail } from '../product-card/picture.tsx'
 
 /** Categories or brands as links to their pages, each with the picture of one of its parts and the number of its parts. */
@@ -17,9 +17,7 @@ export function ListingTiles({ kind, listings }: { kind: ListingKind; listings: 
             <Thumbnail url={picture} />
             <span className="flex grow flex-col px-3 py-2 lg:flex-row lg:items-baseline lg:justify-between lg:gap-x-2">
               <span className="min-w-0 font-display text-lg leading-tight font-semibold">{name}</span>
-              <span className="text-sm text-ink-soft tabular-nums">
-                {formatCount(count)} {count === 1 ? 'part' : 'parts'}
-              </span>
+              <span className="text-sm text-ink-soft tabular-nums">{countParts(count)}</span>
             </span>
           </Link>
         </li>

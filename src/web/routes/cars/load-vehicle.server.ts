@@ -1,16 +1,14 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
-import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
 import { vehicleName, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
+import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
-import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { openShop } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
 
@@ -33,22 +31,16 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
   const view = readListingPage(new URL(request.url).searchParams)
 
   const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
-  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
-  if (view.page > pages) throw redirect(listingPagePath(path, { ...view, page: pages }))
-  context.set(cacheTagsContext, productTags(found.products.map(({ _id }) => _id)))
   const search = `/parts?${vehicleSearch(vehicle)}`
   return {
+    ...pageOfParts(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     name,
     category: listing?.name ?? null,
     path,
     allPath: vehiclePath(vehicle),
     searchPath: listing ? `${search}&${new URLSearchParams({ category: listing.name })}` : search,
     view,
-    pages,
-    pageSize: PAGE_SIZE,
-    total: found.total,
     totalIsExact: found.totalIsExact,
-    products: found.products.map(productCardView),
     fits: cardFits(found.fits, model),
     categories: mostFrequent(found.facets.categories, CATEGORIES, listing?.name).map((category) => ({
       ...category,

@@ -1,4 +1,3 @@
-import { formatCount } from '#domain/shared/format-count.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -10,6 +9,7 @@ import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
+import { countParts } from '../../components/product-card/count-parts.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/vehicle'
 import { VehicleError } from './vehicle-error.tsx'
@@ -18,11 +18,11 @@ export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
-  const { name, category, path, view, total, products, trail } = args.loaderData
+  const { name, category, path, view, total, totalIsExact, products, trail } = args.loaderData
   const page = view.page > 1 ? `, page ${view.page}` : ''
   return publicMeta(args, {
     title: `${category ?? 'Parts'} for ${name}${page}`,
-    description: `${countParts(args.loaderData)}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
+    description: `${countParts(total, totalIsExact)}${category ? ` in ${category}` : ''} for the ${name}${page}: with price, stock, minimum order and the engines they fit.`,
     // Every sort order lists the same parts.
     path: listingPagePath(path, { page: view.page }),
     about: import.meta.env.SSR
@@ -38,14 +38,14 @@ export { loadVehicle as loader } from './load-vehicle.server.ts'
 
 /** What fits one vehicle, of one category or all. */
 export default function Vehicle({ loaderData }: Route.ComponentProps) {
-  const { name, category, total, categories, engines, fits } = loaderData
+  const { name, category, total, totalIsExact, categories, engines, fits } = loaderData
   return (
     <Page className="sm:pt-6">
       <Breadcrumb trail={loaderData.trail} />
       <PageHeading
         eyebrow={category ? name : 'Parts for your car'}
         title={category ?? name}
-        lead={total === 0 ? undefined : `${countParts(loaderData)} for this car.`}
+        lead={total === 0 ? undefined : `${countParts(total, totalIsExact)} for this car.`}
         actions={<LinkButton to={loaderData.searchPath}>Search and filter</LinkButton>}
       />
       {(categories.length > 1 || category !== null) && (
@@ -75,10 +75,6 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
       )}
     </Page>
   )
-}
-
-function countParts({ total, totalIsExact }: Route.ComponentProps['loaderData']): string {
-  return `${formatCount(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'part' : 'parts'}`
 }
 
 export const ErrorBoundary = VehicleError

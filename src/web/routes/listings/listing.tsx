@@ -5,6 +5,7 @@ import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedParts } from '../../components/listing/listed-parts.tsx'
 import { listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
+import { countParts } from '../../components/product-card/count-parts.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -46,7 +47,7 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
       <Breadcrumb trail={listing.trail} />
       <PageHeading
         title={name}
-        lead={`${formatCount(total)} ${total === 1 ? 'part' : 'parts'}`}
+        lead={countParts(total)}
         actions={<LinkButton to={`/parts?${new URLSearchParams(search)}`}>Search and filter</LinkButton>}
       />
       {groups.length > 1 && (

@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
-import { LAST_PAGE, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
-import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { searchProducts } from '#domain/search/search-products.server.ts'
+import { openShop } from '../../page-context.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
+import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
 import type { Route } from './+types/listing'
 
 /** Brands of a category, or categories of a brand, that are linked. */
@@ -25,18 +24,12 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
   if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
 
   const found = await searchProducts(shop, { [kind]: name, ...view })
-  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
-  if (view.page > pages) throw redirect(listingPagePath(path, { ...view, page: pages }))
-  context.set(cacheTagsContext, productTags(found.products.map(({ _id }) => _id)))
   return {
+    ...pageOfParts(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     kind,
     name,
     path,
     view,
-    pages,
-    pageSize: PAGE_SIZE,
-    total: found.total,
-    products: found.products.map(productCardView),
     groups: mostFrequent(kind === 'category' ? found.facets.brands : found.facets.categories, GROUPS),
     others: listing.others.map((other) => ({
       name: other,

@@ -1,9 +1,6 @@
 import { redirect } from 'react-router'
-import { formatCount } from '#domain/shared/format-count.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
-import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { isWholeVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
@@ -12,11 +9,12 @@ import { answerForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
-import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { countParts } from '../../components/product-card/count-parts.ts'
+import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
-import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
+import { openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -50,24 +48,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const inWords = await vehicleInWords(shop, requested)
   if (inWords) throw redirect(partsPath(requested, inWords))
   const found = await searchForVehicle(shop, requested)
-  const { products, vehicle, fits } = found
+  const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
-  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
-  if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
+  const shown = pageOfParts(context, found, search.page, (page) => partsPath(search, { page }))
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
 
-  context.set(cacheTagsContext, productTags(products.map(({ _id }) => _id)))
   return {
+    ...shown,
     search,
     choices: sendChoices(vehicle.choices),
-    products: products.map(productCardView),
     fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
-    pages,
-    total: found.total,
     totalIsExact: found.totalIsExact,
     corrected: found.corrected,
-    pageSize: PAGE_SIZE,
     address: addressOf(search),
     facets: found.facets,
     wider: found.total === 0 ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
@@ -109,8 +102,7 @@ export { refusalHeaders as headers } from '../../form-action.server.ts'
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
   const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
   const first = (search.page - 1) * pageSize + 1
-  const count = `${formatCount(total)}${loaderData.totalIsExact ? '' : '+'}`
-  const parts = `${count} ${total === 1 ? 'part' : 'parts'}`
+  const parts = countParts(total, loaderData.totalIsExact)
   return (
     <Page>
       <PageHeading eyebrow="Catalog" title={title} compact={search.q !== ''} />

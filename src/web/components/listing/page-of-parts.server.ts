@@ -1,0 +1,21 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { LAST_PAGE, PAGE_SIZE, type ProductSearchPage } from '#domain/search/search-products.server.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
+import { cacheTagsContext } from '../../page-context.ts'
+import { productCardView } from '../product-card/product-card-view.ts'
+
+/**
+ * For the loader of a list of parts: what it shows of the found page, by whose parts the response is cached. Throws a redirect to the last
+ * page where there are fewer. @param pathOf the URL of a page of the list.
+ */
+export function pageOfParts(
+  context: Readonly<RouterContextProvider>,
+  { products, total }: Pick<ProductSearchPage, 'products' | 'total'>,
+  page: number,
+  pathOf: (page: number) => string,
+) {
+  const pages = Math.max(1, Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE))
+  if (page > pages) throw redirect(pathOf(pages))
+  context.set(cacheTagsContext, productTags(products.map(({ _id }) => _id)))
+  return { products: products.map(productCardView), total, pages, pageSize: PAGE_SIZE }
+}
