@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { VerificationState } from '../../layout/email-status.tsx'
 import type { SignedOutReason } from '../../session/session-store.ts'
 import { useSignedOutReason } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -34,7 +35,7 @@ const problems = {
 }
 
 /** The result of a verification link. After a failed one, the form has a button for another link. */
-const verifications: Record<'confirmed' | 'before' | 'failed', Message> = {
+const verifications: Record<VerificationState['verification'], Message> = {
   confirmed: { tone: 'ok', title: 'Your email address is verified.', children: 'You can log in now.' },
   before: {
     tone: 'ok',

@@ -1,21 +1,13 @@
 import { checkOrderQuantity } from '#domain/orders/order-quantity.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
-import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
+import type { Route } from './+types/number-list'
 
 /** A line of a list: what was typed, and the parts that it names. `quantity` in pieces. */
-export type Line = {
-  text: string
-  number: string
-  quantity: number
-  parts: (ProductCardView & { available: number; matched: { kind: string; number?: string | undefined } })[]
-}
+export type Line = Route.ComponentProps['loaderData']['lines'][number]
 
 /** The price of this quantity in dollars, and why it cannot be ordered; null when it can. */
-export function orderOf(
-  part: Pick<ProductCardView, 'price' | 'minOrder'> & { available: number },
-  quantity: number,
-) {
+export function orderOf(part: Line['parts'][number], quantity: number) {
   const priceCents = centsFromDollars(part.price) ?? 0
   return {
     total: dollarsFromCents(orderTotalCents(priceCents, quantity)),

@@ -4,14 +4,14 @@ import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/part/fit-badge.tsx'
 import { useFit } from '../../components/part/use-fit.ts'
-import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import type { Route } from './+types/part'
 import { OrderLink } from './order-link.tsx'
 
-type Part = ProductCardView & { available: number; about: string; category: string }
+type Part = Route.ComponentProps['loaderData']['part']
 
 /** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
 export function PartSummary({ part }: { part: Part }) {
