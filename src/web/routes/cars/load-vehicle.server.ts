@@ -2,13 +2,14 @@ import { data } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
-import { vehicleName, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { openShop } from '../../page-context.ts'
+import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
 
@@ -24,21 +25,20 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
     model = '',
     year,
   } = await requireVehicle(shop, request, params, listing?.slug ?? params.category)
-  const vehicle = { make, model, year }
+  const vehicle = { make, year, model }
   if (params.category !== undefined && !listing) throw data({ known: vehicle }, { status: 404 })
   const name = vehicleName(vehicle)
   const path = vehiclePath(vehicle, listing?.slug)
   const view = readListingPage(new URL(request.url).searchParams)
 
   const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
-  const search = `/parts?${vehicleSearch(vehicle)}`
   return {
     ...pageOfParts(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     name,
     category: listing?.name ?? null,
     path,
     allPath: vehiclePath(vehicle),
-    searchPath: listing ? `${search}&${new URLSearchParams({ category: listing.name })}` : search,
+    searchPath: pathWithQuery('/parts', { ...vehicle, category: listing?.name }),
     view,
     totalIsExact: found.totalIsExact,
     fits: cardFits(found.fits, model),
@@ -49,7 +49,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
     })),
     engines: found.vehicle.choices.engines.map(({ key, label }) => ({
       name: label,
-      path: `/parts?${vehicleSearch({ ...vehicle, engine: key })}`,
+      path: pathWithQuery('/parts', { ...vehicle, engine: key }),
     })),
     trail: [
       { name: 'Cars', path: CARS_PATH },
