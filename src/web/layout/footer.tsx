@@ -10,7 +10,7 @@ export function Footer() {
   if (isDashboard(pathname))
     return (
       <footer className="graphite mt-auto">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 px-[clamp(1rem,4vw,2rem)] py-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 px-gutter py-3">
           <Logo className="h-6 w-auto max-w-full" />
           {since !== undefined && <p className="font-display text-ink-soft">since {since}</p>}
         </div>

@@ -25,7 +25,7 @@ export function HeaderSearch() {
           <CloseIcon />
         </span>
       </summary>
-      <ProductSearchForm className="max-sm:not-group-open/search:hidden max-sm:absolute max-sm:inset-x-0 max-sm:z-40 max-sm:border-y max-sm:border-line max-sm:bg-paper max-sm:px-[clamp(1rem,4vw,2rem)] max-sm:py-3 max-sm:shadow-high sm:w-64 sm:py-1" />
+      <ProductSearchForm className="max-sm:not-group-open/search:hidden max-sm:absolute max-sm:inset-x-0 max-sm:z-40 max-sm:border-y max-sm:border-line max-sm:bg-paper max-sm:px-gutter max-sm:py-3 max-sm:shadow-high sm:w-64 sm:py-1" />
     </details>
   )
 }

@@ -29,7 +29,7 @@ export function PhoneMenu() {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-[clamp(1rem,4vw,2rem)] pt-2 pb-6 shadow-high"
+        className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-gutter pt-2 pb-6 shadow-high"
       >
         {navLinks(store).map((link) => (
           <NavLink key={link.to} to={link.to} prefetch="intent" end={link.to === '/'} className={rowClasses}>

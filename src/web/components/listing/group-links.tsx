@@ -10,7 +10,7 @@ export function GroupLinks({ label, groups }: { label: string; groups: readonly 
   return (
     <nav aria-label={label} className="mb-4 sm:mb-6">
       {/* One line on a phone, which scrolls: the parts begin on its first screen. */}
-      <ul className="flex gap-2 max-sm:-mx-[clamp(1rem,4vw,2rem)] max-sm:overflow-x-auto max-sm:px-[clamp(1rem,4vw,2rem)] max-sm:py-1 sm:flex-wrap">
+      <ul className="flex gap-2 max-sm:-mx-gutter max-sm:overflow-x-auto max-sm:px-gutter max-sm:py-1 sm:flex-wrap">
         {groups.map(({ name, path, count, current = false }) => (
           <li key={name} className="min-w-0 max-sm:shrink-0">
             <Link

@@ -12,7 +12,7 @@ export function OrderBar({ part }: { part: ProductCardView }) {
   return (
     <div
       data-order-bar=""
-      className="sticky bottom-0 z-30 mt-8 -mb-6 mx-[calc(-1*clamp(1rem,4vw,2rem))] flex items-center justify-between gap-3 max-xs:flex-wrap border-t border-line-strong bg-raised px-[clamp(1rem,4vw,2rem)] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
+      className="sticky bottom-0 z-30 mt-8 -mb-6 -mx-gutter flex items-center justify-between gap-3 max-xs:flex-wrap border-t border-line-strong bg-raised px-gutter pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <Price part={part} className="font-display text-2xl leading-none font-semibold tabular-nums" />
