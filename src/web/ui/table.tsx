@@ -211,6 +211,7 @@ function SortSelect<Row>({
       return { key: `${key} ${direction}`, label: `${heading}: ${order}`, sort: { key, direction } }
     }),
   )
+  if (orders.length === 0) return null
   if (unsorted) orders.unshift({ key: '', label: unsorted, sort: undefined })
   return (
     <Select

@@ -9,7 +9,7 @@ import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
-import { narrowingKeys, readSearch, type useListUrlState } from './list-url-state.ts'
+import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
@@ -20,21 +20,23 @@ export type Nouns = readonly [one: string, many: string]
 /** The texts of a list in which nothing matches; its button clears search and filters. */
 type NoMatch = { title: string; text: string; showAll: string }
 
-/** The frame of every admin list: search, filters, the table or its empty state, how many rows are shown, CSV export. */
+/**
+ * The frame of every admin list: search, filters, the table or its empty state, how many rows are shown, CSV export. What is searched
+ * and sorted by is in the URL, for the loader or the screen to read: see useListUrlState.
+ */
 export function AdminList<Row extends { _id: string }>({
   nouns,
   placeholder,
-  state,
+  list,
   filters,
   rows,
   columns,
   sort,
-  onSort,
   unsorted,
   noMatch,
   none,
-  isNarrowed = narrowingKeys(state.query).length > 0,
-  pending = state.pending,
+  isNarrowed,
+  isReloading = false,
   csv,
   csvRows = rows,
   bulk,
@@ -44,15 +46,13 @@ export function AdminList<Row extends { _id: string }>({
   nouns: Nouns
   /** What the search covers, such as "Name or email". */
   placeholder: string
-  /** The search and filters in the URL, and the element that receives focus when the focused row is removed; see useAdminList. */
-  state: ReturnType<typeof useListUrlState> & { list: RefObject<HTMLDivElement | null> }
-  /** ListFilters, or other controls that call `state.narrow`. */
+  /** Receives focus when the focused row is removed; see useAdminList. */
+  list: RefObject<HTMLDivElement | null>
+  /** ListFilters, or other controls that call `narrow` of useListUrlState. */
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   sort?: Sort | undefined
-  /** Omit for a list with one fixed order. */
-  onSort?: (sort: Sort | undefined) => void
   /** The label of the default order. */
   unsorted?: string
   /** Replaces the table when no row matches. */
@@ -61,20 +61,22 @@ export function AdminList<Row extends { _id: string }>({
   none?: ReactNode
   /** Whether a search or filter leaves rows out; by default, whether there is one. */
   isNarrowed?: boolean
-  pending?: boolean
+  /** Other rows are loaded for the same URL. */
+  isReloading?: boolean
   /** The columns of the CSV export. */
   csv: readonly CsvColumn<Row>[]
   /** Exported instead of `rows`: those of all pages. */
   csvRows?: readonly Row[]
   bulk?: Bulk<Row>
   /** For a list that grows by "Show more". */
-  pager?: Pick<ComponentProps<typeof ShownCount>, 'pages' | 'loaded' | 'first' | 'hint'>
+  pager?: Omit<ComponentProps<typeof ShownCount>, 'nouns' | 'rows'>
   /** Below the table, instead of a pager. */
   children?: ReactNode
 }) {
   const [one, many] = nouns
   const frame = useRef<HTMLDivElement>(null)
-  const { query, narrow, show, showAll, list } = state
+  const { query, change, narrow, showAll, pending } = useListUrlState()
+  const isPending = pending || isReloading
   return (
     <div ref={frame} className="flex flex-col gap-5 md:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:gap-y-2">
@@ -89,8 +91,8 @@ export function AdminList<Row extends { _id: string }>({
       <div
         ref={list}
         tabIndex={-1}
-        aria-busy={pending}
-        className={classNames('outline-none', pending && 'opacity-60 transition-opacity delay-300')}
+        aria-busy={isPending}
+        className={classNames('outline-none', isPending && 'opacity-60 transition-opacity delay-300')}
       >
         {rows.length > 0 ? (
           <Table
@@ -99,11 +101,11 @@ export function AdminList<Row extends { _id: string }>({
             rowKey={(row) => row._id}
             columns={columns}
             sort={sort}
-            onSort={onSort}
+            onSort={(by) => change({ sort: by ? sortText(by) : null, page: null })}
             unsorted={unsorted}
             selection={bulk?.selection}
           />
-        ) : none && !isNarrowed ? (
+        ) : none && !(isNarrowed ?? narrowingKeys(query).length > 0) ? (
           none
         ) : (
           <EmptyState title={noMatch.title} text={noMatch.text}>
@@ -111,16 +113,7 @@ export function AdminList<Row extends { _id: string }>({
           </EmptyState>
         )}
       </div>
-      {pager && (
-        <ShownCount
-          {...pager}
-          nouns={nouns}
-          rows={rows.length}
-          shown={readShown(query, pager.pages)}
-          onShow={show}
-          pending={pending}
-        />
-      )}
+      {pager && <ShownCount {...pager} nouns={nouns} rows={rows.length} />}
       {children}
       <div className="-ml-3 flex flex-wrap gap-x-2">
         {csvRows.length > 0 && (
@@ -157,55 +150,50 @@ export function AdminList<Row extends { _id: string }>({
 
 /** FilterTabs whose choice is in the URL, as `name`; the first tab is the list without it. */
 export function ListFilter<Key extends string>({
-  state,
   name,
   value,
   tabs,
   label,
 }: {
-  state: Pick<ReturnType<typeof useListUrlState>, 'narrow'>
   name: string
   /** The choice in the URL. */
   value: Key | undefined
   tabs: readonly FilterTab<Key>[]
   label: string
 }) {
+  const { narrow } = useListUrlState()
   const [first] = tabs
   return (
     <FilterTabs
       label={label}
       value={value ?? first?.key}
       tabs={tabs}
-      onChange={(key) => state.narrow({ [name]: key === first?.key ? null : key })}
+      onChange={(key) => narrow({ [name]: key === first?.key ? null : key })}
     />
   )
 }
 
-/** Below a paginated list: how many rows are shown, and a button that loads more. */
+/** Below a list that `fetchShown` loads: how many rows are shown, and a button that loads more. */
 export function ShownCount({
   nouns: [one, many],
   first = 'The first',
   rows,
-  shown,
   loaded,
   pages,
-  onShow,
-  pending,
   hint = '',
 }: {
   nouns: Nouns
   /** Describes the shown rows while there are more. */
   first?: string
   rows: number
-  /** How many the URL asks for, and how many were loaded: one more, if there are. */
-  shown: number
+  /** How many were loaded: one more than the URL asks for, if there are. */
   loaded: number
   pages: ListPages
-  onShow: (shown: number) => void
-  pending: boolean
   /** A sentence about rows that are not shown. */
   hint?: string
 }) {
+  const { query, show, pending } = useListUrlState()
+  const shown = readShown(query, pages)
   const next = nextShown(shown, loaded, pages)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -213,7 +201,7 @@ export function ShownCount({
         {rows > 0 && `${loaded > shown ? `${first} ` : ''}${rows} ${rows === 1 ? one : many}`}
         {hint && ` ${hint}`}
       </p>
-      {next !== null && <Button busy={pending} onClick={() => onShow(next)}>{`Show more ${many}`}</Button>}
+      {next !== null && <Button busy={pending} onClick={() => show(next)}>{`Show more ${many}`}</Button>}
     </div>
   )
 }

@@ -27,13 +27,7 @@ export function fetchShown<Row extends { _id: string }>(
   return fetchAllPages(readPage, shown + 1)
 }
 
-/** The rows to show of those that `fetchShown` has loaded, with what ShownCount needs. */
-export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages) {
-  const { query, show, pending } = useListUrlState()
-  const shown = readShown(query, pages)
-  const rows = loaded.slice(0, shown)
-  return {
-    rows,
-    count: { rows: rows.length, shown, loaded: loaded.length, pages, onShow: show, pending },
-  }
+/** The rows to show of those that `fetchShown` has loaded. */
+export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages): readonly Row[] {
+  return loaded.slice(0, readShown(useListUrlState().query, pages))
 }

@@ -19,9 +19,9 @@ type RowAction<Row> = {
 }
 
 /**
- * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and `state` for AdminList. `act` updates a row
- * optimistically, moves focus to the next row of `inView` (the rows in display order), makes the call and shows a toast; a refused change is
- * rolled back. Then it reloads the list: its counts, the rows that moved in and, after a refusal, what is true now.
+ * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and the element `list` for AdminList. `act`
+ * updates a row optimistically, moves focus to the next row of `inView` (the rows in display order), makes the call and shows a toast; a
+ * refused change is rolled back. Then it reloads the list: its counts, the rows that moved in and, after a refusal, what is true now.
  * @param options.reloads false for a list that is loaded whole, and counts in the browser.
  */
 export function useAdminList<Row extends { _id: string }, View>(
@@ -31,7 +31,7 @@ export function useAdminList<Row extends { _id: string }, View>(
 ) {
   const { rows, attempt } = useOptimisticRows(loaded)
   const list = useRef<HTMLDivElement>(null)
-  const url = useListUrlState()
+  const { query } = useListUrlState()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
   const act = async (
@@ -48,11 +48,11 @@ export function useAdminList<Row extends { _id: string }, View>(
     }
     if (reloads) reload()
   }
-  return { rows, view: read(url.query), attempt, act, reload, state: { ...url, list } }
+  return { rows, view: read(query), attempt, act, reload, list }
 }
 
 /** What bulk actions need of a list. */
 export type AdminListState<Row extends { _id: string }> = Pick<
   ReturnType<typeof useAdminList<Row, unknown>>,
-  'attempt' | 'reload' | 'state'
+  'attempt' | 'reload' | 'list'
 >

@@ -39,20 +39,14 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
-  const { rows: all, view, state } = useAdminList(loaded, readAuditView)
+  const { rows: all, view, list } = useAdminList(loaded, readAuditView)
   return (
     <AdminList
       nouns={['change', 'changes']}
       placeholder="Id or email"
-      state={state}
+      list={list}
       filters={
-        <ListFilter
-          state={state}
-          name="kind"
-          label="Filter by what changed"
-          value={view.filter}
-          tabs={AUDIT_TABS}
-        />
+        <ListFilter name="kind" label="Filter by what changed" value={view.filter} tabs={AUDIT_TABS} />
       }
       rows={all.slice(0, view.shown)}
       columns={auditColumns}

@@ -37,7 +37,7 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
 export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function Imports({ loaderData: { loaded } }: Route.ComponentProps) {
-  const { rows, count } = useShownRows(loaded, PAGES)
+  const rows = useShownRows(loaded, PAGES)
   useRunningImport(rows.some(({ status }) => isRunning(status)))
   return (
     <>
@@ -54,7 +54,13 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
           ) : (
             <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
           )}
-          <ShownCount nouns={['import', 'imports']} first="The newest" {...count} />
+          <ShownCount
+            nouns={['import', 'imports']}
+            first="The newest"
+            rows={rows.length}
+            loaded={loaded.length}
+            pages={PAGES}
+          />
         </section>
       </div>
     </>

@@ -6,7 +6,6 @@ import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -56,7 +55,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows: accounts, view, act, state } = useAdminList(loaded, readAccountListView)
+  const { rows: accounts, view, act, list } = useAdminList(loaded, readAccountListView)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
   const [candidate, setCandidate] = useState<Account | null>(null)
 
@@ -82,10 +81,9 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
       <AdminList
         nouns={['user', 'users']}
         placeholder="Name or email"
-        state={state}
+        list={list}
         filters={
           <ListFilter
-            state={state}
             name="role"
             label="Filter users by role"
             value={view.role}
@@ -99,7 +97,6 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         rows={rows}
         columns={accountColumns(setCandidate)}
         sort={view.sort}
-        onSort={(sort) => state.change({ sort: sort ? sortText(sort) : null })}
         unsorted="Newest first"
         csv={accountCsv}
         noMatch={{

@@ -6,7 +6,6 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
@@ -19,7 +18,6 @@ import type { Route } from './+types/manage-all-orders'
 import { orderColumns, orderCsv } from './order-columns.tsx'
 import {
   countsNow,
-  isNewestFirst,
   MOST_SORTED,
   type OrderListView,
   readOrderListView,
@@ -61,7 +59,7 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
   const adminList = useAdminList(loaded, readOrderListView)
-  const { rows: orders, view, act, state } = adminList
+  const { rows: orders, view, act, list } = adminList
   const counts = countsNow(loadedCounts, loaded, orders)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
@@ -103,10 +101,9 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       <AdminList
         nouns={['order', 'orders']}
         placeholder="Number, product or customer"
-        state={state}
+        list={list}
         filters={
           <ListFilter
-            state={state}
             name="status"
             label="Filter orders by status"
             value={view.status}
@@ -125,7 +122,6 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           toShip: view.status === 'paid',
         })}
         sort={view.sort}
-        onSort={(sort) => state.change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
         csv={orderCsv}
         bulk={bulk}
         isNarrowed={counts.all > 0}

@@ -7,7 +7,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -83,8 +83,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
   const adminList = useAdminList(loaded.products, readProductListView, { reloads: false })
-  const { rows: products, view, attempt, act, reload, state } = adminList
-  const { list, change } = state
+  const { rows: products, view, attempt, act, reload, list } = adminList
+  const { query, change, narrow } = useListUrlState()
   const { searched } = loaded
   const { rows, all, total, page, counts } = pageOfProducts(
     products,
@@ -136,19 +136,13 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
       <AdminList
         nouns={['product', 'products']}
         placeholder="Name, brand, part number"
-        state={state}
+        list={list}
         filters={
           <>
             {names && (
-              <NameFilters
-                names={names}
-                brand={view.brand}
-                category={view.category}
-                onChange={(filter) => state.narrow(filter)}
-              />
+              <NameFilters names={names} brand={view.brand} category={view.category} onChange={narrow} />
             )}
             <ListFilter
-              state={state}
               name="stock"
               label="Filter products by stock"
               value={view.stock}
@@ -164,15 +158,14 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }
         rows={rows}
         columns={productColumns({
-          search: state.query.toString(),
+          search: query.toString(),
           onRestock: setRestocking,
           onHide: (product) => void hide(product, !product.hidden),
           onDelete: setDeleting,
         })}
         sort={view.sort}
-        onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
-        pending={state.pending || (isOutdated && isReloading)}
+        isReloading={isOutdated && isReloading}
         bulk={bulk}
         csv={productCsv}
         csvRows={all}

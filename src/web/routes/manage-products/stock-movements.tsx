@@ -42,7 +42,7 @@ export const clientLoader = adminLoader(async ({ request, params }: Route.Client
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
-  const { rows, count } = useShownRows(loaded, PAGES)
+  const rows = useShownRows(loaded, PAGES)
   return (
     <>
       <PageHeading
@@ -57,7 +57,13 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
           rowKey={(row) => row._id}
           columns={stockMovementColumns}
         />
-        <ShownCount nouns={['change', 'changes']} first="The newest" {...count} />
+        <ShownCount
+          nouns={['change', 'changes']}
+          first="The newest"
+          rows={rows.length}
+          loaded={loaded.length}
+          pages={PAGES}
+        />
       </div>
     </>
   )

@@ -44,7 +44,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
 }
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
-  const { rows: reviews, view, act, state } = useAdminList(loaded, readReviewListView)
+  const { rows: reviews, view, act, list } = useAdminList(loaded, readReviewListView)
   const rows = reviewsInView(reviews, view)
 
   const hide = (review: ManagedReview, hidden: boolean) =>
@@ -66,10 +66,9 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
     <AdminList
       nouns={['review', 'reviews']}
       placeholder="Words, name or email"
-      state={state}
+      list={list}
       filters={
         <ListFilter
-          state={state}
           name="status"
           label="Filter reviews by status"
           value={view.status}

@@ -44,7 +44,7 @@ export default function MissedSearches({ loaderData }: Route.ComponentProps) {
 }
 
 function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
-  const { rows: all, view, act, state, reload } = useAdminList(loaded, readMissedView)
+  const { rows: all, view, act, list, reload } = useAdminList(loaded, readMissedView)
   const rows = all.slice(0, view.shown)
   const [edited, setEdited] = useState<EditedSynonyms | null>(null)
 
@@ -66,10 +66,9 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
       <AdminList
         nouns={['search', 'searches']}
         placeholder="A word"
-        state={state}
+        list={list}
         filters={
           <ListFilter
-            state={state}
             name="status"
             label="Filter searches"
             value={view.status}

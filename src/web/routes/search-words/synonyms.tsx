@@ -59,7 +59,7 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: (row: Synonyms) => void }) {
-  const { rows: all, view, act, state, reload } = useAdminList(loaded, readSynonymView)
+  const { rows: all, view, act, list, reload } = useAdminList(loaded, readSynonymView)
   const rows = all.slice(0, view.shown)
 
   const restore = async ({ phrases }: Synonyms) => {
@@ -87,7 +87,7 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
     <AdminList
       nouns={['group', 'groups']}
       placeholder="A word"
-      state={state}
+      list={list}
       rows={rows}
       columns={synonymColumns({ onEdit, onDelete: (row) => void remove(row) })}
       csv={synonymCsv}

@@ -43,7 +43,7 @@ export default function UndeliveredMail({ loaderData }: Route.ComponentProps) {
 }
 
 function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
-  const { rows: all, view, act, state } = useAdminList(loaded, readView)
+  const { rows: all, view, act, list } = useAdminList(loaded, readView)
   const rows = all.slice(0, view.shown)
 
   /** Each takes a mail off the list. */
@@ -68,7 +68,7 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
     <AdminList
       nouns={['mail', 'mails']}
       placeholder="Recipient or subject"
-      state={state}
+      list={list}
       rows={rows}
       columns={letterColumns({
         onSendAgain: (row) => change(row, sendDeadLetterAgain, 'is on its way again', 'was not sent'),

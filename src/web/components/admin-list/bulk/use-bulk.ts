@@ -35,7 +35,7 @@ export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
 export function useBulk<Row extends { _id: string }>({
   nouns,
   rows,
-  adminList: { attempt, reload, state },
+  adminList: { attempt, reload, list },
   selectable,
   nameOf,
 }: {
@@ -68,7 +68,7 @@ export function useBulk<Row extends { _id: string }>({
     const limit = pLimit(CONCURRENCY)
     setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(
-      state.list.current,
+      list.current,
       rows.findIndex(({ _id }) => _id === chosen[0]?._id),
     )
     const results = await Promise.all(
