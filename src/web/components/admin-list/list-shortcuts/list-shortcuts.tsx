@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useListShortcuts } from './use-list-shortcuts.ts'
+import { LIST_SHORTCUTS, useListShortcuts } from './use-list-shortcuts.ts'
 
 /** Enables the shortcuts of an AdminList; the dialog lists them and turns them off. */
 export function ListShortcuts({
@@ -15,14 +15,7 @@ export function ListShortcuts({
 }) {
   const [open, setOpen] = useState(false)
   const { on, turn } = useListShortcuts(frame, () => setOpen(true))
-  const keys = [
-    ['/', 'Search'],
-    ['j', 'Next row'],
-    ['k', 'Previous row'],
-    ...(selectable ? [['x', 'Toggle selection']] : []),
-    ['u', 'Undo, while the message offers it'],
-    ['?', 'This list'],
-  ] as const
+  const listed = LIST_SHORTCUTS.filter(({ action }) => selectable || action !== 'select')
   return (
     <>
       <Button
@@ -40,7 +33,7 @@ export function ListShortcuts({
           actions={<Button onClick={() => setOpen(false)}>Close</Button>}
         >
           <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-            {keys.map(([key, meaning]) => (
+            {listed.map(({ key, meaning }) => (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
                 <dt>
                   <kbd className="inline-block min-w-8 rounded-md border border-line-strong px-2 text-center font-mono">

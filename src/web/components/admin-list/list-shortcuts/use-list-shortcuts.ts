@@ -3,17 +3,17 @@ import { undoNewest } from '../../../ui/toast-store.ts'
 
 const KEY = 'listShortcuts'
 
-/** The action of a shortcut key. */
-export type ListShortcut = 'search' | 'help' | 'next' | 'previous' | 'select' | 'undo'
+/** The shortcuts, in the order in which the dialog lists them. */
+export const LIST_SHORTCUTS = [
+  { key: '/', action: 'search', meaning: 'Search' },
+  { key: 'j', action: 'next', meaning: 'Next row' },
+  { key: 'k', action: 'previous', meaning: 'Previous row' },
+  { key: 'x', action: 'select', meaning: 'Toggle selection' },
+  { key: 'u', action: 'undo', meaning: 'Undo, while the message offers it' },
+  { key: '?', action: 'help', meaning: 'This list' },
+] as const
 
-const shortcuts = new Map<string, ListShortcut>([
-  ['/', 'search'],
-  ['?', 'help'],
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['x', 'select'],
-  ['u', 'undo'],
-])
+type ListShortcut = (typeof LIST_SHORTCUTS)[number]['action']
 
 /** The action of a key pressed on `target`, or null: Ctrl, Alt and Meta are the browser's, and inputs handle their own keys. */
 export function shortcutOf(
@@ -21,7 +21,7 @@ export function shortcutOf(
   inField: boolean,
 ): ListShortcut | null {
   if (inField || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return null
-  return shortcuts.get(event.key) ?? null
+  return LIST_SHORTCUTS.find(({ key }) => key === event.key)?.action ?? null
 }
 
 /** Elements that handle keys themselves. A checkbox takes no letters. */
