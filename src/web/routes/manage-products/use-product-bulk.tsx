@@ -70,17 +70,15 @@ export function useProductBulk(
   const toPublish = bulk.selected.filter((product) => product.hidden)
   const toHide = bulk.selected.filter((product) => !product.hidden)
   const hide = (products: readonly ManagedProduct[], hidden: boolean) => {
-    const set = (_id: string, to: boolean) => api(hideProduct, { params: { id: _id }, body: { hidden: to } })
+    const set = (to: boolean, past: string) => ({
+      patch: () => ({ hidden: to }),
+      call: ({ _id }: Product) => api(hideProduct, { params: { id: _id }, body: { hidden: to } }),
+      past,
+    })
     void bulk.run({
       rows: products,
-      patch: () => ({ hidden }),
-      call: ({ _id }) => set(_id, hidden),
-      past: hidden ? 'hidden' : 'published',
-      undo: {
-        patch: () => ({ hidden: !hidden }),
-        call: ({ _id }) => set(_id, !hidden),
-        past: hidden ? 'published again' : 'hidden again',
-      },
+      ...set(hidden, hidden ? 'hidden' : 'published'),
+      undo: set(!hidden, hidden ? 'published again' : 'hidden again'),
     })
   }
 
