@@ -120,7 +120,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
       {
         row: product,
         patch: { hidden },
-        leaves: view.stock !== 'all',
+        leaves: view.stock !== undefined,
         call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
         done: hidden ? 'Product hidden' : 'Product published',
         undo: () => void hide(product, !hidden),

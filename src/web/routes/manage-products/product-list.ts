@@ -38,13 +38,13 @@ const sortKeys: SortKeys<ManagedProduct> = {
   shelf: (product) => emptiestFirst[stockFilterOf(product)],
 }
 
-/** The view in the URL; unknown values are ignored. `page` starts at 1. */
+/** The view in the URL; unknown values are ignored. No `stock` is all products, no `sort` newest first. `page` starts at 1. */
 export function readProductListView(query: URLSearchParams) {
   const stock = query.get('stock')
   return {
     q: readSearch(query),
     ...readNameFilter(query),
-    stock: stock && Object.hasOwn(STOCK_LABELS, stock) ? (stock as StockFilter) : ('all' as const),
+    stock: stock && Object.hasOwn(STOCK_LABELS, stock) ? (stock as StockFilter) : undefined,
     sort: readSort(query.get('sort'), Object.keys(sortKeys)),
     page: readCount(query.get('page'), 1),
   }
@@ -65,8 +65,7 @@ export function pageOfProducts(
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
   const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
   for (const product of found) counts[stockFilterOf(product)] += 1
-  const filtered =
-    view.stock === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.stock)
+  const filtered = view.stock ? found.filter((product) => stockFilterOf(product) === view.stock) : found
   const page = Math.min(view.page, Math.max(1, Math.ceil(filtered.length / PAGE_SIZE)))
   const all = sortedRows(filtered, view.sort, sortKeys)
   return {
