@@ -15,7 +15,7 @@ export function Alert({
   children,
   className,
 }: {
-  tone?: 'danger' | 'caution' | 'ok' | 'info'
+  tone?: keyof typeof tones
   title?: string
   children?: ReactNode
   className?: string

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) · `calm` = no action · `bad` = an error. */
-export type PillTone = 'ok' | 'due' | 'caution' | 'calm' | 'bad'
-
-const tones: Record<PillTone, string> = {
+const tones = {
   ok: 'border-ok text-ok bg-ok-wash',
   due: 'border-signal text-signal bg-signal-wash',
   caution: 'border-caution text-ink bg-caution-wash',
   calm: 'border-line-strong text-ink-soft bg-surface',
   bad: 'border-danger text-danger bg-danger-wash',
 }
+
+/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) · `calm` = no action · `bad` = an error. */
+export type PillTone = keyof typeof tones
 
 /** A status of one or two words; `wraps` allows more. The color only repeats the text. */
 export function StatusPill({

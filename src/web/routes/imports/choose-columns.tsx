@@ -1,12 +1,11 @@
-import type { ImportDetails } from '#domain/imports/imported-file.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import type { ChangeImportInput, StoredReport } from '#domain/imports/imported-file.ts'
+import { PRODUCT_COLUMNS } from '#domain/imports/product-columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { COLUMN_TEXTS } from './import-texts.ts'
 
-type Headings = NonNullable<NonNullable<ImportDetails['report']>['headings']>
 /** The columns by the headings of the file; blank: not used. */
-export type ChosenColumns = { heading: string; column: ProductColumn | '' }[]
+export type ChosenColumns = NonNullable<ChangeImportInput['columns']>
 
 /** Which column each heading of a file of parts is. Open while a heading is not used. */
 export function ChooseColumns({
@@ -14,7 +13,7 @@ export function ChooseColumns({
   busy,
   onCheck,
 }: {
-  headings: Headings
+  headings: NonNullable<StoredReport['headings']>
   busy: boolean
   onCheck: (columns: ChosenColumns) => void
 }) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
+import type { ProblemField } from '../../api-client/api-problem.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,7 +35,7 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
 const FILE_BUTTON =
   'file:mr-3 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-3 file:py-0.5 file:font-medium'
 
-type Refused = { field: string; message: string }
+type Refused = Pick<ProblemField, 'field' | 'message'>
 
 /** Chooses a file and uploads it; its report comes next. */
 export function UploadForm() {
