@@ -41,10 +41,7 @@ export const meta = titled(TITLE)
 
 /** Loads the products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
 export const clientLoader = listLoader(async (query) => {
-  const [loaded, names] = await Promise.all([
-    loadProducts(readNameFilter(query), readProductListView(query).q),
-    loadFormNames(),
-  ])
+  const [loaded, names] = await Promise.all([loadProducts(readProductListView(query)), loadFormNames()])
   return { loaded, names }
 })
 

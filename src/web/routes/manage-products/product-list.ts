@@ -38,6 +38,8 @@ const sortKeys: SortKeys<ManagedProduct> = {
   shelf: (product) => emptiestFirst[stockFilterOf(product)],
 }
 
+export type ProductListView = ReturnType<typeof readProductListView>
+
 /** The view in the URL; unknown values are ignored. No `stock` is all products, no `sort` newest first. `page` starts at 1. */
 export function readProductListView(query: URLSearchParams) {
   const stock = query.get('stock')
@@ -57,10 +59,7 @@ export function readNameFilter(query: URLSearchParams): { brand: string; categor
 }
 
 /** Searches, filters, sorts and paginates. `all` are the rows of all pages, `counts` the matches of each stock filter. A late page is the last. */
-export function pageOfProducts(
-  products: readonly ManagedProduct[],
-  view: ReturnType<typeof readProductListView>,
-) {
+export function pageOfProducts(products: readonly ManagedProduct[], view: ProductListView) {
   const terms = withoutAccents(view.q).toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
   const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
