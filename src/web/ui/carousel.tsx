@@ -3,7 +3,7 @@ import type { CarouselMotion } from './carousel-engine.ts'
 import { classNames } from './class-names.ts'
 import { useCarousel } from './use-carousel.ts'
 
-export type CarouselSlide = { key: string; content: ReactNode }
+type CarouselSlide = { key: string; content: ReactNode }
 
 /**
  * An auto-playing carousel (WAI-ARIA pattern) with a pause button. Before it starts, and without JavaScript, it is a scrollable row

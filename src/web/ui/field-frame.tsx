@@ -15,7 +15,7 @@ export type FieldProps = {
 }
 
 /** The ids that tie a control to its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { readNumber } from './read-number.ts'
 import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 
-export type StepperProps = FieldProps & {
+type StepperProps = FieldProps & {
   name?: string
   /** The input's text, even when it is not a number yet. */
   value: string

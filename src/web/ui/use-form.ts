@@ -11,7 +11,7 @@ import type { ZodSafeParseResult, ZodType } from 'zod'
 import { settleToasts, toastError } from './toast-store.ts'
 
 /** Errors by field name. */
-export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
+type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 /** A field that was invalid at submit: its label, and how to focus it. */
 export type InvalidField = { name: string; label: string; focus: () => void }

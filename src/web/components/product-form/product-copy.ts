@@ -5,7 +5,7 @@ import type { DraftStore } from '../../ui/use-form.ts'
 import { fitsText, type ProductField, productTexts, type ProductTexts } from './product-texts.ts'
 
 /** What a new product begins with: another one without its part number and stock, and without its vehicles where the form cannot hold them. */
-export type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts>; hasVehicles: boolean }
+type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts>; hasVehicles: boolean }
 
 /** The path of the form for a copy of this product. */
 export function copyPath(id: string): string {

@@ -17,7 +17,7 @@ const filters = {
   difference: ['Mismatches', { kind: 'difference' }],
 } as const satisfies Record<string, readonly [string, Pick<ListAuditQuery, 'kind' | 'subject'>]>
 
-export type AuditFilter = keyof typeof filters
+type AuditFilter = keyof typeof filters
 
 export const AUDIT_TABS = Object.entries(filters).map(([key, [label]]) => ({
   key: key as AuditFilter,

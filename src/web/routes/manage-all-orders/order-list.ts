@@ -36,7 +36,7 @@ export function wantedOrders({ sort, shown }: OrderListView): number {
 }
 
 /** True for the API's own order. */
-export function isNewestFirst(sort: Sort): boolean {
+function isNewestFirst(sort: Sort): boolean {
   return sort.key === NEWEST_FIRST.key && sort.direction === NEWEST_FIRST.direction
 }
 
@@ -46,7 +46,7 @@ export function sortedOrders(orders: readonly Order[], sort: Sort): readonly Ord
 }
 
 /** The number of orders, in total and per status. */
-export type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
+type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
 
 /** The counts adjusted for optimistic changes: `orders` are the current versions of the `loaded` ones. */
 export function countsNow(

@@ -1,5 +1,5 @@
 /** One row before and after. `after` is null while it is unknown, or when the change is invalid (`problem`). */
-export type PreviewLine = {
+type PreviewLine = {
   id: string
   name: string
   before: string

@@ -2,7 +2,7 @@ import { readOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
 
 /** Slips on one page, at most: more than a list selects at once, and an address that every proxy lets pass. */
-export const MOST_SLIPS = 100
+const MOST_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
 export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {

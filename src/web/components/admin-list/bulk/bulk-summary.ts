@@ -1,5 +1,5 @@
 /** One row that could not be changed, and why. */
-export type BulkFailure = { name: string; reason: string }
+type BulkFailure = { name: string; reason: string }
 
 /**
  * Summarizes a bulk action: `2 orders shipped, 1 could not be: Brake Pads. This order is not

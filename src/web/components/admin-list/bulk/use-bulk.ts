@@ -21,7 +21,7 @@ type BulkStep<Row, Answer> = {
 }
 
 /** One bulk action. `undo` reverts it and receives each row as it was before. */
-export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
+type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
   rows: readonly Row[]
   undo?: BulkStep<Row, Answer>
 }
