@@ -1,3 +1,5 @@
+import { matchPath } from 'react-router'
+
 /** One link of the sidebar. `pages`: others that belong to it, by what their paths begin with. */
 export type DashboardLink = {
   to: string
@@ -6,9 +8,9 @@ export type DashboardLink = {
 }
 
 const OVERVIEW = '/dashboard'
-const ORDER = { start: '/dashboard/orders/', title: 'Order' }
-const PAYMENT = { start: '/dashboard/payment/', title: 'Payment' }
-const PACKING_SLIPS = { start: '/dashboard/packingSlips/', title: 'Packing Slips' }
+const ORDER = { start: '/dashboard/orders', title: 'Order' }
+const PAYMENT = { start: '/dashboard/payment', title: 'Payment' }
+const PACKING_SLIPS = { start: '/dashboard/packingSlips', title: 'Packing Slips' }
 
 const common: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
@@ -47,21 +49,16 @@ export function dashboardLinks(role: 'customer' | 'admin' | null): {
     : { own: [...common, ...customers], admin: [] }
 }
 
-/**
- * The title of the page at this path, and its link or that of the list that it belongs to. Paths are compared as the router does: in any case,
- * with a slash at the end or without.
- */
+/** The title of the page at this path, and its link or that of the list that it belongs to. */
 export function linkAt(
   pathname: string,
   links: readonly DashboardLink[],
 ): { link: DashboardLink; title: string } | undefined {
-  const lower = pathname.toLowerCase()
-  const path = lower.endsWith('/') ? lower : `${lower}/`
+  const isAt = (path: string, end = false) => matchPath({ path, end }, pathname) !== null
   for (const link of links) {
-    const page = link.pages?.find(({ start }) => path.startsWith(start.toLowerCase()))
+    const page = link.pages?.find(({ start }) => isAt(start))
     if (page) return { link, title: page.title }
-    const own = `${link.to.toLowerCase()}/`
-    if (path === own || (link.to !== OVERVIEW && path.startsWith(own))) return { link, title: link.label }
+    if (isAt(link.to, link.to === OVERVIEW)) return { link, title: link.label }
   }
   return undefined
 }
