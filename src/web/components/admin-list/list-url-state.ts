@@ -31,11 +31,11 @@ export function narrowingKeys(query: URLSearchParams): string[] {
   return [...query.keys()].filter((key) => !NOT_NARROWING.includes(key))
 }
 
-/** The query with `changes` applied; null and '' delete a parameter. */
-export function withChanges(
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string | null>>,
-): URLSearchParams {
+/** Parameters with their new values; null and '' delete them. */
+type Changes = Readonly<Record<string, string | null>>
+
+/** The query with `changes` applied. */
+export function withChanges(query: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name)
@@ -56,10 +56,12 @@ export function useListUrlState() {
   const pending = location !== undefined && location.pathname === pathname
   const query = pending ? new URLSearchParams(location.search) : present
   const leaving = location !== undefined && !pending
-  const change = (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean } = {}) => {
+  const change = (changes: Changes, options: { replace?: boolean } = {}) => {
     // A debounced search must not cancel a navigation that started after it was typed.
     if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
   }
+  const narrow = (changes: Changes, options?: { replace?: boolean }) =>
+    change({ ...changes, shown: null, page: null }, options)
   return {
     query,
     change,
@@ -67,14 +69,8 @@ export function useListUrlState() {
     /** The first `count` rows. */
     show: (count: number) => change({ shown: String(count) }, { replace: true }),
     /** Another search or filter, which starts at the first rows. */
-    narrow: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) =>
-      change({ ...changes, shown: null, page: null }, options),
+    narrow,
     /** Clears the search and every filter. */
-    showAll: () =>
-      change({
-        ...Object.fromEntries(narrowingKeys(query).map((key) => [key, null])),
-        shown: null,
-        page: null,
-      }),
+    showAll: () => narrow(Object.fromEntries(narrowingKeys(query).map((key) => [key, null]))),
   }
 }
