@@ -19,7 +19,7 @@ export type InvalidField = { name: string; label: string; focus: () => void }
 /** A schema, or a function that loads it: public forms load zod on first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
 
-/** One field that the server refused. */
+/** One field that was refused, by its path in the input. */
 type RefusedField = { field: string; message: string }
 
 type FormOptions<Name extends string> = {
@@ -54,10 +54,10 @@ export function useForm<Name extends string, Output>(
   const [refusals, setRefusals] = useState(() => errorsOf(refused, names))
   const [firstRefused] = useState(names.find((name) => refusals[name]))
 
-  const found = schema ? problems(schema.safeParse(toInput(values))) : new Map<string, string>()
+  const found: FieldErrors<Name> = schema ? errorsOf(issuesOf(schema.safeParse(toInput(values))), names) : {}
   const errors: FieldErrors<Name> = { ...refusals }
   for (const name of touched) {
-    const problem = found.get(name)
+    const problem = found[name]
     if (problem) errors[name] = problem
   }
 
@@ -93,8 +93,8 @@ export function useForm<Name extends string, Output>(
     const form = event.currentTarget
     const validate = (by: ZodType<Output>) => {
       const parsed = by.safeParse(toInput(read()))
-      const found = problems(parsed)
-      const wrong = fieldsOf(form).filter(({ name }) => found.has(name))
+      const found = errorsOf(issuesOf(parsed), names)
+      const wrong = fieldsOf(form).filter(({ name }) => name in found)
       setInvalid(wrong)
       if (parsed.success) return void send(parsed.data)
       wrong[0]?.focus()
@@ -236,15 +236,9 @@ function useSchema<Output>(source: FormSchema<Output>) {
   return { schema, load }
 }
 
-/** The first error per field. */
-function problems(parsed: ZodSafeParseResult<unknown>): Map<string, string> {
-  const messages = new Map<string, string>()
-  if (parsed.success) return messages
-  for (const issue of parsed.error.issues) {
-    const name = String(issue.path[0] ?? '')
-    if (!messages.has(name)) messages.set(name, issue.message)
-  }
-  return messages
+/** What the schema refused, named as the server does. */
+function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
 }
 
 /** The named controls of a form, in document order. */
