@@ -12,7 +12,7 @@ import type { AdminListState } from '../../components/admin-list/use-admin-list.
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
+import { packingSlipsLabel, packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
 const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStatus(order), event) !== null
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
@@ -95,7 +95,7 @@ export function useOrderBulk(rows: readonly Order[], adminList: AdminListState<O
     actions.push(
       { label: `Ship ${toShip.length}…`, variant: 'primary', onPress: () => setConfirming('ship') },
       {
-        label: toShip.length === 1 ? 'Packing slip' : `${toShip.length} packing slips`,
+        label: packingSlipsLabel(toShip.length),
         onPress: () => void navigate(packingSlipsPath(toShip)),
       },
     )
