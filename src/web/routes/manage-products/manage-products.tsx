@@ -81,7 +81,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
   const adminList = useAdminList(loaded.products, readProductListView, { reloads: false })
   const { rows: products, view, attempt, act, reload, list } = adminList
-  const { query, change, narrow } = useListUrlState()
+  const { query, change } = useListUrlState()
   const { searched } = loaded
   const { rows, all, total, page, counts } = pageOfProducts(
     products,
@@ -136,9 +136,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         list={list}
         filters={
           <>
-            {names && (
-              <NameFilters names={names} brand={view.brand} category={view.category} onChange={narrow} />
-            )}
+            {names && <NameFilters names={names} brand={view.brand} category={view.category} />}
             <ListFilter
               name="stock"
               label="Filter products by stock"
