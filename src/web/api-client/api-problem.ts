@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /** One invalid field, as the API names it. */
-type ProblemField = { field: string; code: string; message: string }
+export type ProblemField = { field: string; code: string; message: string }
 
 /** A failed call. `message` can be shown to the user. `status` 0 with code `network` means that there was no response. */
 export class ApiProblem extends Error {

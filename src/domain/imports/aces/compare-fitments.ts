@@ -1,6 +1,7 @@
 import { type Fitment, STATED_FIELDS } from '../../vehicles/fitment.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import { type AcesLine, oneLine } from './read-qualifiers.ts'
+import { yearRanges, yearsOf } from './year-ranges.ts'
 
 /** A stored fitment. */
 export type StoredFitment = Fitment & { id: number }
@@ -150,19 +151,3 @@ function asFitment(line: AcesLine, yearFrom: number, yearTo: number): Fitment {
 const isSameRange = (a: Fitment, b: Fitment) => a.yearFrom === b.yearFrom && a.yearTo === b.yearTo
 const isSame = (a: ReadonlySet<number>, b: ReadonlySet<number> = new Set()) =>
   a.size === b.size && [...a].every((year) => b.has(year))
-
-/** Consecutive years as ranges, both ends included, in their order. */
-function yearRanges(years: Iterable<number>): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = []
-  for (const year of [...years].toSorted((a, b) => a - b)) {
-    const last = ranges.at(-1)
-    if (last && year <= last.to + 1) last.to = year
-    else ranges.push({ from: year, to: year })
-  }
-  return ranges
-}
-
-/** The years of a range. */
-function yearsOf({ yearFrom, yearTo }: { yearFrom: number; yearTo: number }): number[] {
-  return Array.from({ length: yearTo - yearFrom + 1 }, (_, at) => yearFrom + at)
-}
