@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findViewer } from '#domain/accounts/find-viewer.server.ts'
 import { isAdmin, maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
@@ -40,9 +41,4 @@ export async function authorize(
     default:
       return ok(viewer)
   }
-}
-
-/** The token of an Authorization header. */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 }

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { bearerToken } from '#api/authorize.ts'
 import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { prepareDatabase, retryWhileAway, type StartWait } from '#db/prepare-database.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
@@ -145,7 +145,7 @@ export async function openStore(use: {
     open.cache,
     (authorization) => {
       const token = bearerToken(authorization)
-      return token !== undefined && findCachedViewer(shop, token) !== null
+      return token !== null && findCachedViewer(shop, token) !== null
     },
     {
       outage: open.outage,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { databaseFailure, captureFailure } from '#db/database-failure.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import type { IdentityUse } from './create-identity.ts'
@@ -57,7 +58,7 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
 
   /** The identity behind these headers: from a bearer token, else from the session cookie; null when signed out. */
   async function prove(headers: Headers): Promise<IdentityProof | null> {
-    const bearer = bearerOf(headers)
+    const bearer = bearerToken(headers.get('authorization'))
     const byToken = bearer ? await findProofByToken(use.db, bearer) : null
     if (byToken) return byToken
     const cookie = headers.get('cookie')
@@ -79,8 +80,3 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>
-
-/** The token of an Authorization header, for clients without cookies. */
-export function bearerOf(headers: Headers): string | null {
-  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
-}

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { TooMany } from '#db/rate-limits.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
@@ -9,7 +10,7 @@ import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
-import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
+import { createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { forThisClient } from './client-response.ts'
 import type { IdentityUse } from './create-identity.ts'
@@ -106,7 +107,7 @@ export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
     body: Record<string, unknown>,
     address: string,
   ): Promise<Response> {
-    const bearer = call.endsOwnSession ? bearerOf(request.headers) : null
+    const bearer = call.endsOwnSession ? bearerToken(request.headers.get('authorization')) : null
     if (bearer && !(await endSessionOfBearer(db, bearer))) return errorResponse(endedError)
     const attempt = call.attempt ? await begin(call.attempt, request.headers, address, body) : null
     if (attempt && 'retryAfter' in attempt) return errorResponse(tooManyError(attempt.retryAfter))

@@ -1,8 +1,8 @@
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import { bearerOf } from '../better-auth-instance.ts'
 import type { IdentityUse } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
@@ -72,7 +72,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
   }
 
   async function signOut(request: Request): Promise<Response> {
-    const bearer = bearerOf(request.headers)
+    const bearer = bearerToken(request.headers.get('authorization'))
     if (bearer === null || !(await endOfBearer(db, verify, bearer))) return errorResponse(endedError)
     onSessionsEnded()
     return signedOutAnswer({ success: true })
@@ -101,7 +101,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     },
 
     async prove(headers) {
-      const bearer = bearerOf(headers)
+      const bearer = bearerToken(headers.get('authorization'))
       if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
       return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerAway)
     },

@@ -1,10 +1,10 @@
 import { AuthorizationResponseError } from 'openid-client'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import { bearerOf } from '../better-auth-instance.ts'
 import type { IdentityUse } from '../create-identity.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
 import { createOidcIssuer } from '../oidc-issuer.ts'
@@ -131,7 +131,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
 
   async function signOut(request: Request): Promise<Response> {
     const session = await sessions.find(request.headers)
-    const bearer = bearerOf(request.headers)
+    const bearer = bearerToken(request.headers.get('authorization'))
     const ended = session
       ? await endHostedSession(db, session.id)
       : bearer !== null && (await endOfBearer(db, verify, bearer))
@@ -161,7 +161,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
     calls: hostedCallDescriptions,
     handle: (request) => answerHostedCall(calls, request).catch(issuerAway),
     prove: (headers) => {
-      const bearer = bearerOf(headers)
+      const bearer = bearerToken(headers.get('authorization'))
       return bearer
         ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerAway)
         : proveByCookie(headers)
