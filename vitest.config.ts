@@ -74,6 +74,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/database-server.ts'],
     // Limits for what hangs. They leave room for a machine that is several times slower than usual; a test that passes never waits for them.
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
@@ -86,7 +87,6 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...RESILIENCE, ...PROGRAMS, ...HANGING, '**/node_modules/**'],
-          testTimeout: 120_000,
           // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
           provide: { cachedHashing: true },
           // Files share their modules, which take longer to load than most tests to run. Each still has a database of its own.
@@ -95,16 +95,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'programs', include: PROGRAMS, exclude: HANGING, testTimeout: 180_000, isolate: false },
+        test: { name: 'programs', include: PROGRAMS, exclude: HANGING, isolate: false },
       },
       {
         extends: true,
-        test: { name: 'oldest-postgresql', include: OLDEST_POSTGRESQL, testTimeout: 180_000 },
+        test: { name: 'oldest-postgresql', include: OLDEST_POSTGRESQL },
       },
-      { extends: true, test: { name: 'core', include: CORE, testTimeout: 180_000 } },
+      { extends: true, test: { name: 'core', include: CORE } },
       {
         extends: true,
-        test: { name: 'rest', include: [...RESILIENCE, ...HANGING], exclude: CORE, testTimeout: 180_000 },
+        test: { name: 'rest', include: [...RESILIENCE, ...HANGING], exclude: CORE },
       },
     ],
   },
