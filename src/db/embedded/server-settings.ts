@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
  * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1.
  * `durable: false` trades safety after a power cut for speed: only for temporary databases. `libraries` are loaded besides the store's own.
  */
-export function serverSettings(port: number, durable: boolean, libraries: readonly string[] = []): string[] {
+export function serverSettings(port: number, durable: boolean, libraries: readonly string[]): string[] {
   const settings = {
     port,
     // TCP only: a socket's path may hold no more than 107 bytes, and data folders are often deeper.

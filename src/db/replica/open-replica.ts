@@ -26,7 +26,7 @@ export type Replica = {
   /** Statements by who answered them. */
   servers: Counts<BrowsingServer>
   /** Connections to it: open and idle. */
-  use(): { open: number; idle: number; waiting: number }
+  use(): { open: number; idle: number }
   /** Call it for every change that this process makes or hears of. */
   noteChange(): void
   close(): Promise<void>
@@ -146,11 +146,7 @@ export async function openReplica(use: {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     servers,
-    use: () => ({
-      open: connection.pool.totalCount,
-      idle: connection.pool.idleCount,
-      waiting: connection.pool.waitingCount,
-    }),
+    use: () => ({ open: connection.pool.totalCount, idle: connection.pool.idleCount }),
     noteChange: () => acknowledged.noteChange(),
     async close() {
       acknowledged.stop()
