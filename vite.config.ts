@@ -17,7 +17,7 @@ const ROOT = /[\\/]web[\\/]root\.tsx\?/
 const ERROR_GUARD = /[\\/]web[\\/]routes[\\/]error[\\/]error-guard\.tsx\?/
 /** Most public pages have these, not only tables and dialogs of admins. */
 const PRIMITIVES = /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog)|layout[\\/](?!load-problem))/
-const MOST_PAGES = 16
+const MAX_PAGES = 16
 
 /** Whether a module comes with the root, with the error boundary, or with most public pages. */
 function isOnEveryPage(id: string, bundle: Rolldown.ChunkingContext): boolean {
@@ -26,7 +26,7 @@ function isOnEveryPage(id: string, bundle: Rolldown.ChunkingContext): boolean {
   const entries = entriesOf(id, bundle)
   return (
     entries.some((entry) => ROOT.test(entry) || ERROR_GUARD.test(entry)) ||
-    (PRIMITIVES.test(id) && entries.length >= MOST_PAGES)
+    (PRIMITIVES.test(id) && entries.length >= MAX_PAGES)
   )
 }
 

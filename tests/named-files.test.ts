@@ -39,8 +39,8 @@ test.each([
   ['README.md', 120],
   ['ARCHITECTURE.md', 150],
   ['CONTRIBUTING.md', 120],
-])('%s has %i lines at most, wrapped at 100 columns but for tables', (page, most) => {
+])('%s has %i lines at most, wrapped at 100 columns but for tables', (page, max) => {
   const lines = read(page).trimEnd().split('\n')
-  expect(lines.length).toBeLessThanOrEqual(most)
+  expect(lines.length).toBeLessThanOrEqual(max)
   expect(lines.filter((line) => line.length > 100 && !line.startsWith('|'))).toEqual([])
 })

@@ -12,9 +12,9 @@ type Json = Record<string, unknown>
 /**
  * The OpenAPI 3.1 document of all calls, generated from the schemas that validate requests, so that the two
  * cannot differ.
- * @param use.name of the store. `url`: its public address, without a trailing slash.
+ * @param deps.name of the store. `url`: its public address, without a trailing slash.
  */
-export function createOpenApi(use: {
+export function createOpenApi(deps: {
   name: string
   url: string
   identityCalls: readonly IdentityCallDescription[]
@@ -28,11 +28,11 @@ export function createOpenApi(use: {
     pathByShape.set(shape, path)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, path) }
   }
-  for (const call of use.identityCalls) paths[call.path] = { post: identityOperation(call) }
+  for (const call of deps.identityCalls) paths[call.path] = { post: identityOperation(call) }
   return {
     openapi: '3.1.0',
-    info: { title: use.name, version: '1.0.0', description: guideFor(use.identityCalls) },
-    servers: [{ url: use.url }],
+    info: { title: deps.name, version: '1.0.0', description: guideFor(deps.identityCalls) },
+    servers: [{ url: deps.url }],
     paths,
     components: {
       securitySchemes: {
@@ -45,7 +45,7 @@ export function createOpenApi(use: {
         identityToken: {
           type: 'http',
           scheme: 'bearer',
-          description: signsInHere(use.identityCalls)
+          description: signsInHere(deps.identityCalls)
             ? 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email'
             : 'The ID token of the store’s identity provider, within 5 minutes of its issue',
         },

@@ -38,8 +38,8 @@ export async function withForm<T>(
 ): Promise<Outcome<T>> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (boundary === null) return refused('unsupported_media_type', rules.otherType)
-  const most = rules.maxBytes + FORM_BYTES
-  if (Number(request.headers.get('content-length') ?? 0) > most)
+  const max = rules.maxBytes + FORM_BYTES
+  if (Number(request.headers.get('content-length') ?? 0) > max)
     return refused('payload_too_large', rules.tooLarge)
   const { body } = request
   if (!body) return BROKEN
@@ -47,7 +47,7 @@ export async function withForm<T>(
     const form = new Map<string, MultipartPart>()
     try {
       // Headers have no limit of their own: what goes on sending would not read the refusal.
-      const limits = { maxParts: MAX_FIELDS, maxHeaderSize: most, maxFileSize: most, maxTotalSize: most }
+      const limits = { maxParts: MAX_FIELDS, maxHeaderSize: max, maxFileSize: max, maxTotalSize: max }
       for await (const part of parseMultipartStream(body, { boundary, ...limits }))
         if (!form.has(part.name ?? '')) form.set(part.name ?? '', part)
     } catch (error) {

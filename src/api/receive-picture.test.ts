@@ -54,11 +54,11 @@ async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => 
 // The picture processes have a low priority: on a busy machine each takes seconds.
 test('of five uploads at once two are read, and one picture is open at a time', async () => {
   const picture = await quartersAs('png', 80, 60)
-  const processes = { open: 0, most: 0, all: 0 }
+  const processes = { open: 0, max: 0, all: 0 }
   const count = (message: unknown) => {
     processes.all += 1
     processes.open += 1
-    processes.most = Math.max(processes.most, processes.open)
+    processes.max = Math.max(processes.max, processes.open)
     // This listener runs before the store's, which opens the next.
     ;(message as { process: ChildProcess }).process.once('exit', () => (processes.open -= 1))
   }
@@ -76,7 +76,7 @@ test('of five uploads at once two are read, and one picture is open at a time', 
     expect(reading).toBe(2)
     sent.resolve()
     expect((await Promise.all(outcomes)).filter(({ ok }) => ok)).toHaveLength(5)
-    expect({ reading, ...processes }).toEqual({ reading: 5, open: 0, most: 1, all: 5 })
+    expect({ reading, ...processes }).toEqual({ reading: 5, open: 0, max: 1, all: 5 })
   } finally {
     unsubscribe('child_process', count)
   }

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './env.ts'
-import { type Limit, limits, limitSettings, mostOf } from './limits.ts'
+import { type Limit, limits, limitSettings, maxOf } from './limits.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
 const rows: Limit[] = Object.values(limits)
 
 /** A row in SECURITY.md's format. */
-function documented({ what, per, most, seconds, why }: Limit): string {
+function documented({ what, per, max, seconds, why }: Limit): string {
   const time = { 60: 'a minute', 120: 'in 2 minutes', 900: 'in 15 minutes', 3600: 'an hour', 86_400: 'a day' }
   const many =
-    typeof most === 'number'
-      ? [most, '']
+    typeof max === 'number'
+      ? [max, '']
       : [
-          limitSettings[most.setting] * most.times,
-          `\`${most.setting}\`${most.times === 1 ? '' : ` × ${most.times}`}`,
+          limitSettings[max.setting] * max.times,
+          `\`${max.setting}\`${max.times === 1 ? '' : ` × ${max.times}`}`,
         ]
   return `| ${what} | ${per} | ${many[0]} ${time[seconds as keyof typeof time]} | ${many[1]} | ${why} |`
 }
@@ -39,11 +39,11 @@ describe('the documents match the table of limits', () => {
 
 test('every row is changed by its setting', () => {
   const { LIMIT_SIGN_IN_PER_MINUTE, ...others } = readConfig({ LIMIT_SIGN_IN_PER_MINUTE: '7' })
-  expect(mostOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toBe(70)
-  expect(mostOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' }))).toBe(2)
+  expect(maxOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toBe(70)
+  expect(maxOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' }))).toBe(2)
 })
 
 test('every setting is used', () => {
-  const used = rows.map(({ most }) => (typeof most === 'number' ? '' : most.setting))
+  const used = rows.map(({ max }) => (typeof max === 'number' ? '' : max.setting))
   for (const name of Object.keys(limitSettings)) expect(used).toContain(name)
 })

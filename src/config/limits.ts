@@ -26,7 +26,7 @@ export type Limit = {
   /** The subject. IPv4 addresses count individually, IPv6 addresses by /64. */
   per: 'address' | 'account' | 'address and account' | 'known browser' | 'email' | 'code' | 'order' | 'store'
   /** The maximum: a number, or a multiple of a setting. */
-  most: number | { setting: LimitSetting; times: number }
+  max: number | { setting: LimitSetting; times: number }
   /** The window, in seconds. */
   seconds: number
   /**
@@ -50,7 +50,7 @@ const table = {
   writesPerAccount: {
     what: 'writing calls of the API',
     per: 'account',
-    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     counted: 'memory',
     why: 'no person works faster than this',
@@ -58,7 +58,7 @@ const table = {
   writesPerAddress: {
     what: 'writing calls of the API',
     per: 'address',
-    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counted: 'memory',
     why: 'an office of customers shares an address',
@@ -66,7 +66,7 @@ const table = {
   vinsPerAddress: {
     what: 'decoded VINs',
     per: 'address',
-    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counted: 'memory',
     why: 'each takes milliseconds of a processor; a workshop types fewer',
@@ -74,7 +74,7 @@ const table = {
   identityCallsPerAddress: {
     what: 'calls under /auth, reading ones too',
     per: 'address',
-    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counted: 'memory',
     why: 'every call has a limit; pages ask once for the session',
@@ -82,14 +82,14 @@ const table = {
   attemptsPerAddress: {
     what: 'sign-ins, sign-ups, passwords and codes given, right or wrong',
     per: 'address',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     why: 'checking a password is work; an office signs in at nine',
   },
   wrongAttemptsPerAddress: {
     what: 'wrong passwords, and sign-ups with a taken email',
     per: 'address',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     counts: 'failed, afterwards',
     why: 'one password tried on many accounts; asking who has an account',
@@ -97,14 +97,14 @@ const table = {
   attemptsPerAddressAndAccount: {
     what: 'passwords given for one account, right or wrong',
     per: 'address and account',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     why: 'guessing; another address is not held up by it',
   },
   wrongAttemptsPerAddressAndAccount: {
     what: 'wrong passwords for one account',
     per: 'address and account',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
     counts: 'failed',
     why: 'slow guessing; it takes 50 addresses to use up an account',
@@ -112,7 +112,7 @@ const table = {
   wrongAttemptsPerAccount: {
     what: 'wrong passwords for one account from browsers that never signed in to it',
     per: 'account',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
     seconds: HOUR,
     counts: 'failed',
     why: 'guessing from many addresses; known browsers and mailed links still get in',
@@ -120,14 +120,14 @@ const table = {
   attemptsPerKnownBrowser: {
     what: 'passwords given in a browser that signed in to the account before, right or wrong',
     per: 'known browser',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     why: 'the owner gets in whatever strangers try, and a stolen browser cannot guess for long',
   },
   wrongAttemptsPerKnownBrowser: {
     what: 'wrong passwords in a browser that signed in to the account before',
     per: 'known browser',
-    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
+    max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
     counts: 'failed',
     why: 'slow guessing with a stolen browser',
@@ -135,7 +135,7 @@ const table = {
   wrongCodesPerAccount: {
     what: 'wrong codes of the second factor from browsers that never signed in to the account',
     per: 'account',
-    most: 10,
+    max: 10,
     seconds: 15 * MINUTE,
     counts: 'failed',
     why: 'there are only a million codes, three of them valid',
@@ -143,7 +143,7 @@ const table = {
   wrongCodesPerKnownBrowser: {
     what: 'wrong codes of the second factor in a browser that signed in to the account before',
     per: 'known browser',
-    most: 10,
+    max: 10,
     seconds: 15 * MINUTE,
     counts: 'failed',
     why: 'an attacker with the password cannot lock out the owner',
@@ -151,7 +151,7 @@ const table = {
   usesPerCode: {
     what: 'uses of a code of the second factor',
     per: 'code',
-    most: 1,
+    max: 1,
     // A code is valid for 30 seconds, and for the 30 before and after.
     seconds: 2 * MINUTE,
     why: 'a code that was watched opens nothing',
@@ -159,70 +159,70 @@ const table = {
   signUpsPerAddress: {
     what: 'sign-ups, also those that succeed',
     per: 'address',
-    most: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
+    max: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
     seconds: HOUR,
     why: 'each is an account, a password to hash and a mail to an unconfirmed address',
   },
   mailsPerAddress: {
     what: 'mails that sign-ups, resets and confirmations send',
     per: 'address',
-    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
+    max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
     seconds: HOUR,
     why: 'one client mailing many people',
   },
   resetMailsPerEmail: {
     what: 'requested mails with a link to a new password',
     per: 'email',
-    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
+    max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
     what: 'repeated mails that confirm an email',
     per: 'email',
-    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
+    max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     why: 'no mailbox is flooded',
   },
   orderMailsPerEmail: {
     what: 'mails that an order was received; further orders are stored, but not mailed',
     per: 'email',
-    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
+    max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
     why: 'an order is free until it is paid: placing many floods no mailbox',
   },
   orderMailsPerUnconfirmedEmail: {
     what: 'the same mails to an address that is not confirmed',
     per: 'email',
-    most: 3,
+    max: 3,
     seconds: DAY,
     why: 'a stranger who signs up with the address of another person cannot mail that person at will',
   },
   contactMessagesPerAddress: {
     what: 'messages of the contact form',
     per: 'address',
-    most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
+    max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
     seconds: HOUR,
     why: 'each is stored and mailed to the store',
   },
   contactMessagesPerStore: {
     what: 'messages of the contact form',
     per: 'store',
-    most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
+    max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
     seconds: HOUR,
     why: 'many addresses do not fill the database either',
   },
   reviewsPerAccount: {
     what: 'reviews',
     per: 'account',
-    most: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
+    max: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
     seconds: DAY,
     why: 'reviews are on the home page',
   },
   missedSearchesPerAddress: {
     what: 'searches without a result that are noted for the admins',
     per: 'address',
-    most: 30,
+    max: 30,
     seconds: HOUR,
     counted: 'memory',
     why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
@@ -231,14 +231,14 @@ const table = {
   declinesPerOrder: {
     what: 'declined cards; then the payment is canceled',
     per: 'order',
-    most: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
+    max: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
     seconds: DAY,
     why: 'no testing of stolen cards',
   },
   declinesPerAccount: {
     what: 'declined cards; then all open payments are canceled',
     per: 'account',
-    most: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
+    max: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
     seconds: DAY,
     why: 'another order is no way round',
   },
@@ -248,7 +248,7 @@ export type LimitName = keyof typeof table
 export const limits: Readonly<Record<LimitName, Limit>> = table
 
 /** How many the row allows with these settings. */
-export function mostOf(name: LimitName, numbers: LimitNumbers): number {
-  const { most } = limits[name]
-  return typeof most === 'number' ? most : numbers[most.setting] * most.times
+export function maxOf(name: LimitName, numbers: LimitNumbers): number {
+  const { max } = limits[name]
+  return typeof max === 'number' ? max : numbers[max.setting] * max.times
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 type WithFiles = { settings: Record<string, string>; problems: Map<string, string> }
 
 /** Larger files are no secret, in bytes. */
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 /**
  * Whether a setting is a secret by its name: it is never printed, and may be given as a file. A new setting of such a name is one without
@@ -45,7 +45,7 @@ function readSecret(path: string): { secret: string } | { problem: string } {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return { problem: UNREADABLE[code] ?? `cannot be read (${code})` }
   }
-  if (bytes.length > MOST_BYTES) return { problem: 'is too large for a secret' }
+  if (bytes.length > MAX_BYTES) return { problem: 'is too large for a secret' }
   const secret = bytes.toString('utf8').replace(/\r?\n$/, '')
   return secret.trim() === '' ? { problem: 'is empty: write the secret into it' } : { secret }
 }

@@ -17,9 +17,9 @@ export type ConnectionPools = Connection & {
   /** Checks whether the database is reachable, and nothing else. */
   readiness: Database
   /** Each pool by its purpose: how many connections it may have, has, and has idle, and how many requests wait for one. */
-  use(): {
+  usage(): {
     pool: 'changes' | 'reads' | 'readiness'
-    most: number
+    max: number
     open: number
     idle: number
     waiting: number
@@ -55,11 +55,11 @@ export function connectPools(
     readQueries: reads.queries,
     readsMax: share.reads,
     readiness: readiness.db,
-    use: () =>
+    usage: () =>
       (['changes', 'reads', 'readiness'] as const).map((name) => {
         const { pool } = { changes, reads, readiness }[name]
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
-        return { pool: name, most: share[name], open, idle, waiting }
+        return { pool: name, max: share[name], open, idle, waiting }
       }),
     statements: () => changes.statements() + reads.statements() + readiness.statements(),
     async close() {

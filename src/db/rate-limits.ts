@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
+import { type LimitName, type LimitNumbers, limits, maxOf } from '#config/limits.ts'
 import { type Counts, createCounts } from '#observe/counts.ts'
 import type { Database } from './connection.ts'
 
@@ -35,7 +35,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
 
   const optionsOf = (name: LimitName) => ({
     keyPrefix: name,
-    points: mostOf(name, numbers),
+    points: maxOf(name, numbers),
     duration: limits[name].seconds,
   })
 
@@ -108,7 +108,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     },
     async check(name, subject) {
       const counted = await limiterOf(name).get(keyOf(subject))
-      if (!counted || counted.consumedPoints < mostOf(name, numbers)) return null
+      if (!counted || counted.consumedPoints < maxOf(name, numbers)) return null
       hits.add(name)
       return tooMany(counted)
     },

@@ -2,7 +2,7 @@ import { preparedName } from './prepared-statement.ts'
 
 /** Names by SQL: the statements of the code are few, but those for lists of any length are not. */
 const names = new Map<string, string>()
-const MOST_NAMES = 1_000
+const MAX_NAMES = 1_000
 
 /** The name of a statement in a trace: that of the prepared statement, else its verb and table, such as `update orders`. */
 export function statementName(text: string): string {
@@ -11,6 +11,6 @@ export function statementName(text: string): string {
   const verb = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
   const table = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?/i.exec(text)?.[1]?.toLowerCase()
   const name = table === undefined ? verb : `${verb} ${table}`
-  if (names.size < MOST_NAMES) names.set(text, name)
+  if (names.size < MAX_NAMES) names.set(text, name)
   return name
 }

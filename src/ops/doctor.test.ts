@@ -412,10 +412,10 @@ describe('the mail server', () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).write('220 mail.test\r\n')
       socket.on('data', (chunk) => {
-        const said = chunk.toString()
-        const isRight = said.includes(Buffer.from(`\0ada\0${password}`).toString('base64'))
-        if (said.startsWith('EHLO')) socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n')
-        else if (said.startsWith('AUTH'))
+        const output = chunk.toString()
+        const isRight = output.includes(Buffer.from(`\0ada\0${password}`).toString('base64'))
+        if (output.startsWith('EHLO')) socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n')
+        else if (output.startsWith('AUTH'))
           socket.write(isRight ? '235 welcome\r\n' : '535 bad credentials for ada\r\n')
         else socket.end('221 bye\r\n')
       })

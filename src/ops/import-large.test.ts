@@ -42,7 +42,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** The most that is in use while this many lines are imported, beyond what was before, and the size of their file, in bytes. */
-async function peakOf(count: number, series: string, text: string): Promise<{ most: number; size: number }> {
+async function peakOf(count: number, series: string, text: string): Promise<{ max: number; size: number }> {
   let size = 0
   async function* file() {
     size = 0
@@ -60,18 +60,18 @@ async function peakOf(count: number, series: string, text: string): Promise<{ mo
     return heapUsed + arrayBuffers
   }
   const before = inUse()
-  let most = 0
+  let max = 0
   await importProducts(store.db, () => readCsv(file(), PRODUCT_COLUMNS), {
     apply: true,
     pictures: anyPicture,
     journal: {
       actorId: null,
-      progress: () => Promise.resolve(void (most = Math.max(most, inUse() - before))),
+      progress: () => Promise.resolve(void (max = Math.max(max, inUse() - before))),
       record: () => Promise.resolve(),
       finish: () => Promise.resolve(),
     },
   })
-  return { most, size }
+  return { max, size }
 }
 
 test('statements are sent for hundreds of lines each, whatever a line does', async () => {
@@ -122,8 +122,8 @@ test('a file is imported in less memory than it takes itself, new parts and chan
   await peakOf(1_000, 'WARM', 'a')
   await peakOf(1_000, 'WARM', 'b')
   for (const text of ['a', 'b']) {
-    const { most, size } = await peakOf(10_000, 'MANY', text)
+    const { max, size } = await peakOf(10_000, 'MANY', text)
     // Whatever holds all lines takes at least the size of the file; what is measured are a few copies of one batch.
-    expect(most, `of ${size} bytes`).toBeLessThan(size * 0.8)
+    expect(max, `of ${size} bytes`).toBeLessThan(size * 0.8)
   }
 })

@@ -140,16 +140,16 @@ const MAX_BYTES = 200 * 2 ** 20
  * The bytes of a file as they are read, each time from its beginning.
  * @param most bytes of the file.
  */
-async function openFile(file: string, most = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
+async function openFile(file: string, max = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
   const refuse = (error: unknown) => {
     throw fileRefused(error, file, 'read')
   }
   const found = await stat(file).catch(refuse)
   if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
   if (!found.isFile()) throw new CommandRefused(`${file} is not a file.`, 'unreadable_file')
-  if (found.size > most)
+  if (found.size > max)
     throw new CommandRefused(
-      `${file} is larger than ${most / 2 ** 20} MB. Split it into several files.`,
+      `${file} is larger than ${max / 2 ** 20} MB. Split it into several files.`,
       'file_too_large',
     )
   await access(file, constants.R_OK).catch(refuse)

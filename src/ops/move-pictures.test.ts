@@ -198,21 +198,24 @@ test('the command prints its report, and ends with 1 when something could not be
       cwd: path.join(import.meta.dirname, '../..'),
       env: { PATH: process.env['PATH'], DATABASE_URL: store.databaseUrl, DATA_DIR: store.dataDir, ...s3.env },
     }).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ stdout }) => ({ code: 0, output: stdout }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
-        said: error.stdout + error.stderr,
+        output: error.stdout + error.stderr,
       }),
     )
-  expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('Use: npm run move-pictures') })
+  expect(await run()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Use: npm run move-pictures'),
+  })
   const dry = await run('--to', 's3')
   expect(dry).toMatchObject({
     code: 0,
-    said: expect.stringContaining('2 pictures can be moved to the bucket'),
+    output: expect.stringContaining('2 pictures can be moved to the bucket'),
   })
   await deleteFile(store, `${keyOf(second.picture)}-320.avif`)
   const done = await run('--to', 's3', '--apply')
   expect(done.code).toBe(1)
-  expect(done.said).toContain('1 pictures moved to the bucket')
-  expect(done.said).toContain(`${second.picture}: `)
+  expect(done.output).toContain('1 pictures moved to the bucket')
+  expect(done.output).toContain(`${second.picture}: `)
 })

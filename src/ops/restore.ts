@@ -64,13 +64,16 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await migrate(pool)
   await markRestored(pool, manifest.takenAt)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const said = [
+  const messages = [
     `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
   ]
   if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
-    said.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
-  said.push(COMPARES_AT_START)
-  return [...said, 'All users have to sign in again. Check it with "npm run verify", then start the store.']
+    messages.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
+  messages.push(COMPARES_AT_START)
+  return [
+    ...messages,
+    'All users have to sign in again. Check it with "npm run verify", then start the store.',
+  ]
 }
 
 /** A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update. */

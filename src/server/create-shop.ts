@@ -1,5 +1,5 @@
 import type { Config } from '#config/env.ts'
-import { mostOf } from '#config/limits.ts'
+import { maxOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import { type Outage, watchOutage } from '#db/outage.ts'
@@ -41,11 +41,11 @@ export const SIMULATOR_PATH = '/simulator/stripe'
 const SEARCHES = { waiting: 20, waitMs: 3_000 }
 
 /** With so many orders on their way, a search is followed by a rest of so many times what it took, at most so many ms. */
-const ORDERS_FIRST = { orders: 4, times: 3, mostMs: 250 }
+const ORDERS_FIRST = { orders: 4, times: 3, maxMs: 250 }
 
 /** How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders. */
 function restAfterSearch(tookMs: number, ordersUnderway: number): number {
-  return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.mostMs)
+  return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.maxMs)
 }
 
 /** Serializes changes of one order, product or account; each has a connection, which may wait for a lock. */
@@ -74,7 +74,7 @@ export type OpenShop = {
   stop(): Promise<void>
 }
 
-type ShopUse = {
+type ShopDeps = {
   config: Config
   connection: ConnectionPools
   urls: DatabaseUrls
@@ -90,22 +90,22 @@ type ShopUse = {
 }
 
 /** Creates a shop: the settings alone decide which service implements each port. */
-export async function createShop(use: ShopUse): Promise<OpenShop> {
-  const { config, connection, log } = use
+export async function createShop(deps: ShopDeps): Promise<OpenShop> {
+  const { config, connection, log } = deps
   const pictures = openPictures(config, createImageRecords(connection.db))
-  const mail = chooseMail(use)
+  const mail = chooseMail(deps)
   const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
   const files = createTaggedCache(FILES_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
   let replica: Replica | null = null
-  const outage = watchOutage(use.urls.url, (isAway) =>
+  const outage = watchOutage(deps.urls.url, (isAway) =>
     log.warn(
       isAway
         ? 'the database cannot be reached: what everyone may see is shown as it was, and says so'
         : 'the database can be reached again',
     ),
   )
-  const channel = await openInvalidationChannel(use.urls, log, {
+  const channel = await openInvalidationChannel(deps.urls, log, {
     onChange: invalidate,
     onGap() {
       cache.clear()
@@ -123,7 +123,7 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
         maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
         primary: connection.readQueries,
         ask: connection.readiness,
-        startWait: use.startWait,
+        startWait: deps.startWait,
         changes: { revision: () => cache.revision(), isConnected: () => channel.isConnected() },
         outage,
         log: (line) => log.warn(line),
@@ -139,8 +139,8 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
-    declinesPerOrder: mostOf('declinesPerOrder', config),
-    declinesPerAccount: mostOf('declinesPerAccount', config),
+    declinesPerOrder: maxOf('declinesPerOrder', config),
+    declinesPerAccount: maxOf('declinesPerAccount', config),
   }
   const limits = createRateLimits(connection.db, config)
   const imports = createImportRunner(() => shop, log)
@@ -160,7 +160,7 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
       restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.underway()),
     }),
     changing: createBulkhead(CHANGES),
-    payments: choosePayments(use),
+    payments: choosePayments(deps),
     images: pictures.images,
     mail: mail.mailer,
     vins: createVinData(),
@@ -177,10 +177,10 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
     get tokenCache() {
       return channel.isConnected() ? tokenCache : null
     },
-    appUrl: use.appUrl,
-    isFromOwnPages: (request) => isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined),
+    appUrl: deps.appUrl,
+    isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
-    content: use.content,
+    content: deps.content,
   }
 
   // Mutable state is shared by both.
@@ -225,37 +225,37 @@ export async function createShop(use: ShopUse): Promise<OpenShop> {
   }
 }
 
-function choosePayments({ config, ...use }: ShopUse) {
+function choosePayments({ config, ...deps }: ShopDeps) {
   const isStripe = config.STRIPE_SECRET_KEY !== undefined
   const stripeBase = config.STRIPE_API_BASE ?? null
   return createStripePayments({
-    secretKey: config.STRIPE_SECRET_KEY ?? use.simulatorKey,
+    secretKey: config.STRIPE_SECRET_KEY ?? deps.simulatorKey,
     publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? SIMULATOR_PUBLISHABLE_KEY,
-    webhookSecrets: [use.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
+    webhookSecrets: [deps.webhookSecret, config.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
       (secret) => secret !== undefined,
     ),
-    apiBase: () => (isStripe ? stripeBase : use.ownUrl() + SIMULATOR_PATH),
+    apiBase: () => (isStripe ? stripeBase : deps.ownUrl() + SIMULATOR_PATH),
     browserApiBase: isStripe ? stripeBase : SIMULATOR_PATH,
     timeoutMs: config.PROVIDER_TIMEOUT_MS,
   })
 }
 
 /** `queue` with a mail server, `mailbox` without one. */
-function chooseMail({ config, connection, ...use }: ShopUse): {
+function chooseMail({ config, connection, ...deps }: ShopDeps): {
   mailer: Mailer
   mailbox: Mailbox | null
   queue: QueuedMailer | null
 } {
-  const render = (mail: Mail) => renderMail(mail.content, letterheadOf(use.content, use.appUrl()))
+  const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
-    const mailbox = createMailbox({ pool: connection.pool, storeName: use.content.name, render })
+    const mailbox = createMailbox({ pool: connection.pool, storeName: deps.content.name, render })
     return { mailer: mailbox, mailbox, queue: null }
   }
   const queue = createMailer({
-    connectionString: use.urls.directUrl,
+    connectionString: deps.urls.directUrl,
     transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
     onDead: (letter) => recordDeadLetter(connection.db, letter),
-    log: use.log,
+    log: deps.log,
   })
   return { mailer: queue, mailbox: null, queue }
 }

@@ -55,9 +55,9 @@ export type OpenStore = {
 /**
  * Opens the store on a database: migrations, services, API and pages.
  * @throws DatabaseUnusable after DATABASE_WAIT_SECONDS.
- * @param use.ownUrl how the server reaches itself; `appUrl` the public address. Both are read only once it listens.
+ * @param deps.ownUrl how the server reaches itself; `appUrl` the public address. Both are read only once it listens.
  */
-export async function openStore(use: {
+export async function openStore(deps: {
   config: Config
   databaseUrl: string
   ownUrl: () => string
@@ -65,11 +65,11 @@ export async function openStore(use: {
   /** The store's content. */
   content: ReadContent
   log: Log
-  createPages: (use: { shop: BrowsingShop; config: Config; signIn: SignInSettings }) => Promise<Pages>
+  createPages: (deps: { shop: BrowsingShop; config: Config; signIn: SignInSettings }) => Promise<Pages>
   /** Only tests pass their own. */
   hashing?: QueuedHashing | undefined
 }): Promise<OpenStore> {
-  const { config, databaseUrl, log } = use
+  const { config, databaseUrl, log } = deps
   const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
   const build = readBuildInfo(config.BUILD_COMMIT)
   const stopTracing = await startTracing(config, build.version, log)
@@ -92,8 +92,8 @@ export async function openStore(use: {
   const simulatorKey =
     config.SIMULATOR_SECRET_KEY ?? `sk_test_${await generatedSecret(config.DATA_DIR, 'simulator')}`
   const open = await createShop({
-    ...use,
-    content: use.content.content,
+    ...deps,
+    content: deps.content.content,
     urls,
     connection,
     startWait,
@@ -101,13 +101,13 @@ export async function openStore(use: {
     simulatorKey,
   })
   const { shop } = open
-  const hashing = use.hashing ?? createPasswordHashing()
+  const hashing = deps.hashing ?? createPasswordHashing()
   const identity = await createIdentity({
     hashing,
     db: connection.db,
     config,
     secret,
-    appUrl: use.appUrl,
+    appUrl: deps.appUrl,
     limits: shop.limits,
     store: shop.content,
     mail: shop.mail,
@@ -118,7 +118,7 @@ export async function openStore(use: {
     ? null
     : createSimulator({
         pool: connection.pool,
-        webhook: { url: () => `${use.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
+        webhook: { url: () => `${deps.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
         secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
         log,
@@ -129,13 +129,13 @@ export async function openStore(use: {
   const counts = { requests: createRequestCounts(), refusals: createCounts(), failures: createCounts() }
   const jobCounts = createJobCounts()
   const databaseNumbers = createDatabaseNumbers(urls.url)
-  const pages = await use.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
+  const pages = await deps.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
   const app = createApp({
     config,
     open,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
-    contentFiles: use.content.files,
+    contentFiles: deps.content.files,
     pages,
     readiness: () => checkReadiness(phase, connection, open.cache.isOn()),
     counts,
@@ -198,7 +198,7 @@ export async function openStore(use: {
       stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: load it now, not during a sign-in.
       void identity
-        .handle(new Request(`${use.appUrl()}/auth/ok`), { clientAddress: 'in-process', body: {} })
+        .handle(new Request(`${deps.appUrl()}/auth/ok`), { clientAddress: 'in-process', body: {} })
         .catch(() => undefined)
     },
     beginDraining() {

@@ -28,14 +28,14 @@ const LONG = 2 ** 30
 test.each<[string, string, Parameters<typeof discardUnreadBody>[1]]>([
   ['pauses too long', `${head(100)}half`, { pauseMs: 20 }],
   ['takes too long in all', `${head(100)}half`, { allMs: 20 }],
-  ['is longer than what is read', `${head(5000)}${'z'.repeat(4000)}`, { mostBytes: 100 }],
+  ['is longer than what is read', `${head(5000)}${'z'.repeat(4000)}`, { maxBytes: 100 }],
   [
     'turns out longer than what is read',
     `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfa0\r\n${'z'.repeat(4000)}\r\n`,
-    { mostBytes: 100 },
+    { maxBytes: 100 },
   ],
 ])('a body that %s is not waited for', async (_, bytes, limits) => {
-  const patient = { mostBytes: LONG, pauseMs: LONG, allMs: LONG }
+  const patient = { maxBytes: LONG, pauseMs: LONG, allMs: LONG }
   expect(await answerTo(bytes, (incoming) => discardUnreadBody(incoming, { ...patient, ...limits }))).toMatch(
     /^HTTP\/1\.1 413 /,
   )

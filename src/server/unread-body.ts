@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
 /** Most bytes of a refused body that are read (64 MiB), as long as they come without a pause. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 /** Longest pause between two pieces of it, and longest time for all of it. nginx's lingering_timeout and lingering_time are the same. */
 const PAUSE_MS = 5_000
 const ALL_MS = 30_000
@@ -14,10 +14,10 @@ const ALL_MS = 30_000
  */
 export async function discardUnreadBody(
   incoming: Readable & Pick<IncomingMessage, 'complete' | 'headers'>,
-  { mostBytes = MOST_BYTES, pauseMs = PAUSE_MS, allMs = ALL_MS } = {},
+  { maxBytes = MAX_BYTES, pauseMs = PAUSE_MS, allMs = ALL_MS } = {},
 ): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
-  if (Number(incoming.headers['content-length'] ?? 0) > mostBytes) return
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return
   await new Promise<void>((resolve) => {
     let bytes = 0
     // Whatever had begun to read would keep what it no longer wants, and pause the rest.
@@ -31,7 +31,7 @@ export async function discardUnreadBody(
     }
     const count = (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > mostBytes) end()
+      if (bytes > maxBytes) end()
       else pause.refresh()
     }
     const all = setTimeout(end, allMs)

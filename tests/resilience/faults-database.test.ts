@@ -202,7 +202,7 @@ test('the network to the database dies silently: calls end with 503, and nothing
 
 describe('a lock is held for long', () => {
   /** A call waits for a lock at most twice; the rest is for a busy machine. */
-  const MOST_LIMITS = 2.7
+  const MAX_LIMITS = 2.7
   /** Waits for a lock as long as the store's own statements may, and gives up. */
   const waitForLock = (statement: RawBuilder<unknown>) =>
     expect(
@@ -223,7 +223,7 @@ describe('a lock is held for long', () => {
       await order(customer, product)
       const { result, ms } = await locked
       for (const answer of result) expectProblem(answer, 503, 'database_busy')
-      expect(ms).toBeLessThan((await lockLimit).ms * MOST_LIMITS)
+      expect(ms).toBeLessThan((await lockLimit).ms * MAX_LIMITS)
       expect(await countOrders(wanted)).toBe(0)
     })
     expect((await tryToOrder(wanted)).status).toBe(201)
@@ -238,7 +238,7 @@ describe('a lock is held for long', () => {
       expect((await caller(store)('GET', '/products?limit=7')).status).toBe(200)
       const { result, ms } = await waiting
       for (const answer of result) expectProblem(answer, 503, 'database_busy')
-      expect(ms).toBeLessThan((await lockLimit).ms * MOST_LIMITS)
+      expect(ms).toBeLessThan((await lockLimit).ms * MAX_LIMITS)
     })
     await recovered()
   })

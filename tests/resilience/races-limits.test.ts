@@ -5,12 +5,12 @@ import { signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
 
-const MOST_UNPAID = 5
+const MAX_UNPAID = 5
 
 let stores: StorePair
 
 beforeAll(async () => {
-  stores = await openStorePair({ LIMIT_UNPAID_ORDERS: String(MOST_UNPAID) })
+  stores = await openStorePair({ LIMIT_UNPAID_ORDERS: String(MAX_UNPAID) })
 })
 afterAll(() => stores.close())
 
@@ -47,8 +47,8 @@ test('forty concurrent orders of one customer, of many products and at two store
       )
     const answers = await burst(40)
     expect(countOutcomes(answers)).toEqual({
-      '201': MOST_UNPAID,
-      '429 too_many_unpaid_orders': 40 - MOST_UNPAID,
+      '201': MAX_UNPAID,
+      '429 too_many_unpaid_orders': 40 - MAX_UNPAID,
     })
 
     const placed = answers.find(({ status }) => status === 201)

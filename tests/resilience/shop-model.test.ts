@@ -7,7 +7,7 @@ import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { setFaults } from '../support/card-payments.ts'
 import { commands } from './shop-commands.ts'
-import { emptyShop, MOST_UNPAID, type Shop } from './shop-model.ts'
+import { emptyShop, MAX_UNPAID, type Shop } from './shop-model.ts'
 import { expectSameReviews, type Real } from './shop-views.ts'
 
 /** Days of business; each has dozens of commands. */
@@ -19,7 +19,7 @@ let store: TestStore
 const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
 
 beforeAll(async () => {
-  store = await openTestStore({ LIMIT_UNPAID_ORDERS: String(MOST_UNPAID) })
+  store = await openTestStore({ LIMIT_UNPAID_ORDERS: String(MAX_UNPAID) })
   // Webhooks are commands, so that each may arrive at any time, often or never. One that the provider sends itself, such as that an intent was
   // made, would arrive when it likes and find the charge of a later command.
   await setFaults(store, 'lose-webhook=always')

@@ -44,7 +44,7 @@ type StoredResponse = { body: string; answer: Expected }
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
 
 /** Unpaid orders that one customer may have. */
-export const MOST_UNPAID = 3
+export const MAX_UNPAID = 3
 
 const refused = (status: number, code: string): Expected => ({ status, code })
 const done = (body: object): Expected => ({ status: 200, body })
@@ -96,7 +96,7 @@ function placeUnder(
   if (totalCents < 50 || totalCents > 99_999_999) return refused(422, 'total_out_of_range')
   if (expectedCents !== undefined && expectedCents !== totalCents) return refused(409, 'price_changed')
   const unpaid = shop.orders.filter((order) => order.owner === owner && order.state === 'unpaid')
-  if (unpaid.length >= MOST_UNPAID) return refused(429, 'too_many_unpaid_orders')
+  if (unpaid.length >= MAX_UNPAID) return refused(429, 'too_many_unpaid_orders')
   product.available -= quantity
   return {
     status: 201,

@@ -13,8 +13,8 @@ export async function insertCatalogue(client: pg.ClientBase, size: CatalogueSize
 }
 
 /** A number below `most` that looks random, from the row's own. */
-const hashed = (row: string, salt: number, most: string) =>
-  `(hashint8extended(${row}, ${salt}) & 2147483647) % ${most}`
+const hashed = (row: string, salt: number, max: string) =>
+  `(hashint8extended(${row}, ${salt}) & 2147483647) % ${max}`
 
 const catalogue = ({ parts, fitments }: CatalogueSize): string[] => [
   `create temporary table nouns on commit drop as

@@ -61,7 +61,7 @@ export function startNemesis(use: {
 
   async function loop(
     name: string,
-    [least, most]: [number, number],
+    [least, max]: [number, number],
     act: (random: Random) => Promise<keyof Harm | null>,
     first = act,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export function startNemesis(use: {
     count(await first(random))
     while (!stopping.signal.aborted) {
       const before = use.progress()
-      await rest(random.between(least, most))
+      await rest(random.between(least, max))
       // On a slow machine clients need time too: without progress a run proves nothing.
       for (let i = 0; i < PATIENCE && use.progress() < before + PROGRESS && !stopping.signal.aborted; i += 1)
         await rest(50)

@@ -3,7 +3,7 @@ export type Random = {
   /** 0 ≤ x < 1. */
   next(): number
   /** A whole number from `least` to `most`. */
-  between(least: number, most: number): number
+  between(least: number, max: number): number
   /** True with this probability. */
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
@@ -22,7 +22,7 @@ export function seededRandom(seed: number, name: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (least: number, max: number) => least + Math.floor(next() * (max - least + 1))
   return {
     next,
     between,

@@ -32,9 +32,9 @@ export function copyBinaries(
         copyTo(binaries.root, place, copy)
         made = true
       }
-      const said = trial(binariesIn(copy))
-      if (said === undefined) return { binaries: binariesIn(copy) }
-      failure = said
+      const output = trial(binariesIn(copy))
+      if (output === undefined) return { binaries: binariesIn(copy) }
+      failure = output
       if (made) rmSync(copy, { recursive: true, force: true })
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)

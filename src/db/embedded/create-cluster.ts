@@ -69,7 +69,7 @@ async function runInitdb(
     ...(durable ? [] : ['--no-sync']),
   ])
   return await new Promise((done) => {
-    const said: string[] = []
+    const output: string[] = []
     const initdb = spawn(file, args, {
       ...rights,
       cwd: cluster,
@@ -78,9 +78,9 @@ async function runInitdb(
       stdio: [passwordFile, 'ignore', 'pipe'],
     })
     closeSync(passwordFile)
-    initdb.stderr?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    initdb.stderr?.setEncoding('utf8').on('data', (text: string) => output.push(text))
     initdb.on('error', (error) => done(error.message))
-    initdb.on('close', (code) => done(code === 0 ? undefined : said.join('') || `code ${code}`))
+    initdb.on('close', (code) => done(code === 0 ? undefined : output.join('') || `code ${code}`))
   })
 }
 

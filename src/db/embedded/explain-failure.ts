@@ -41,10 +41,10 @@ const fixes: readonly (readonly [RegExp, string])[] = [
  */
 export function explainFailure(
   what: string,
-  said: string,
+  output: string,
   otherwise = 'These are the words of the system; "npm run doctor" checks this machine.',
 ): DatabaseStartError {
-  const fix = fixes.find(([pattern]) => pattern.test(said))?.[1] ?? otherwise
-  const quote = said.trim().split('\n').slice(-6).join('\n  ')
+  const fix = fixes.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise
+  const quote = output.trim().split('\n').slice(-6).join('\n  ')
   return new DatabaseStartError(`${what}.\n  ${quote}\n${fix}`)
 }

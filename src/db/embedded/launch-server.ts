@@ -48,12 +48,12 @@ export async function launchServer(
     stdio: ['ignore', handle, handle],
   })
   closeSync(handle)
-  const said = await untilReady(server, paths.cluster, log)
-  if (said === undefined && server.pid !== undefined) {
+  const output = await untilReady(server, paths.cluster, log)
+  if (output === undefined && server.pid !== undefined) {
     server.unref()
     return { pid: server.pid, port }
   }
-  const text = `${said ?? ''}\n${readFileSync(paths.serverLog).subarray(from).toString('utf8')}`
+  const text = `${output ?? ''}\n${readFileSync(paths.serverLog).subarray(from).toString('utf8')}`
   if (passing.test(text)) return undefined
   throw explainFailure('The database server could not be started', text)
 }

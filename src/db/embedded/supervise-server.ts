@@ -14,10 +14,10 @@ export type Supervisor = {
 /**
  * Restarts a server whenever it dies: killed, out of memory, or crashed.
  * Retries until it succeeds or `stop` is called.
- * @param use.restart rejects when this attempt failed.
- * @param use.log receives a line when the server has died, when a restart failed, and when it runs again.
+ * @param deps.restart rejects when this attempt failed.
+ * @param deps.log receives a line when the server has died, when a restart failed, and when it runs again.
  */
-export function superviseServer(use: {
+export function superviseServer(deps: {
   isRunning: () => boolean
   restart: () => Promise<void>
   log: (line: string) => void
@@ -27,20 +27,20 @@ export function superviseServer(use: {
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
-      if (!use.isRunning()) await restartServer()
+      if (!deps.isRunning()) await restartServer()
       await sleep(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
 
   async function restartServer(): Promise<void> {
-    use.log('The database server has ended unexpectedly. Starting it again …')
+    deps.log('The database server has ended unexpectedly. Starting it again …')
     while (!signal.aborted) {
       try {
-        await use.restart()
-        use.log('The database server runs again.')
+        await deps.restart()
+        deps.log('The database server runs again.')
         return
       } catch (error) {
-        use.log(error instanceof Error ? error.message : String(error))
+        deps.log(error instanceof Error ? error.message : String(error))
         await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       }
     }

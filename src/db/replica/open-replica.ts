@@ -26,7 +26,7 @@ export type Replica = {
   /** Statements by who answered them. */
   servers: Counts<BrowsingServer>
   /** Connections to it: open and idle. */
-  use(): { open: number; idle: number }
+  usage(): { open: number; idle: number }
   /** Call it for every change that this process makes or hears of. */
   noteChange(): void
   close(): Promise<void>
@@ -43,12 +43,12 @@ const UNANNOUNCED_MS = 5_000
 
 /**
  * Opens it. A replica that cannot be reached is tried again in the background.
- * @param use.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
- * @param use.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
- * @param use.log one line whenever it is used no longer, or again.
+ * @param options.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
+ * @param options.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
+ * @param options.log one line whenever it is used no longer, or again.
  * @throws DatabaseUnusable when it has another database than the primary.
  */
-export async function openReplica(use: {
+export async function openReplica(options: {
   url: string
   max: number
   maxAgeMs: number
@@ -59,19 +59,23 @@ export async function openReplica(use: {
   outage: Outage
   log: (line: string) => void
 }): Promise<Replica> {
-  const connection = connect(use.url, {
-    max: use.max,
+  const connection = connect(options.url, {
+    max: options.max,
     connectMs: CONNECT_MS,
     settings: { statementMs: READ_MS },
   })
   const askPrimary = async () => {
-    const { rows } = await use.ask.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
+    const { rows } = await options.ask.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
     return rows[0] as PrimaryRow
   }
-  const acknowledged = createAcknowledgedPosition(() => withTimeout(askPrimary()), use.changes, use.maxAgeMs)
-  const identity = await retryWhileAway(use.startWait, askPrimary)
-  const server = createReplicaServer(connection.pool, identity, use.maxAgeMs, (problem) =>
-    use.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
+  const acknowledged = createAcknowledgedPosition(
+    () => withTimeout(askPrimary()),
+    options.changes,
+    options.maxAgeMs,
+  )
+  const identity = await retryWhileAway(options.startWait, askPrimary)
+  const server = createReplicaServer(connection.pool, identity, options.maxAgeMs, (problem) =>
+    options.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
   )
   if ((await server.look()) === 'foreign') {
     server.stop()
@@ -84,10 +88,10 @@ export async function openReplica(use: {
 
   /** The position that a read must see. While the primary is away nothing is acknowledged: the last one. */
   async function positionToSee(): Promise<AskedPosition | null> {
-    const away = use.outage.since()
+    const away = options.outage.since()
     const position = away === null ? await acknowledged.current() : null
     if (position) return position
-    const since = away ?? (await use.outage.check())
+    const since = away ?? (await options.outage.check())
     const last = since === null ? null : acknowledged.last()
     if (last && since !== null) noteOldRead(since - UNANNOUNCED_MS)
     return last
@@ -101,7 +105,7 @@ export async function openReplica(use: {
   }
 
   async function onPrimary(why: BrowsingServer): Promise<PostgresPoolClient> {
-    const client = await use.primary.connect()
+    const client = await options.primary.connect()
     servers.add(why)
     return client
   }
@@ -146,7 +150,7 @@ export async function openReplica(use: {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     servers,
-    use: () => ({ open: connection.pool.totalCount, idle: connection.pool.idleCount }),
+    usage: () => ({ open: connection.pool.totalCount, idle: connection.pool.idleCount }),
     noteChange: () => acknowledged.noteChange(),
     async close() {
       acknowledged.stop()

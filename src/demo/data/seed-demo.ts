@@ -31,15 +31,15 @@ type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => 
  * store that has accounts. Of several stores that start on one database, one does it and the others wait.
  * The rows enter in one transaction, so the start after a killed one seeds again.
  * The store must listen already: paid orders are paid at its own card simulator over HTTP.
- * @param use.ownSimulator with another card provider there are no paid demo orders: no real account gets charges that no customer made.
+ * @param deps.ownSimulator with another card provider there are no paid demo orders: no real account gets charges that no customer made.
  */
 export async function seedDemo(
   store: SeededStore,
-  use: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
+  deps: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
 ): Promise<void> {
   const { db } = store.shop
   const fillIfEmpty = async (stillHeld: StillHeld) => {
-    if (await isEmpty(db)) await fill(store, use, stillHeld)
+    if (await isEmpty(db)) await fill(store, deps, stillHeld)
   }
   while (await isEmpty(db)) {
     await underLease(db, 'seed', fillIfEmpty, LEASE_MS)
@@ -49,11 +49,11 @@ export async function seedDemo(
 
 async function fill(
   store: SeededStore,
-  use: Parameters<typeof seedDemo>[1],
+  deps: Parameters<typeof seedDemo>[1],
   stillHeld: StillHeld,
 ): Promise<void> {
   const { shop } = store
-  use.say('Filling the store with demo data …')
+  deps.say('Filling the store with demo data …')
   const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
     string,
     string
@@ -64,13 +64,13 @@ async function fill(
     demoUsers.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
   )
   const orders = demoOrders
-    .filter((order) => !isPaid(order) || use.ownSimulator)
+    .filter((order) => !isPaid(order) || deps.ownSimulator)
     // Oldest first: so they are numbered.
     .toReversed()
     .map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
   const paid = new Map<string, PaidIntent>()
   for (const { id, paymentId, order } of orders) {
-    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, use.ownUrl(), { id, paymentId, order }))
+    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, deps.ownUrl(), { id, paymentId, order }))
   }
   stillHeld()
   await shop.db.transaction().execute(async (trx) => {

@@ -25,16 +25,16 @@ const FONTS = path.join(import.meta.dirname, '../../web/fonts')
 type Use = { pool: pg.Pool; storeName: string }
 
 /**
- * @param use.pool the store's database: the table `mailbox_mails`.
- * @param use.render makes HTML and text of a mail.
+ * @param deps.pool the store's database: the table `mailbox_mails`.
+ * @param deps.render makes HTML and text of a mail.
  */
-export function createMailbox(use: Use & { render: (mail: Mail) => RenderedMail }): Mailbox {
+export function createMailbox(deps: Use & { render: (mail: Mail) => RenderedMail }): Mailbox {
   return {
     async send(mail, trx) {
       requirePlainAddress(mail.to)
-      const { subject, text, html } = use.render(mail)
+      const { subject, text, html } = deps.render(mail)
       const values = [mail.to, subject, text, html, MAX_STORED, MAX_PER_RECIPIENT]
-      await (trx ? trx.executeQuery(CompiledQuery.raw(STORE, values)) : use.pool.query(STORE, values))
+      await (trx ? trx.executeQuery(CompiledQuery.raw(STORE, values)) : deps.pool.query(STORE, values))
     },
     wake: () => undefined,
     async handle(request) {
@@ -43,7 +43,7 @@ export function createMailbox(use: Use & { render: (mail: Mail) => RenderedMail 
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response('Only for reading', { status: 405, headers: { allow: 'GET, HEAD' } })
       }
-      return (await answer(use, url)) ?? page(404, mailPage(use.storeName, null, 'html'))
+      return (await answer(deps, url)) ?? page(404, mailPage(deps.storeName, null, 'html'))
     },
   }
 }

@@ -1,13 +1,13 @@
 /** The values in groups of at most `size`, in their order. */
 export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
-  let some: T[] = []
+  let batch: T[] = []
   for (const one of all) {
-    some.push(one)
-    if (some.length < size) continue
-    yield some
-    some = []
+    batch.push(one)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
 /** The values in groups of `size`, in their order, however many come at a time. */

@@ -74,10 +74,10 @@ export async function importVehicles(
     const ok = problems.length === 0
     const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
     // In batches, so that no statement takes long on a slow machine.
-    for (const some of batches(planned, BATCH)) {
-      const counted = await countRows(trx, some)
+    for (const batch of batches(planned, BATCH)) {
+      const counted = await countRows(trx, batch)
       for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
-      if (apply && ok) await writeRows(trx, some)
+      if (apply && ok) await writeRows(trx, batch)
     }
     if (apply && ok) await finish?.(trx)
     return { ok, counts, problems, changes: [], changeCount: 0 }

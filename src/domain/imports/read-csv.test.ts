@@ -8,7 +8,7 @@ const codes = async (text: string | Uint8Array) =>
 
 async function collect({ lines }: CsvFile<'number' | 'price'>) {
   const all = []
-  for await (const some of lines) all.push(...some)
+  for await (const batch of lines) all.push(...batch)
   return all
 }
 

@@ -48,7 +48,7 @@ export async function readWholeCsv<Column extends string>(
 ): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: LineCells<Column>[] }> {
   const file = readCsv(pieces, columns)
   const lines: LineCells<Column>[] = []
-  for await (const some of file.lines) lines.push(...some)
+  for await (const batch of file.lines) lines.push(...batch)
   return { ...file, lines }
 }
 

@@ -40,9 +40,9 @@ export async function undoImport(
       .executeTakeFirstOrThrow()
     const report: UndoReport = { restored: 0, kept: [], keptCount: 0 }
     let done = 0
-    for await (const some of changesOf(trx, id)) {
-      await undoSome(trx, some, actorId, report)
-      done += some.length
+    for await (const batch of changesOf(trx, id)) {
+      await undoSome(trx, batch, actorId, report)
+      done += batch.length
       await progress(done, total)
     }
     await trx.deleteFrom('import_changes').where('import_id', '=', id).execute()
@@ -139,9 +139,9 @@ async function undoSome(
   }
   if (edits.length > 0)
     for (const { productId } of await updateProducts(trx, edits, actorId)) restored.add(productId)
-  for (const some of batches(numbers, NUMBERS))
+  for (const batch of batches(numbers, NUMBERS))
     await sql`
-      delete from part_numbers using json_to_recordset(${JSON.stringify(some)}) as added (id uuid, kind text, number text)
+      delete from part_numbers using json_to_recordset(${JSON.stringify(batch)}) as added (id uuid, kind text, number text)
       where product_id = added.id and part_numbers.kind = added.kind and part_numbers.number = added.number`.execute(
       trx,
     )

@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts'
 
 /** Asks to confirm the email of a new account. `hours`: for which the link works. */
-export function confirmEmailMail(use: {
+export function confirmEmailMail(context: {
   id: string
   to: string
   storeName: string
@@ -9,7 +9,7 @@ export function confirmEmailMail(use: {
   hours: number
   usableUntil: string
 }): Mail {
-  const { id, to, storeName, link, hours, usableUntil } = use
+  const { id, to, storeName, link, hours, usableUntil } = context
   return {
     id,
     kind: 'confirm_email',

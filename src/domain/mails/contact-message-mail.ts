@@ -2,14 +2,14 @@ import { isPlainAddress } from './plain-address.ts'
 import type { Mail } from './mail.ts'
 
 /** A visitor's message to the store. Replies go to the visitor. `id`: of the stored message. */
-export function contactMessageMail(use: {
+export function contactMessageMail(context: {
   id: string
   to: string
   name: string
   email: string
   message: string
 }): Mail {
-  const { id, to, name, email, message } = use
+  const { id, to, name, email, message } = context
   return {
     id: `contact-message.${id}`,
     kind: 'contact_message',

@@ -130,7 +130,7 @@ type Letter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }
 async function takeLetter<T>(
   shop: Shop,
   id: string,
-  use: (trx: Database, letter: Letter) => Promise<Outcome<T>>,
+  context: (trx: Database, letter: Letter) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_LETTER)
   return shop.db.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ async function takeLetter<T>(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refused('not_found', NO_SUCH_LETTER)
-    const outcome = await use(trx, {
+    const outcome = await context(trx, {
       mail: row.mail as unknown as Mail,
       usable: row.usable,
       facts: { mail: mailLabel(row.kind), recipient: maskedAddress(row.recipient), reason: row.reason },

@@ -1,13 +1,20 @@
 import type { Mail } from './mail.ts'
-import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, paymentPage, usd } from './mailed-order.ts'
+import {
+  greeting,
+  orderedFacts,
+  orderEnvelope,
+  type OrderMailContext,
+  paymentPage,
+  usd,
+} from './mailed-order.ts'
 import { momentText } from './moment-text.ts'
 
 /** Reminds of an unpaid order shortly before its hold ends. Of no use afterwards. */
-export function holdEndingMail(use: OrderMailUse): Mail {
-  const { order } = use
+export function holdEndingMail(context: OrderMailContext): Mail {
+  const { order } = context
   const until = momentText(order.holdExpiresAt)
   return {
-    ...orderEnvelope('hold_ending', use),
+    ...orderEnvelope('hold_ending', context),
     usableUntil: order.holdExpiresAt.toISOString(),
     content: {
       subject: `Your parts are on hold until ${until}`,
@@ -16,8 +23,8 @@ export function holdEndingMail(use: OrderMailUse): Mail {
       paragraphs: [
         `${greeting(order)}order ${order.number} isn't paid yet. We're holding your parts until ${until}. After that they go back on the shelf and may sell out.`,
       ],
-      facts: [...orderedFacts(use), { label: 'Total', value: usd(order.totalCents), strong: true }],
-      button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(use) },
+      facts: [...orderedFacts(context), { label: 'Total', value: usd(order.totalCents), strong: true }],
+      button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(context) },
       notes: ['Already paid, or changed your mind? Then you can ignore this email.'],
     },
   }

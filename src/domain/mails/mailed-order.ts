@@ -27,15 +27,15 @@ export type MailedOrder = {
 }
 
 /** What a mail about an order is made of. */
-export type OrderMailUse = { order: MailedOrder; letterhead: Letterhead }
+export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
 
 /** An order's page. */
-export function orderPage({ order, letterhead }: OrderMailUse): string {
+export function orderPage({ order, letterhead }: OrderMailContext): string {
   return `${letterhead.url}/dashboard/orders/${order.id}`
 }
 
 /** Where an order is paid. */
-export function paymentPage({ order, letterhead }: OrderMailUse): string {
+export function paymentPage({ order, letterhead }: OrderMailContext): string {
   return `${letterhead.url}/dashboard/payment/${order.id}`
 }
 
@@ -52,7 +52,7 @@ export function greeting({ customerName }: MailedOrder): string {
 /** The envelope of a mail about an order: the same id for every copy of it. `about` tells apart several of one kind. */
 export function orderEnvelope(
   kind: MailKind,
-  { order, letterhead }: OrderMailUse,
+  { order, letterhead }: OrderMailContext,
   about = '',
 ): Omit<Mail, 'content'> {
   return {
@@ -66,10 +66,10 @@ export function orderEnvelope(
 }
 
 /** What was ordered, with the number as a link to the order's page. */
-export function orderedFacts(use: OrderMailUse): MailFact[] {
-  const { number, productName, quantity, unit, vehicle } = use.order
+export function orderedFacts(context: OrderMailContext): MailFact[] {
+  const { number, productName, quantity, unit, vehicle } = context.order
   return [
-    { label: 'Order', value: number, href: orderPage(use) },
+    { label: 'Order', value: number, href: orderPage(context) },
     { label: 'Part', value: productName },
     ...(vehicle === null ? [] : [{ label: 'For', value: vehicle }]),
     { label: 'Quantity', value: quantityText(quantity, unit) },

@@ -4,7 +4,7 @@ import type { OrderMailsTable } from '#db/schema/mails.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import type { Letterhead } from './letterhead.ts'
-import type { OrderMailUse } from './mailed-order.ts'
+import type { OrderMailContext } from './mailed-order.ts'
 
 /** An order with what its mails need of the account. */
 export type MailedRow = Selectable<OrdersTable> & { email_verified: boolean }
@@ -24,7 +24,7 @@ export async function claimMail(trx: Database, row: Insertable<OrderMailsTable>)
 }
 
 /** An order as its mails tell it. */
-export function toUse(row: MailedRow, letterhead: Letterhead): OrderMailUse {
+export function toMailContext(row: MailedRow, letterhead: Letterhead): OrderMailContext {
   return {
     order: {
       id: row.id,

@@ -1,5 +1,12 @@
 import type { Mail } from './mail.ts'
-import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage, usd } from './mailed-order.ts'
+import {
+  greeting,
+  orderedFacts,
+  orderEnvelope,
+  type OrderMailContext,
+  orderPage,
+  usd,
+} from './mailed-order.ts'
 
 /** Why a payment was given back. */
 export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'
@@ -16,25 +23,25 @@ const REASONS: Record<RefundReason, string> = {
  * @param refund.intentId the payment, by its name at the card provider.
  */
 export function orderRefundedMail(
-  use: OrderMailUse,
+  context: OrderMailContext,
   refund: { amountCents: number; intentId: string; reason: RefundReason },
 ): Mail {
-  const { order, letterhead } = use
+  const { order, letterhead } = context
   const amount = usd(refund.amountCents)
   return {
-    ...orderEnvelope('order_refunded', use, refund.intentId),
+    ...orderEnvelope('order_refunded', context, refund.intentId),
     content: {
       subject: `Your ${letterhead.name} refund for order ${order.number}`,
       preheader: `${amount} is on its way back to your card.`,
       heading: 'We refunded your payment',
       paragraphs: [`${greeting(order)}we refunded ${amount} to your card. ${REASONS[refund.reason]}`],
       facts: [
-        ...orderedFacts(use),
+        ...orderedFacts(context),
         { label: 'Refunded', value: amount, strong: true },
         { label: 'Transaction', value: refund.intentId },
       ],
       // A deleted order has no page.
-      ...(refund.reason !== 'deleted' && { button: { label: 'View your order', href: orderPage(use) } }),
+      ...(refund.reason !== 'deleted' && { button: { label: 'View your order', href: orderPage(context) } }),
       notes: ['Banks usually take 5 to 10 business days to show a refund on your statement.'],
     },
   }

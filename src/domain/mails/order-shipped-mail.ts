@@ -1,15 +1,15 @@
 import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
-import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage } from './mailed-order.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailContext, orderPage } from './mailed-order.ts'
 
 /** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
-export function orderShippedMail(use: OrderMailUse): Mail {
-  const { order, letterhead } = use
+export function orderShippedMail(context: OrderMailContext): Mail {
+  const { order, letterhead } = context
   const { tracking } = order
   const link = tracking && trackingLink(tracking)
   const track = link !== null && { href: link }
   return {
-    ...orderEnvelope('order_shipped', use),
+    ...orderEnvelope('order_shipped', context),
     content: {
       subject: `Your ${letterhead.name} order ${order.number} has shipped`,
       preheader:
@@ -17,14 +17,14 @@ export function orderShippedMail(use: OrderMailUse): Mail {
       heading: 'Your parts are on their way',
       paragraphs: [`${greeting(order)}we shipped your order ${order.number}.`],
       facts: [
-        ...orderedFacts(use),
+        ...orderedFacts(context),
         ...(tracking && tracking.carrier !== 'Other' ? [{ label: 'Carrier', value: tracking.carrier }] : []),
         ...(tracking ? [{ label: 'Tracking number', value: tracking.trackingNumber, ...track }] : []),
         { label: 'Ship to', value: order.address },
       ],
       button: track
         ? { label: 'Track your package', ...track }
-        : { label: 'View your order', href: orderPage(use) },
+        : { label: 'View your order', href: orderPage(context) },
       ...(track && {
         notes: ["New tracking numbers can take a day to show up on the carrier's site."],
       }),

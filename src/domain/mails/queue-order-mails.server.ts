@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import type { Mail } from './mail.ts'
 import { letterheadOf } from './letterhead.ts'
-import { claimMail, type MailedRow, toUse } from './mailed-rows.server.ts'
+import { claimMail, type MailedRow, toMailContext } from './mailed-rows.server.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
@@ -157,16 +157,16 @@ async function whyNot(trx: Database, shop: Shop, event: Event): Promise<string |
 }
 
 function write(shop: Shop, event: Event): Mail {
-  const use = toUse(event, letterheadOf(shop.content, shop.appUrl()))
+  const context = toMailContext(event, letterheadOf(shop.content, shop.appUrl()))
   switch (event.kind) {
     case 'order_placed':
-      return orderPlacedMail(use)
+      return orderPlacedMail(context)
     case 'order_paid':
-      return orderPaidMail(use)
+      return orderPaidMail(context)
     case 'order_shipped':
-      return orderShippedMail(use)
+      return orderShippedMail(context)
     case 'order_refunded':
-      return orderRefundedMail(use, {
+      return orderRefundedMail(context, {
         amountCents: event.refunded_cents ?? event.total_cents,
         intentId: event.about,
         reason: reasonOf(event),

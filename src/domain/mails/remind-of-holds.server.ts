@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
-import { claimMail, type MailedRow, toUse } from './mailed-rows.server.ts'
+import { claimMail, type MailedRow, toMailContext } from './mailed-rows.server.ts'
 
 /** Reminders per transaction. */
 const BATCH = 100
@@ -30,7 +30,7 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
     const letterhead = letterheadOf(shop.content, shop.appUrl())
     for (const row of rows)
       if (await claimMail(trx, { order_id: row.id, kind: 'hold_ending', skipped: null }))
-        await shop.mail.send(holdEndingMail(toUse(row, letterhead)), trx)
+        await shop.mail.send(holdEndingMail(toMailContext(row, letterhead)), trx)
     return rows.length
   })
   if (queued > 0) shop.mail.wake()

@@ -6,7 +6,7 @@ import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Letterhead } from './letterhead.ts'
 import { mailColors } from './mail-colors.ts'
 import type { Mail } from './mail.ts'
-import type { MailedOrder, OrderMailUse } from './mailed-order.ts'
+import type { MailedOrder, OrderMailContext } from './mailed-order.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
@@ -41,7 +41,7 @@ const order: MailedOrder = {
   transactionId: 'pi_123',
   tracking: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
 }
-const useOf = (changed: Partial<MailedOrder> = {}): OrderMailUse => ({
+const contextOf = (changed: Partial<MailedOrder> = {}): OrderMailContext => ({
   order: { ...order, ...changed },
   letterhead,
 })
@@ -50,11 +50,11 @@ const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv
 
 /** Every mail of the store, with these words of other people in it. */
 const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
-  orderPlacedMail(useOf(words)),
-  orderPaidMail(useOf(words)),
-  orderShippedMail(useOf(words)),
-  holdEndingMail(useOf(words)),
-  orderRefundedMail(useOf(words), refund),
+  orderPlacedMail(contextOf(words)),
+  orderPaidMail(contextOf(words)),
+  orderShippedMail(contextOf(words)),
+  holdEndingMail(contextOf(words)),
+  orderRefundedMail(contextOf(words), refund),
   contactMessageMail({
     id: '1',
     to: 'store@example.com',
@@ -108,7 +108,7 @@ test('every mail has one button at most, one heading, a preheader, and says who 
 
 test('a mail links to http and https only', () => {
   for (const href of ['javascript:alert(1)', 'https://a"b', 'ftp://x', '/dashboard', 'https://a b']) {
-    const content = { ...orderPaidMail(useOf()).content, button: { label: 'Go', href } }
+    const content = { ...orderPaidMail(contextOf()).content, button: { label: 'Go', href } }
     expect(() => renderMail(content, letterhead)).toThrow('http and https')
   }
 })
@@ -117,7 +117,7 @@ describe('The text of a mail can be read alone:', () => {
   const textOf = ({ content }: Mail) => renderMail(content, letterhead).text
 
   test('an order', () => {
-    const text = textOf(orderPlacedMail(useOf()))
+    const text = textOf(orderPlacedMail(contextOf()))
     expect(text).toMatch(
       /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4 sets of 2\nUnit price: \$38\.90\nTotal: \$155\.60/,
     )
@@ -126,7 +126,7 @@ describe('The text of a mail can be read alone:', () => {
   })
 
   test('a receipt', () => {
-    const text = textOf(orderPaidMail(useOf()))
+    const text = textOf(orderPaidMail(contextOf()))
     for (const fact of [
       'Order: DL-10042',
       'Quantity: 4 sets of 2',
@@ -140,21 +140,21 @@ describe('The text of a mail can be read alone:', () => {
   })
 
   test('a shipped order', () => {
-    const text = textOf(orderShippedMail(useOf()))
+    const text = textOf(orderShippedMail(contextOf()))
     expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
     expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
-    const without = textOf(orderShippedMail(useOf({ tracking: null })))
+    const without = textOf(orderShippedMail(contextOf({ tracking: null })))
     expect(without).not.toContain('racking')
     expect(without).toContain('View your order:')
     const other = textOf(
-      orderShippedMail(useOf({ tracking: { carrier: 'Other', trackingNumber: '1Z999AA10123456784' } })),
+      orderShippedMail(contextOf({ tracking: { carrier: 'Other', trackingNumber: '1Z999AA10123456784' } })),
     )
     expect(other).toContain('Tracking number: 1Z999AA10123456784')
     expect(other).not.toContain('Other')
   })
 
   test('a refund', () => {
-    const text = textOf(orderRefundedMail(useOf(), refund))
+    const text = textOf(orderRefundedMail(contextOf(), refund))
     expect(text).toContain('we refunded $155.60 to your card.')
     expect(text).toContain('the parts had sold out')
   })
@@ -177,7 +177,7 @@ test('the id of a mail is the same whenever it is written, and another for each 
   expect(mailsWith({}).map(({ id }) => id)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[\w.-]+$/)
-  expect(orderRefundedMail(useOf(), { ...refund, intentId: 'pi_456' }).id).not.toBe(
-    orderRefundedMail(useOf(), refund).id,
+  expect(orderRefundedMail(contextOf(), { ...refund, intentId: 'pi_456' }).id).not.toBe(
+    orderRefundedMail(contextOf(), refund).id,
   )
 })

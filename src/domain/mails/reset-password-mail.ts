@@ -1,14 +1,14 @@
 import type { Mail } from './mail.ts'
 
 /** The mail with the link to a new password. It works once. */
-export function resetPasswordMail(use: {
+export function resetPasswordMail(context: {
   id: string
   to: string
   storeName: string
   link: string
   usableUntil: string
 }): Mail {
-  const { id, to, storeName, link, usableUntil } = use
+  const { id, to, storeName, link, usableUntil } = context
   return {
     id,
     kind: 'reset_password',

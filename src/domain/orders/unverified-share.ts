@@ -29,8 +29,8 @@ export function checkUnverifiedShare(
   percent: number,
   unit: string,
 ): string | null {
-  const most = maxUnverifiedQuantity(stock, percent)
-  if (quantity <= most) return null
-  const until = most > 0 ? ` Until then you can order at most ${countUnits(most, unit)} of this part.` : ''
+  const max = maxUnverifiedQuantity(stock, percent)
+  if (quantity <= max) return null
+  const until = max > 0 ? ` Until then you can order at most ${countUnits(max, unit)} of this part.` : ''
   return `Confirm your email address to order more: open the link in the email we sent you.${until}`
 }

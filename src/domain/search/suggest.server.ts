@@ -127,8 +127,8 @@ async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Pr
     countsOfListings(shop),
   ])
   const countOf = ({ kind, text }: Listing) => counts.get(kind)?.get(text) ?? 0
-  const most = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
-  const first = KINDS.flatMap((kind) => most.filter((one) => one.kind === kind).slice(0, NAMES + SPARE_NAMES))
+  const max = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
+  const first = KINDS.flatMap((kind) => max.filter((one) => one.kind === kind).slice(0, NAMES + SPARE_NAMES))
   const onSale = await namesOnSale(shop.db, first)
   return KINDS.flatMap((kind) => onSale.filter((one) => one.kind === kind).slice(0, NAMES)).map(
     ({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }),

@@ -28,13 +28,13 @@ export type DecodedVin = {
 }
 
 /** Decodes a valid VIN; null when its manufacturer is not known. */
-export function decodeVin(vin: string, use: { data: VinData; thisYear: number }): DecodedVin | null {
+export function decodeVin(vin: string, deps: { data: VinData; thisYear: number }): DecodedVin | null {
   const code = manufacturerCode(vin)
-  const manufacturer = use.data.manufacturer(code)
+  const manufacturer = deps.data.manufacturer(code)
   if (!manufacturer) return null
   const key = vinKey(vin)
-  const years = modelYears(vin, { ...use, ...manufacturer }).map((year) => {
-    const patterns = use.data.patterns(code, year)
+  const years = modelYears(vin, { ...deps, ...manufacturer }).map((year) => {
+    const patterns = deps.data.patterns(code, year)
     const matching = patterns.filter(({ keys }) => matchesKeys(keys, key))
     return { year, patterns, matching, model: agreed(matching, 'model') }
   })

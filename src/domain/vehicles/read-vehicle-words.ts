@@ -176,8 +176,8 @@ function bestName(words: readonly string[], yearAt: number | undefined, use: Use
       found.push(...modelsAt({ name, at }, use).map(({ model, used }) => ({ make: model.make, model, used })))
   }
   const rank = ({ model, used }: Found) => used.length * 2 + Number(model !== undefined)
-  const most = Math.max(...found.map(rank))
-  const best = found.filter((each) => rank(each) === most)
+  const max = Math.max(...found.map(rank))
+  const best = found.filter((each) => rank(each) === max)
   const first = best[0]
   if (!first) return null
   // A make that is named counts more than one that is meant: "ram 1500".

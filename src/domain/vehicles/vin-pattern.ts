@@ -46,7 +46,7 @@ function exactness(keys: string): number {
 /** The most exact pattern about this element; undefined when the most exact ones disagree. */
 export function agreed(patterns: readonly VinPattern[], element: VinElement): VinPattern | undefined {
   const about = patterns.filter((pattern) => pattern.element === element)
-  const most = Math.max(...about.map(({ keys }) => exactness(keys)))
-  const best = about.filter(({ keys }) => exactness(keys) === most)
+  const max = Math.max(...about.map(({ keys }) => exactness(keys)))
+  const best = about.filter(({ keys }) => exactness(keys) === max)
   return new Set(best.map(({ value }) => value)).size === 1 ? best[0] : undefined
 }

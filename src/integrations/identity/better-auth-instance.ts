@@ -3,13 +3,15 @@ import { databaseFailure, captureFailure } from '#db/database-failure.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { RequestNotes } from './better-auth-options.ts'
-import type { IdentityUse } from './create-identity.ts'
+import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { findProofByToken } from './identity-sessions.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 /** Better Auth itself, loaded at the first call, and the ways in which the store calls it. */
-export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null; hashing: PasswordHashing }) {
+export function createBetterAuth(
+  deps: IdentityDeps & { google: GoogleOidc | null; hashing: PasswordHashing },
+) {
   const notes = new AsyncLocalStorage<RequestNotes>()
   let loaded: ReturnType<typeof load> | undefined
   const instance = () => (loaded ??= load())
@@ -17,7 +19,7 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
   async function load() {
     const { betterAuth } = await import('better-auth')
     const { betterAuthOptions } = await import('./better-auth-options.ts')
-    return betterAuth(betterAuthOptions({ ...use, appUrl: use.appUrl(), notes, onError: reportFailure }))
+    return betterAuth(betterAuthOptions({ ...deps, appUrl: deps.appUrl(), notes, onError: reportFailure }))
   }
 
   /** Logs our own failures. An unreachable database is reported by the code that responds. */
@@ -25,7 +27,7 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
     if (notes.getStore()?.busy) return
     const status =
       error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500 && !databaseFailure(error)) use.log?.error({ err: error }, 'identity call failed')
+    if (status >= 500 && !databaseFailure(error)) deps.log?.error({ err: error }, 'identity call failed')
   }
 
   /**
@@ -40,12 +42,12 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
     noted: RequestNotes,
   ): Promise<Response> {
     const { pathname, search } = new URL(request.url)
-    const headers = new Headers({ origin: new URL(use.appUrl()).origin })
+    const headers = new Headers({ origin: new URL(deps.appUrl()).origin })
     const cookie = request.headers.get('cookie')
     if (cookie) headers.set('cookie', cookie)
     if (body) headers.set('content-type', 'application/json')
     const auth = await instance()
-    const target = use.appUrl() + pathname + search
+    const target = deps.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
     // Without the database Better Auth answers anything from "no session" to "there is already an account".
     const { result: response, failure } = await captureFailure(() =>
@@ -59,7 +61,7 @@ export function createBetterAuth(use: IdentityUse & { google: GoogleOidc | null;
   /** The identity behind these headers: from a bearer token, else from the session cookie; null when signed out. */
   async function prove(headers: Headers): Promise<IdentityProof | null> {
     const bearer = bearerToken(headers.get('authorization'))
-    const byToken = bearer ? await findProofByToken(use.db, bearer) : null
+    const byToken = bearer ? await findProofByToken(deps.db, bearer) : null
     if (byToken) return byToken
     const cookie = headers.get('cookie')
     if (!cookie?.includes('driveline.session_token=')) return null

@@ -10,7 +10,7 @@ import type { Mail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { createConfirmationCode } from './confirmation-code.ts'
-import type { IdentityUse } from './create-identity.ts'
+import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { nameFrom } from './oidc-claims.ts'
@@ -44,7 +44,7 @@ export type RequestNotes = {
 
 /** The whole configuration of Better Auth: what it may do, how long things last, which mails it sends. */
 export function betterAuthOptions(
-  use: Omit<IdentityUse, 'appUrl'> & {
+  deps: Omit<IdentityDeps, 'appUrl'> & {
     /** Without a trailing slash. */
     appUrl: string
     google: GoogleOidc | null
@@ -53,7 +53,7 @@ export function betterAuthOptions(
     onError: (error: unknown) => void
   },
 ) {
-  const { db, appUrl, store, notes, hashing } = use
+  const { db, appUrl, store, notes, hashing } = deps
   const mailLater = async (write: () => Mail | Promise<Mail>) => {
     notes.getStore()?.mails.push(write)
   }
@@ -73,11 +73,11 @@ export function betterAuthOptions(
     appName: store.name,
     baseURL: appUrl,
     basePath: '/auth',
-    secret: use.secret,
+    secret: deps.secret,
     database: { db: db.withSchema('identity'), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    onAPIError: { errorURL: appUrl + GOOGLE_DONE, onError: use.onError },
+    onAPIError: { errorURL: appUrl + GOOGLE_DONE, onError: deps.onError },
     // Limits are counted outside: see attempt-limits.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
@@ -130,7 +130,7 @@ export function betterAuthOptions(
         const note = notes.getStore()
         await confirmEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
         if (note) note.confirmed = true
-        use.onSessionsEnded()
+        deps.onSessionsEnded()
       },
     },
     user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
@@ -159,7 +159,7 @@ export function betterAuthOptions(
     },
     plugins: [
       secondFactor(store.name),
-      ...(use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : []),
+      ...(deps.google ? [googlePlugin(deps.google, db, deps.onSessionsEnded)] : []),
     ],
     advanced: {
       cookiePrefix: 'driveline',

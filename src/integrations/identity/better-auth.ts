@@ -13,7 +13,7 @@ import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import { createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { forThisClient } from './client-response.ts'
-import type { IdentityUse } from './create-identity.ts'
+import type { IdentityDeps } from './create-identity.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { startGoogle } from './google-start.ts'
@@ -48,13 +48,13 @@ const MAIL_ANSWER_MS = 300
  * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and Google. It is loaded at the
  * first call and makes no requests of its own. The calls of /auth are listed in identity-calls.ts.
  */
-export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, secret, appUrl, limits, onSessionsEnded, log } = use
-  const hashing = use.hashing ?? createPasswordHashing()
+export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
+  const { db, config, secret, appUrl, limits, onSessionsEnded, log } = deps
+  const hashing = deps.hashing ?? createPasswordHashing()
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
   const google = createGoogleOidc(config)
 
-  const auth = createBetterAuth({ ...use, google, hashing })
+  const auth = createBetterAuth({ ...deps, google, hashing })
 
   /**
    * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server never undoes what was
@@ -68,7 +68,7 @@ export function createEmbeddedIdentity(use: IdentityUse): IdentityProvider {
     const response = await auth.answer(request, body, noted)
     for (const write of response.status < 400 ? noted.mails : []) {
       await Promise.resolve(write())
-        .then((mail) => use.mail.send(mail))
+        .then((mail) => deps.mail.send(mail))
         .catch((error: unknown) => log?.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)

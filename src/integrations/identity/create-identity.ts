@@ -8,7 +8,7 @@ import { createEmbeddedIdentity } from './better-auth.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 /** What identity providers are made of. */
-export type IdentityUse = {
+export type IdentityDeps = {
   db: Database
   config: Config
   secret: string
@@ -27,13 +27,13 @@ export type IdentityUse = {
 }
 
 /** The identity provider that IDENTITY names. The code of a hosted one is loaded only then. */
-export async function createIdentity(use: IdentityUse): Promise<IdentityProvider> {
-  switch (use.config.IDENTITY) {
+export async function createIdentity(deps: IdentityDeps): Promise<IdentityProvider> {
+  switch (deps.config.IDENTITY) {
     case 'embedded':
-      return createEmbeddedIdentity(use)
+      return createEmbeddedIdentity(deps)
     case 'firebase':
-      return (await import('./hosted/firebase.ts')).createFirebaseIdentity(use)
+      return (await import('./hosted/firebase.ts')).createFirebaseIdentity(deps)
     case 'oidc':
-      return (await import('./hosted/oidc.ts')).createOidcIdentity(use)
+      return (await import('./hosted/oidc.ts')).createOidcIdentity(deps)
   }
 }

@@ -1,9 +1,9 @@
 import type { BetterAuth } from './better-auth-instance.ts'
-import type { IdentityUse } from './create-identity.ts'
+import type { IdentityDeps } from './create-identity.ts'
 import { donePage, GOOGLE_DONE } from './google-popup.ts'
 
 /** Redirects the popup to Google's sign-in, which redirects it back to the done page. */
-export async function startGoogle(auth: BetterAuth, log: IdentityUse['log'] | undefined): Promise<Response> {
+export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log'] | undefined): Promise<Response> {
   try {
     const { api } = await auth.instance()
     const answer = await api.signInSocial({

@@ -8,18 +8,18 @@ test('With two processors one of them always answers requests; with any number t
 /** Hashing that ends on demand. */
 function heldHashing() {
   const running: (() => void)[] = []
-  let most = 0
+  let max = 0
   const run = async <T>(result: T) => {
     await new Promise<void>((resolve) => {
       running.push(resolve)
-      most = Math.max(most, running.length)
+      max = Math.max(max, running.length)
     })
     return result
   }
   return {
     work: { hash: () => run('hash'), verify: () => run(true) },
     running: () => running.length,
-    most: () => most,
+    max: () => max,
     endOne: async () => {
       running.shift()?.()
       await new Promise(setImmediate)
@@ -38,7 +38,7 @@ test('Two passwords are hashed or checked at once, forty wait, and more are refu
   expect(held.running()).toBe(2)
   for (let done = 0; done < 42; done += 1) await held.endOne()
   const results = await outcomes
-  expect(held.most()).toBe(2)
+  expect(held.max()).toBe(2)
   expect(results.slice(0, 42).every(({ status }) => status === 'fulfilled')).toBe(true)
   for (const late of results.slice(42))
     expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusy) })

@@ -18,25 +18,25 @@ const SECOND = 1000
 
 /**
  * A mail server spoken to over SMTP.
- * @param use.url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…
- * @param use.from the sender, such as `Shop <store@example.com>`.
- * @param use.render makes HTML and text of a mail.
+ * @param deps.url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…
+ * @param deps.from the sender, such as `Shop <store@example.com>`.
+ * @param deps.render makes HTML and text of a mail.
  */
-export function smtpTransport(use: {
+export function smtpTransport(deps: {
   url: string
   from: string
   render: (mail: Mail) => RenderedMail
 }): MailTransport {
-  const opened = open(use.url, use.from)
+  const opened = open(deps.url, deps.from)
   // deliver() awaits it and reports the error.
   opened.catch(() => undefined)
-  const domain = /@([\w.-]+)/.exec(use.from)?.[1] ?? 'localhost'
+  const domain = /@([\w.-]+)/.exec(deps.from)?.[1] ?? 'localhost'
   return {
     async deliver(mail) {
       requirePlainAddress(mail.to)
       if (mail.replyTo !== undefined) requirePlainAddress(mail.replyTo)
       const server = await opened
-      const { subject, html, text } = use.render(mail)
+      const { subject, html, text } = deps.render(mail)
       try {
         // Objects, not strings: nodemailer then does not parse the addresses. It encodes headers and parts itself.
         await server.sendMail({

@@ -67,7 +67,7 @@ const UNREACHABLE: Record<string, string> = {
 }
 
 /** Bytes of an answer that are read. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * Sends a request and reads the beginning of its answer. Follows no redirect, which would take a key elsewhere.
@@ -85,7 +85,7 @@ export async function ask(
     const decoder = new TextDecoder()
     for await (const chunk of answer.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.length > MOST_BYTES) break
+      if (text.length > MAX_BYTES) break
     }
     return { status: answer.status, text }
   } catch (error) {

@@ -13,9 +13,9 @@ export const imageHost: ServiceCheck = {
       body: new FormData(),
     })
     const { error } = parsed(text)
-    const said =
+    const errorText =
       typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
-    if (status === 401 || status === 403 || /\bkey\b/i.test(said))
+    if (status === 401 || status === 403 || /\bkey\b/i.test(errorText))
       throw new Problem(
         `${host} refuses IMAGE_HOST_KEY: copy it again from the account of the image service.`,
       )

@@ -24,8 +24,9 @@ export const mail: ServiceCheck = {
           { cause: error },
         )
       // The library's own errors have the system's code, or what TLS says, in their message only.
-      const said = String(error)
-      const system = TLS_PROBLEMS.find(([words]) => words.test(said))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(said)?.[0]
+      const errorText = String(error)
+      const system =
+        TLS_PROBLEMS.find(([words]) => words.test(errorText))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(errorText)?.[0]
       const why =
         whyUnreachable(error) ??
         whyUnreachable(Object.assign(new Error(), { code: system })) ??

@@ -16,8 +16,8 @@ const DEMO_CONTENT = path.join(import.meta.dirname, '../../demo/data/content')
 const CONTENT_PATH = '/content/'
 
 /** Largest file, in bytes. */
-const MOST_BYTES = { text: 200_000, logo: 100_000, share: 1_000_000 }
-const MOST_ARTICLES = 500
+const MAX_BYTES = { text: 200_000, logo: 100_000, share: 1_000_000 }
+const MAX_ARTICLES = 500
 
 /** A content picture, ready to serve. */
 export type ContentFile = { bytes: Buffer; type: string }
@@ -80,12 +80,12 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     )
 
   /** The bytes of a file; null when missing or refused. */
-  async function readBytes(file: string, most: number): Promise<Buffer | null> {
+  async function readBytes(file: string, max: number): Promise<Buffer | null> {
     const found = await stat(at(file)).catch(() => null)
     if (!found) return null
     try {
-      if (found.size <= most) return await readFile(at(file))
-      problems.push(`${file}: has ${found.size} bytes, at most ${most} can be`)
+      if (found.size <= max) return await readFile(at(file))
+      problems.push(`${file}: has ${found.size} bytes, at most ${max} can be`)
     } catch (error) {
       problems.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
     }
@@ -96,7 +96,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     file: string,
     schema: Schema,
   ): Promise<z.output<Schema> | null> {
-    const content = await readBytes(file, MOST_BYTES.text)
+    const content = await readBytes(file, MAX_BYTES.text)
     if (!content) return null
     let parsed: unknown
     try {
@@ -114,12 +114,12 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
 
   async function articles(): Promise<Article[]> {
     const names = (await readdir(at('articles')).catch(() => [])).filter((name) => name.endsWith('.md'))
-    if (names.length > MOST_ARTICLES)
-      problems.push(`articles: has ${names.length} files, at most ${MOST_ARTICLES} can be`)
+    if (names.length > MAX_ARTICLES)
+      problems.push(`articles: has ${names.length} files, at most ${MAX_ARTICLES} can be`)
     const read = await Promise.all(
-      names.slice(0, MOST_ARTICLES).map(async (name) => {
+      names.slice(0, MAX_ARTICLES).map(async (name) => {
         const file = `articles/${name}`
-        const markdown = await readBytes(file, MOST_BYTES.text)
+        const markdown = await readBytes(file, MAX_BYTES.text)
         return (
           markdown &&
           parseArticle(name, markdown.toString('utf8'), (problem) => problems.push(`${file}: ${problem}`))
@@ -136,7 +136,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
 
   /** Prepares a picture and returns its path; null when missing or refused. */
   async function picture(file: string, kind: 'logo' | 'share'): Promise<SharePicture | null> {
-    const bytes = await readBytes(file, MOST_BYTES[kind])
+    const bytes = await readBytes(file, MAX_BYTES[kind])
     if (!bytes) return null
     const { format, width, height } = await sharp(bytes)
       .metadata()

@@ -102,15 +102,15 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 describe('promtool, where it is installed (in Debian, the package prometheus has it)', () => {
   const promtool = (...args: string[]) => {
     const run = spawnSync('promtool', args, { cwd: path.join(DEPLOY, 'prometheus'), encoding: 'utf8' })
-    return { code: run.status, said: run.stdout + run.stderr }
+    return { code: run.status, output: run.stdout + run.stderr }
   }
   test.skipIf(!hasPromtool).each([
     ['check', 'rules', 'driveline.rules.yml'],
     ['check', 'config', 'prometheus.yml'],
     ['test', 'rules', 'driveline.rules.test.yml'],
   ])('%s %s finds nothing wrong in %s', (...args) => {
-    const { code, said } = promtool(...args)
-    expect(code, said).toBe(0)
+    const { code, output } = promtool(...args)
+    expect(code, output).toBe(0)
   })
 
   test.skipIf(!hasPromtool)('checks what the store exports', async () => {

@@ -106,15 +106,15 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_database_connections: {
     help: 'Open connections by pool, in use or idle',
-    samples: ({ pools }) => pools.use().flatMap(({ pool, ...use }) => byState({ pool }, use)),
+    samples: ({ pools }) => pools.usage().flatMap(({ pool, ...usage }) => byState({ pool }, usage)),
   },
   driveline_database_connections_max: {
     help: 'Connections that a pool may have',
-    samples: ({ pools }) => pools.use().map(({ pool, most }) => [{ pool }, most]),
+    samples: ({ pools }) => pools.usage().map(({ pool, max }) => [{ pool }, max]),
   },
   driveline_database_waiting: {
     help: 'Requests that wait for a connection, by pool',
-    samples: ({ pools }) => pools.use().map(({ pool, waiting }) => [{ pool }, waiting]),
+    samples: ({ pools }) => pools.usage().map(({ pool, waiting }) => [{ pool }, waiting]),
   },
   driveline_database_statements_total: {
     help: 'SQL statements sent',
@@ -130,7 +130,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_replica_connections: {
     help: 'With a replica: open connections to it, in use or idle',
-    samples: ({ open }) => (open.replica ? byState({}, open.replica.use()) : []),
+    samples: ({ open }) => (open.replica ? byState({}, open.replica.usage()) : []),
   },
   driveline_bulkhead_running: {
     help: 'Work that runs in a bulkhead',
@@ -229,10 +229,10 @@ const DEFINITIONS: Record<string, Definition> = {
   },
 }
 
-function byState(labels: Labels, use: { open: number; idle: number }): Sample[] {
+function byState(labels: Labels, usage: { open: number; idle: number }): Sample[] {
   return [
-    [{ ...labels, state: 'used' }, use.open - use.idle],
-    [{ ...labels, state: 'idle' }, use.idle],
+    [{ ...labels, state: 'used' }, usage.open - usage.idle],
+    [{ ...labels, state: 'idle' }, usage.idle],
   ]
 }
 

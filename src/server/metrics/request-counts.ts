@@ -14,7 +14,7 @@ export type RouteCounts = { statuses: Map<number, number>; inBucket: number[]; s
 /** The upper bounds of the histogram's buckets, in seconds: pages take milliseconds, and the longest waits end after 8 s. */
 export const BUCKET_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 /** More routes than the store has. Those beyond are counted together, so that a mistake in naming cannot fill the memory. */
-const MOST_ROUTES = 300
+const MAX_ROUTES = 300
 /** The route of those beyond. */
 export const OTHER_ROUTES = 'other'
 
@@ -25,7 +25,7 @@ export function createRequestCounts(): RequestCounts {
   function countsOf(route: string): RouteCounts {
     const known = routes.get(route)
     if (known) return known
-    if (routes.size >= MOST_ROUTES && route !== OTHER_ROUTES) return countsOf(OTHER_ROUTES)
+    if (routes.size >= MAX_ROUTES && route !== OTHER_ROUTES) return countsOf(OTHER_ROUTES)
     const counts = { statuses: new Map(), inBucket: Array(BUCKET_BOUNDS.length + 1).fill(0), seconds: 0 }
     routes.set(route, counts)
     return counts

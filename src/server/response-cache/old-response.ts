@@ -70,7 +70,7 @@ export type FileCopy = { headers: Record<string, string>; gzip: Buffer; asOf: nu
  * @param most bytes; of a larger one there is no copy.
  * @param onCopied called when the last byte has been passed on; never for one that breaks off.
  */
-export function copyWhileSent(response: Response, most: number, onCopied: (gzip: Buffer) => void): Response {
+export function copyWhileSent(response: Response, max: number, onCopied: (gzip: Buffer) => void): Response {
   if (!response.body) return response
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -78,11 +78,11 @@ export function copyWhileSent(response: Response, most: number, onCopied: (gzip:
     transform(chunk, controller) {
       controller.enqueue(chunk)
       bytes += chunk.length
-      if (bytes <= most) chunks.push(chunk)
+      if (bytes <= max) chunks.push(chunk)
       else chunks.length = 0
     },
     flush() {
-      if (bytes <= most) onCopied(Buffer.concat(chunks))
+      if (bytes <= max) onCopied(Buffer.concat(chunks))
     },
   })
   return new Response(response.body.pipeThrough(copying), response)

@@ -24,23 +24,23 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
  */
 export async function seedIfEmpty(
   db: Database,
-  use: { demo: boolean; databaseUrl: string; signal: AbortSignal },
+  deps: { demo: boolean; databaseUrl: string; signal: AbortSignal },
 ): Promise<void> {
-  const complete = (await hasVehicles(db)) && (await hadSynonyms(db)) && !(use.demo && (await isEmpty(db)))
-  if (use.signal.aborted) return
+  const complete = (await hasVehicles(db)) && (await hadSynonyms(db)) && !(deps.demo && (await isEmpty(db)))
+  if (deps.signal.aborted) return
   // Groups that this version has added: a few rows, for which no process is started.
   if (complete) return importSynonyms(db)
   await new Promise<void>((resolve, reject) => {
     const child = fork(processFile, { execArgv: [] })
-    child.send(use.databaseUrl)
+    child.send(deps.databaseUrl)
     const end = () => child.kill()
-    use.signal.addEventListener('abort', end)
+    deps.signal.addEventListener('abort', end)
     let reason = ''
     child.on('message', (text: string) => (reason = text))
     child.on('error', reject)
     child.on('exit', (code) => {
-      use.signal.removeEventListener('abort', end)
-      if (code === 0 || use.signal.aborted) resolve()
+      deps.signal.removeEventListener('abort', end)
+      if (code === 0 || deps.signal.aborted) resolve()
       else if (code === MAY_PASS_EXIT_CODE) reject(new DatabaseAway(reason))
       else reject(new Error('The store could not be filled with its first data; the reason is above.'))
     })
@@ -51,7 +51,7 @@ export async function seedIfEmpty(
  * Seeds a store that is not open: the vehicles of the finder, the synonyms of searches, and in demo mode the demo data. It listens on a free port,
  * since demo orders are paid at the card simulator over HTTP.
  */
-export async function seedStore(use: {
+export async function seedStore(deps: {
   config: Config
   databaseUrl: string
   log: Log
@@ -60,10 +60,10 @@ export async function seedStore(use: {
   let port = 0
   const ownUrl = () => `http://127.0.0.1:${port}`
   const store = await openStore({
-    ...use,
+    ...deps,
     ownUrl,
     appUrl: ownUrl,
-    content: await readContent(use.config),
+    content: await readContent(deps.config),
     createPages: () => Promise.resolve(noPages),
   })
   const server = createServer(store.listener)
@@ -72,8 +72,8 @@ export async function seedStore(use: {
     port = (server.address() as AddressInfo).port
     await seedVehicles(store.shop.db)
     await importSynonyms(store.shop.db)
-    const ownSimulator = use.config.STRIPE_SECRET_KEY === undefined
-    if (use.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: use.say })
+    const ownSimulator = deps.config.STRIPE_SECRET_KEY === undefined
+    if (deps.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: deps.say })
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -24,8 +24,8 @@ export function Carousel({
   /** Shows one button per slide, named by what a slide is, such as "Review". */
   dots?: string
 }) {
-  const most = Math.max(motion.visible, motion.wide?.visible ?? 0)
-  const possible = slides.length > most
+  const max = Math.max(motion.visible, motion.wide?.visible ?? 0)
+  const possible = slides.length > max
   const { viewport, ready, started, playing, index, toggle, goTo, onFocus } = useCarousel(motion, possible)
   return (
     <div

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
 /** More presses of Tab than any page needs from start to end. */
-const MOST_TABS = 150
+const MAX_TABS = 150
 
 /**
  * Presses Tab (or Shift+Tab) until `wanted` has focus, and checks that it is visible there. Does not wait for the page to render
@@ -11,7 +11,7 @@ const MOST_TABS = 150
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   await expect(wanted).toBeEnabled()
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     await page.keyboard.press(key)
     if (await wanted.evaluate((node) => node === document.activeElement)) {
       await expect.poll(() => wanted.evaluate(isOnScreen), `${wanted.toString()} is on the screen`).toBe(true)

@@ -37,8 +37,8 @@ export async function* exportAces(
   let records = 0
   for await (const products of numberedProducts(db))
     for (const { _id, partNumber } of products) {
-      for (const some of batches(await fitmentsOf(db, _id), LINES)) {
-        yield some.map((line) => application((records += 1), partNumber, line)).join('')
+      for (const batch of batches(await fitmentsOf(db, _id), LINES)) {
+        yield batch.map((line) => application((records += 1), partNumber, line)).join('')
         await pauseIfDue()
       }
     }

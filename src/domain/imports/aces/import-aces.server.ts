@@ -66,7 +66,7 @@ export async function importAces(
     await waitForImports(trx, 'import')
     const report = await compareAll(trx, parts, file, journal, async (changes) => {
       await writeFitmentEdits(trx, changes, journal.actorId)
-      for (const some of batches(entriesOf(changes), ROWS)) await journal.record(trx, some)
+      for (const batch of batches(entriesOf(changes), ROWS)) await journal.record(trx, batch)
     })
     await journal.finish(trx)
     return report
@@ -92,12 +92,12 @@ async function readFile(
 async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
   const { parts, problems } = file
   const found = new Map<string, Part>()
-  for (const some of batches([...parts.values()], PARTS)) {
+  for (const batch of batches([...parts.values()], PARTS)) {
     const match = await matchProducts(
       db,
-      some.map(({ number }) => ({ partNumber: number })),
+      batch.map(({ number }) => ({ partNumber: number })),
     )
-    for (const { number, line, count } of some) {
+    for (const { number, line, count } of batch) {
       const [product, other] = match({ partNumber: number })
       const applications = count === 1 ? 'one application' : `${count} applications`
       if (!product) {
@@ -145,10 +145,10 @@ async function compareAll(
   const counts = { ...NOTHING_DONE }
   const changes: ImportChange[] = []
   let done = 0
-  for (const some of batches(parts, PARTS)) {
-    const compared = await compareParts(db, some, submission, write !== undefined)
+  for (const batch of batches(parts, PARTS)) {
+    const compared = await compareParts(db, batch, submission, write !== undefined)
     await write?.(compared)
-    done += some.length
+    done += batch.length
     await journal.progress(done, parts.length)
     for (const { part, before, add, remove, counts: counted, nothingToDelete } of compared) {
       for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) counts[key] += counted[key]
@@ -231,8 +231,8 @@ async function compareParts(
 function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
   for (const { part, add, remove } of changes) {
     const entry = { productId: part.id, kind: 'vehicles' as const, before: [], after: [] }
-    for (const some of batches(remove, JOURNALED)) yield { ...entry, before: some.map(withoutId) }
-    for (const some of batches(add, JOURNALED)) yield { ...entry, after: some }
+    for (const batch of batches(remove, JOURNALED)) yield { ...entry, before: batch.map(withoutId) }
+    for (const batch of batches(add, JOURNALED)) yield { ...entry, after: batch }
   }
 }
 
@@ -258,12 +258,12 @@ export async function writeFitmentEdits(
 ): Promise<void> {
   const changed = all.filter(({ add, remove }) => add.length + remove.length > 0)
   const removed = changed.values().flatMap(({ remove }) => remove)
-  for (const some of batches(removed, FITMENTS))
-    await sql`delete from fitments where id = any (${some.map(({ id }) => id)})`.execute(trx)
+  for (const batch of batches(removed, FITMENTS))
+    await sql`delete from fitments where id = any (${batch.map(({ id }) => id)})`.execute(trx)
   const added = changed
     .values()
     .flatMap(({ part, add }) => add.values().map((line) => fitmentRow(part.id, line)))
-  for (const some of batches(added, FITMENTS)) await insertFitments(trx, some)
+  for (const batch of batches(added, FITMENTS)) await insertFitments(trx, batch)
   await recordChanges(
     trx,
     changed.map(({ part, facts, before, add, remove }) => ({

@@ -72,8 +72,8 @@ export function createLint(problems: ProblemList): {
       for (const ofType of quantities.values()) {
         await pauseIfDue()
         const counts = [...ofType]
-        const [most] = counts.toSorted(([, a], [, b]) => b.count - a.count)
-        const [usual, { count: frequent }] = most ?? [1, { count: 0 }]
+        const [max] = counts.toSorted(([, a], [, b]) => b.count - a.count)
+        const [usual, { count: frequent }] = max ?? [1, { count: 0 }]
         for (const [quantity, { count, line }] of counts) {
           const rare = quantity > UNUSUAL_TIMES * usual && count * UNUSUAL_TIMES <= frequent
           if (!rare && quantity <= ALWAYS_UNUSUAL) continue

@@ -49,13 +49,13 @@ export async function importPies(
     journal: {
       ...journal,
       async finish(trx) {
-        for (const some of batches(numbers, NUMBERS)) {
+        for (const batch of batches(numbers, NUMBERS)) {
           await trx
             .insertInto('part_numbers')
-            .values(some)
+            .values(batch)
             .onConflict((conflict) => conflict.doNothing())
             .execute()
-          const entries = some.map(({ product_id: productId, kind, number }) => ({
+          const entries = batch.map(({ product_id: productId, kind, number }) => ({
             productId,
             kind: 'number' as const,
             after: { kind, number },
@@ -136,9 +136,9 @@ async function knownItems(
   problems: ProblemList,
 ): Promise<Known[]> {
   const known: Known[] = []
-  for (const some of batches(items, PARTS)) {
-    const match = await matchProducts(db, some)
-    for (const item of some) {
+  for (const batch of batches(items, PARTS)) {
+    const match = await matchProducts(db, batch)
+    for (const item of batch) {
       const [product] = normalPartNumber(item.partNumber) === '' ? [] : match(item)
       if (product || normalPartNumber(item.partNumber) === '') known.push({ id: product?.id ?? '', item })
       else
@@ -156,8 +156,8 @@ async function knownItems(
 
 function linesOf(known: readonly Known[]): ProductLines {
   async function* lines() {
-    for (const some of batches(known, PARTS)) {
-      yield some.map(({ item }) => cellsOf(item))
+    for (const batch of batches(known, PARTS)) {
+      yield batch.map(({ item }) => cellsOf(item))
       await pauseIfDue()
     }
   }
@@ -181,13 +181,13 @@ async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNum
     return known
   }
   const found: NewNumber[] = []
-  for (const some of batches(known, PARTS)) {
-    const ids = some.flatMap(({ id }) => (id === '' ? [] : [id]))
+  for (const batch of batches(known, PARTS)) {
+    const ids = batch.flatMap(({ id }) => (id === '' ? [] : [id]))
     if (ids.length === 0) continue
     const { rows } = await sql<{ product_id: string; normalized: string }>`
       select product_id, normalized from part_numbers where product_id = any (${ids})`.execute(db)
     const there = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
-    for (const { id, item } of some)
+    for (const { id, item } of batch)
       for (const { brand, number } of id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS)) {
         await pauseIfDue()
         const key = `${id} ${normalPartNumber(number)}`

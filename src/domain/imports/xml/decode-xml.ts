@@ -21,17 +21,17 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
   let decoder: TextDecoder | null = null
   let head = Buffer.alloc(0)
   let line = 1
-  const decode = (some: Uint8Array, last: boolean) => {
-    if (some.includes(0))
+  const decode = (chunk: Uint8Array, last: boolean) => {
+    if (chunk.includes(0))
       throw broken(line, 'not_text', 'The file has NUL bytes, so it is not text. Is it another kind of file?')
     try {
-      const text = decoder?.decode(some, { stream: !last }) ?? ''
+      const text = decoder?.decode(chunk, { stream: !last }) ?? ''
       line += countLines(text)
       return text
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       throw broken(
-        line + utf8Lines(some),
+        line + utf8Lines(chunk),
         'wrong_encoding',
         'From here on the file is not UTF-8, which it says it is. If it is ISO-8859-1, its first line has to say so: encoding="ISO-8859-1".',
       )

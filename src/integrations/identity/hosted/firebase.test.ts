@@ -202,7 +202,7 @@ describe('the keys', () => {
         const jwk = {
           ...current.publicKey.export({ format: 'jwk' }),
           kid: current.kid,
-          use: 'sig',
+          deps: 'sig',
           alg: 'RS256',
         }
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }))

@@ -3,7 +3,7 @@ import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import type { IdentityUse } from '../create-identity.ts'
+import type { IdentityDeps } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
@@ -30,15 +30,15 @@ const SESSION_MINUTES = 30 * 24 * 60
  * and second factors are Firebase's. The store serves the Google popup, whose result the browser gives to Firebase, and ends
  * sessions.
  */
-export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, appUrl, onSessionsEnded } = use
+export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
+  const { db, config, appUrl, onSessionsEnded } = deps
   const { FIREBASE_PROJECT_ID: project = '', FIREBASE_API_KEY: apiKey = '' } = config
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const verify = createIdTokens(firebaseIdTokenRules(config))
   const accounts = { db, providerId: `firebase:${project}`, onSessionsEnded }
   // Firebase reads the id token next, and knows no nonce of ours.
   const google = createGoogleOidc(config, { withoutNonce: true })
-  const cookie = createSignInCookie(use.secret, appUrl)
+  const cookie = createSignInCookie(deps.secret, appUrl)
   const redirectUri = () => appUrl() + GOOGLE_CALLBACK
 
   async function startGoogle(request: Request): Promise<Response> {
@@ -48,7 +48,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     try {
       return redirectTo(await google.authorizationUrl({ ...flow, redirectUri: redirectUri() }), [line])
     } catch (error) {
-      logFailure(use, 'Google sign-in could not begin', error)
+      logFailure(deps, 'Google sign-in could not begin', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -66,7 +66,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
     try {
       return donePage(null, await issuer.redeem({ code, codeVerifier, redirectUri: redirectUri() }))
     } catch (error) {
-      logFailure(use, 'Google sign-in failed', error)
+      logFailure(deps, 'Google sign-in failed', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -109,7 +109,7 @@ export function createFirebaseIdentity(use: IdentityUse): IdentityProvider {
 
   function providerAway(error: unknown) {
     if (!(error instanceof KeysUnreachable)) throw error
-    logFailure(use, error.message, error.cause)
+    logFailure(deps, error.message, error.cause)
     return PROVIDER_AWAY
   }
 }

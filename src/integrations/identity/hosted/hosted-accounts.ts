@@ -43,12 +43,12 @@ const EMAIL_TAKEN = refused(
  * Refused: forbidden when the person may not open the account of this address; unauthenticated when the session has ended here.
  */
 export async function openHostedSession(
-  use: Accounts,
+  deps: Accounts,
   claims: PersonClaims,
   session: SessionToOpen,
 ): Promise<Outcome<IdentityProof>> {
   if (claims.email === null) return NO_EMAIL
-  const { db, providerId, onSessionsEnded } = use
+  const { db, providerId, onSessionsEnded } = deps
   const person: Person = claims
   const link = { providerId, subject: person.subject }
   for (let attempt = 1; attempt <= 3; attempt += 1) {

@@ -1,5 +1,5 @@
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
-import type { IdentityUse } from '../create-identity.ts'
+import type { IdentityDeps } from '../create-identity.ts'
 import { describedCalls } from '../identity-calls.ts'
 import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
 
@@ -49,7 +49,7 @@ export function redirectTo(location: string | URL, cookies?: readonly string[]):
 }
 
 /** Logs that the provider failed, without the values involved. */
-export function logFailure({ log }: IdentityUse, message: string, error: unknown): void {
+export function logFailure({ log }: IdentityDeps, message: string, error: unknown): void {
   log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
 }
 

@@ -5,7 +5,7 @@ import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import type { IdentityUse } from '../create-identity.ts'
+import type { IdentityDeps } from '../create-identity.ts'
 import { endedError, errorResponse } from '../identity-errors.ts'
 import { createOidcIssuer } from '../oidc-issuer.ts'
 import { endOfBearer, proveByIdToken } from './bearer.ts'
@@ -34,8 +34,8 @@ const SESSION_MINUTES = 7 * 24 * 60
  * Identity by any OpenID Connect issuer: people sign in on its pages, and the store's session follows the issuer's. It also accepts the
  * issuer's ID tokens for this client as bearers.
  */
-export function createOidcIdentity(use: IdentityUse): IdentityProvider {
-  const { db, config, secret, appUrl, onSessionsEnded } = use
+export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
+  const { db, config, secret, appUrl, onSessionsEnded } = deps
   const {
     OIDC_ISSUER: issuerUrl = '',
     OIDC_CLIENT_ID: clientId = '',
@@ -62,7 +62,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
       return redirectTo(target, [line])
     } catch (error) {
-      logFailure(use, 'sign-in could not begin at the issuer', error)
+      logFailure(deps, 'sign-in could not begin at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('unavailable', from)
     }
@@ -82,7 +82,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       if (databaseFailure(error)) throw error
       if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
         return toLogin('cancelled', started.from, done)
-      logFailure(use, 'sign-in failed at the issuer', error)
+      logFailure(deps, 'sign-in failed at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('failed', started.from, done)
     }
@@ -101,7 +101,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
       if (error instanceof SignInEnded) return end(session)
       await sessions.giveCheckBack(session.id)
       if (databaseFailure(error)) throw error
-      logFailure(use, 'the issuer could not be asked about a session', error)
+      logFailure(deps, 'the issuer could not be asked about a session', error)
       issuer.forgetMetadata()
       return PROVIDER_AWAY
     }
@@ -170,7 +170,7 @@ export function createOidcIdentity(use: IdentityUse): IdentityProvider {
 
   function issuerAway(error: unknown): Outcome<never> {
     if (databaseFailure(error)) throw error
-    logFailure(use, 'the issuer could not be reached', error)
+    logFailure(deps, 'the issuer could not be reached', error)
     issuer.forgetMetadata()
     return PROVIDER_AWAY
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextShown, readShown } from './list-pages.ts'
 
-const pages = { step: 25, most: 60 }
+const pages = { step: 25, max: 60 }
 const shownAt = (query: string) => readShown(new URLSearchParams(query), pages)
 
 test('The URL says how many rows are shown: a page by default, the most of the list at most', () => {

@@ -2,11 +2,11 @@ import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { readCount, readSearch, useListUrlState } from './list-url-state.ts'
 
 /** A list shows `step` rows, as many more at each "Show more", and `most` in the end; others are found by search. */
-export type ListPages = { step: number; most: number }
+export type ListPages = { step: number; max: number }
 
 /** How many rows the URL asks for. */
-export function readShown(query: URLSearchParams, { step, most }: ListPages): number {
-  return Math.min(most, readCount(query.get('shown'), step))
+export function readShown(query: URLSearchParams, { step, max }: ListPages): number {
+  return Math.min(max, readCount(query.get('shown'), step))
 }
 
 /** The search and the number of rows in the URL, which every list has. */
@@ -15,8 +15,8 @@ export function readListView(query: URLSearchParams, pages: ListPages): { q: str
 }
 
 /** How many rows "Show more" shows; null when all that are `loaded` are shown, or as many as the list shows in the end. */
-export function nextShown(shown: number, loaded: number, { step, most }: ListPages): number | null {
-  return loaded > shown && shown < most ? Math.min(most, shown + step) : null
+export function nextShown(shown: number, loaded: number, { step, max }: ListPages): number | null {
+  return loaded > shown && shown < max ? Math.min(max, shown + step) : null
 }
 
 /** Fetches the first `shown` rows of the API's list, and one more, which says whether there are more. */

@@ -1,9 +1,9 @@
 /** The `most` choices that most parts have, and the one that is `chosen`, in their order. */
 export function mostFrequent<Choice extends { name: string; count: number | null }>(
   choices: readonly Choice[],
-  most: number,
+  max: number,
   chosen = '',
 ): readonly Choice[] {
-  const top = new Set(choices.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, most))
+  const top = new Set(choices.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, max))
   return choices.filter((choice) => top.has(choice) || choice.name === chosen)
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 /** Products that are looked through for the one with the number. */
-const MOST_FOUND = 50
+const MAX_FOUND = 50
 
 /** Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets the new lines, and how many were not listed yet. */
 export function CopyFitments({
@@ -78,7 +78,7 @@ async function findNewVehicles(
 ): Promise<{ name: string; added: readonly Fitment[] } | string> {
   const wanted = normalPartNumber(number)
   if (wanted === '') return 'Enter the part number of the other part'
-  const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MOST_FOUND } })
+  const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MAX_FOUND } })
   const other = products.find(({ partNumber }) => normalPartNumber(partNumber) === wanted)
   if (!other) return `No product has the part number ${number.trim()}.`
   const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })

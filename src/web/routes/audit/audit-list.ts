@@ -2,7 +2,7 @@ import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
 /** Rows at first and in the end. */
-export const PAGES: ListPages = { step: 50, most: 5000 }
+export const PAGES: ListPages = { step: 50, max: 5000 }
 
 /** The filters with their labels and what they ask the API for. `kind` in the URL. */
 const filters = {

@@ -23,7 +23,7 @@ import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import'
 /** Rows at first and in the end. */
-const PAGES: ListPages = { step: 20, most: 500 }
+const PAGES: ListPages = { step: 20, max: 500 }
 
 export const handle = { wide: true } satisfies RouteHandle
 

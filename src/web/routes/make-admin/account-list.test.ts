@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#domain/accounts/account.ts'
-import { MOST_SORTED, readAccountListView, sortedAccounts, wantedAccounts } from './account-list.ts'
+import { MAX_SORTED, readAccountListView, sortedAccounts, wantedAccounts } from './account-list.ts'
 
 const account = (name: string, role: Account['role']): Account => ({
   _id: name,
@@ -22,7 +22,7 @@ test('Users can be sorted by name and by role, admins first', () => {
   expect(names('sort=name')).toEqual(['ada', 'Mo', 'Zoe'])
   expect(names('sort=-name')).toEqual(['Zoe', 'Mo', 'ada'])
   expect(names('sort=role')[0]).toBe('Zoe')
-  expect(wantedAccounts(view('sort=role'))).toBe(MOST_SORTED)
+  expect(wantedAccounts(view('sort=role'))).toBe(MAX_SORTED)
 })
 
 test('An invalid URL shows all users', () => {

@@ -6,8 +6,8 @@ import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-ro
 import type { Sort } from '../../ui/table.tsx'
 
 /** The maximum number of users fetched to sort them in the browser; the API lists them newest first. */
-export const MOST_SORTED = 2000
-export const PAGES: ListPages = { step: 25, most: MOST_SORTED }
+export const MAX_SORTED = 2000
+export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 const sortKeys: SortKeys<Account> = {
   name: ({ name }) => name,
@@ -28,7 +28,7 @@ export function readAccountListView(query: URLSearchParams) {
 
 /** How many users to fetch: one more than is shown, to know whether there are more; all, to sort them. */
 export function wantedAccounts({ sort, shown }: AccountListView): number {
-  return sort ? MOST_SORTED : shown + 1
+  return sort ? MAX_SORTED : shown + 1
 }
 
 /** The users in view order; admins come before customers. */

@@ -18,7 +18,7 @@ import type { Route } from './+types/manage-all-orders'
 import { orderColumns, orderCsv } from './order-columns.tsx'
 import {
   countsNow,
-  MOST_SORTED,
+  MAX_SORTED,
   type OrderListView,
   readOrderListView,
   sortedOrders,
@@ -139,8 +139,8 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           pages: PAGES,
           loaded: loaded.length,
           hint:
-            loaded.length === MOST_SORTED
-              ? `Only the newest ${MOST_SORTED} are sorted here: search to narrow them down.`
+            loaded.length === MAX_SORTED
+              ? `Only the newest ${MAX_SORTED} are sorted here: search to narrow them down.`
               : '',
         }}
       />

@@ -3,7 +3,7 @@ import type { Order } from '#domain/orders/order.ts'
 import {
   adminStatusWord,
   countsNow,
-  MOST_SORTED,
+  MAX_SORTED,
   readOrderListView,
   sortedOrders,
   wantedOrders,
@@ -54,7 +54,7 @@ test('By default the list is newest first, and only what is shown is fetched', (
 })
 
 test('Any other order sorts all matches', () => {
-  expect(wantedOrders(view('sort=placedAt'))).toBe(MOST_SORTED)
+  expect(wantedOrders(view('sort=placedAt'))).toBe(MAX_SORTED)
   expect(names(orders, 'placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
   expect(names(orders, '-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
   expect(names(orders, 'customerName')).toEqual(['Rotor', 'filter', 'Belt'])

@@ -6,8 +6,8 @@ import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-ro
 import type { Sort } from '../../ui/table.tsx'
 
 /** The maximum number of orders fetched to sort them in the browser; the API itself sorts by date only. */
-export const MOST_SORTED = 2000
-export const PAGES: ListPages = { step: 25, most: MOST_SORTED }
+export const MAX_SORTED = 2000
+export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
 const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
@@ -32,7 +32,7 @@ export function readOrderListView(query: URLSearchParams) {
 
 /** How many orders to fetch: one more than is shown, to know whether there are more; all, to sort them. */
 export function wantedOrders({ sort, shown }: OrderListView): number {
-  return isNewestFirst(sort) ? shown + 1 : MOST_SORTED
+  return isNewestFirst(sort) ? shown + 1 : MAX_SORTED
 }
 
 /** True for the API's own order. */

@@ -22,7 +22,7 @@ import { stockMovementColumns } from './stock-movement-columns.tsx'
 const TITLE = 'Stock History'
 const LIST = '/dashboard/manageProducts'
 /** Rows at first and in the end. */
-const PAGES: ListPages = { step: 50, most: 5000 }
+const PAGES: ListPages = { step: 50, max: 5000 }
 
 export const handle = { wide: true } satisfies RouteHandle
 

@@ -2,7 +2,7 @@ import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/rev
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
 /** Rows at first and in the end. */
-export const PAGES: ListPages = { step: 25, most: 2000 }
+export const PAGES: ListPages = { step: 25, max: 2000 }
 
 /** The view in the URL; unknown values are ignored. `shown` counts rows. */
 export function readReviewListView(query: URLSearchParams) {

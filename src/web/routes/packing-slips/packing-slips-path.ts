@@ -2,17 +2,17 @@ import { readOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
 
 /** Slips on one page, at most: their numbers make an address that every proxy lets pass. */
-const MOST_SLIPS = 100
+const MAX_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
 export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {
-  const numbers = orders.slice(0, MOST_SLIPS).map(({ number }) => readOrderNumber(number))
+  const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => readOrderNumber(number))
   return `/dashboard/packingSlips?orders=${numbers.join(',')}`
 }
 
 /** What the button that opens the page for so many orders says. */
 export function packingSlipsLabel(orders: number): string {
-  if (orders > MOST_SLIPS) return `First ${MOST_SLIPS} packing slips`
+  if (orders > MAX_SLIPS) return `First ${MAX_SLIPS} packing slips`
   return orders === 1 ? 'Packing slip' : `${orders} packing slips`
 }
 
@@ -22,5 +22,5 @@ export function readPackingSlips(query: URLSearchParams): number[] {
     .slice(0, 2000)
     .split(',')
     .flatMap((text) => readOrderNumber(text) ?? [])
-  return [...new Set(numbers)].slice(0, MOST_SLIPS)
+  return [...new Set(numbers)].slice(0, MAX_SLIPS)
 }

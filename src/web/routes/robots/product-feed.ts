@@ -53,6 +53,6 @@ function item(product: StreamedProduct, origin: string): string {
 }
 
 /** At most `most` UTF-16 units, without half a character at the end. */
-function cut(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+function cut(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 }

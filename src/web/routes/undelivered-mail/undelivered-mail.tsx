@@ -14,7 +14,7 @@ import { letterColumns, letterCsv, letterText } from './letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
 /** Rows at first and in the end. */
-const PAGES: ListPages = { step: 50, most: 2000 }
+const PAGES: ListPages = { step: 50, max: 2000 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
