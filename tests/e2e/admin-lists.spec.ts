@@ -52,10 +52,11 @@ for (const [list, name] of [
       rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
     await expect.poll(seen).toBeGreaterThanOrEqual(12)
     const box = await table.boundingBox()
-    const column = await page.getByRole('heading', { level: 1 }).locator('xpath=../../..').boundingBox()
-    expect((box?.x ?? 0) + (box?.width ?? 1e9)).toBeLessThanOrEqual(
-      (column?.x ?? 0) + (column?.width ?? 0) + 0.5,
-    )
+    // The list ends as far from the right edge as the menu begins from the left one.
+    const main = await page.getByRole('main').boundingBox()
+    const menu = await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox()
+    const right = (main?.width ?? 0) - ((menu?.x ?? 0) - (main?.x ?? 0))
+    expect((box?.x ?? 0) + (box?.width ?? 1e9)).toBeLessThanOrEqual((main?.x ?? 0) + right + 0.5)
     await page.setViewportSize({ width: 1920, height: 1000 })
     await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1500)
     await expect(page.getByRole('contentinfo')).toHaveCSS('height', /^[1-6]\d(\.\d+)?px$/)

@@ -172,10 +172,9 @@ test.describe('on a phone', () => {
     await fullyShown()
     await waitForHydration(page)
     // Every link of the part that has the focus is above the bar.
-    for (const link of await page
-      .getByRole('region', { name: 'Fits these vehicles' })
-      .getByRole('link')
-      .all()) {
+    const links = page.getByRole('region', { name: 'Fits these vehicles' }).getByRole('link')
+    await expect(links).not.toHaveCount(0)
+    for (const link of await links.all()) {
       await tabTo(page, link)
       const [above, below] = [await link.boundingBox(), await bar.boundingBox()]
       expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)

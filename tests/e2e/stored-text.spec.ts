@@ -66,6 +66,7 @@ for (const width of [1280, 360])
     await expectOnlyText(page, 'Reviewed <img')
     await logIn(page, account, '/dashboard/myProfile')
     for (const text of ['Nameless <img', 'Taught <img', 'Lives <img']) await expectOnlyText(page, text)
+    await expect(page.locator('a[href^="https://linkedin.com/in/"]').first()).toBeVisible()
     for (const link of await page.getByRole('link').all())
       expect(await link.getAttribute('href')).toMatch(/^(?:https:\/\/|\/|#)/)
     const screens = [
