@@ -36,14 +36,14 @@ describe('the store starts everywhere as npm start starts it', () => {
   const { args, env } = storeCommand('/app')
   const tuning = Object.entries(env).filter(([name]) => name !== 'NODE_COMPILE_CACHE')
 
-  test('in a container', () => {
+  test('the container runs what npm start runs', () => {
     expect(dockerfile).toContain(`CMD ${JSON.stringify(['node', ...args]).replaceAll(',', ', ')}`)
     // The cache is made by the same command: Node keeps one per set of flags.
     expect(dockerfile).toContain(`RUN node ${args.join(' ')} `)
     for (const [name, value] of tuning) expect(dockerfile).toContain(`${name}=${value}`)
   })
 
-  test('by systemd', () => {
+  test('the systemd unit runs what npm start runs', () => {
     expect(unit).toContain(`/node ${args.join(' ')}\n`)
     for (const [name, value] of tuning) expect(unit).toContain(`${name}=${value}`)
   })
@@ -75,7 +75,7 @@ describe('only settings that the store has are set', () => {
     expect(names.filter((name) => !known.has(name) && !ofNode.includes(name))).toEqual([])
   })
 
-  test('and the example, filled in, is all that a real store needs', () => {
+  test('the example of the settings, filled in, is all that a real store needs', () => {
     const settings = Object.fromEntries(
       exampleSettings().map(([name, value]) => [name, FILLED[name] ?? value]),
     )

@@ -140,7 +140,7 @@ describe('making an admin', () => {
     expectProblem(await person.call('POST', '/review', { rating: 5 }), 403)
   })
 
-  test('again changes nothing', async () => {
+  test('making an admin an admin again changes nothing', async () => {
     const email = await insertAccount(store)
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 0 })

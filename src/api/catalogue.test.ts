@@ -368,7 +368,7 @@ describe('suggestions', () => {
     expect(await suggest('brem')).toContain('brand: Brembo')
     expect(await suggest('brake p')).toContain('words: Brake Pads a')
   })
-  test('correct the words before', async () => {
+  test('suggestions correct a misspelled word before the one that is being typed', async () => {
     expect(await suggest('braek pad')).toContain('words: Brake Pads a')
   })
   test('are parts by any of their numbers, in any spelling', async () => {

@@ -249,7 +249,7 @@ describe('deleting an order', () => {
     expect((await admin.call('DELETE', `/order/${id}`)).status).toBe(200)
   })
 
-  test('is refused once it is paid', async () => {
+  test('deleting an order is refused once it is paid', async () => {
     const id = await orderPaid(store, customer, await stockProduct(store))
     expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({
       status: 409,

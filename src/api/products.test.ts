@@ -268,7 +268,7 @@ describe('GET /products is never stale:', () => {
     expect((await find(id))?.available).toBe(20)
   })
 
-  test('and a repeated read runs no query', async () => {
+  test('a repeated read of GET /products runs no query', async () => {
     expect(await fewestStatements(store, listed)).toBe(0)
   })
 

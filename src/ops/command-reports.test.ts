@@ -97,7 +97,7 @@ test.each<[string, string[], string, number?]>([
   expect(ended).toMatchObject({ code: 1, stderr: '' })
 })
 
-test('and one that finds nothing to do, with 0', async () => {
+test('a command that finds nothing to do ends with 0', async () => {
   const ended = await run('import', ['products', 'no-parts.csv', '--json'])
   expect(objectOf(ended)).toEqual({ ok: true, counts: NOTHING, problems: [] })
   expect(ended).toMatchObject({ code: 0, stderr: '' })

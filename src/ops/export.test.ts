@@ -102,7 +102,7 @@ test('an import of exported parts changes nothing', async () => {
   })
 })
 
-test('nor does one of exported parts in PIES', async () => {
+test('an import of parts exported as PIES changes nothing', async () => {
   await exportFile(store.db, 'pies', at('pies.xml'), { company: 'A & B' })
   expect(await importPiesFile(store.db, at('pies.xml'), { apply: true })).toMatchObject({
     ok: true,

@@ -233,13 +233,13 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
   ])('%s', async (_, bytes, problem) => {
     expect(codes(await apply(bytes))).toEqual([problem])
   })
-  test('not there', async () => {
+  test('a file that is not there is named', async () => {
     const missing = { db: store.db, images: store.shop.images }
     await expect(importProductFile(missing, path.join(folder, 'none.csv'), { apply: true })).rejects.toThrow(
       'cannot be read: it is not there',
     )
   })
-  test('with a picture that is none', async () => {
+  test('a file that names a picture which is none is refused', async () => {
     await writeFile(path.join(folder, 'text.png'), 'not a picture')
     const found = await apply(`${HEADER}\n${PADS.replace('pads.png', 'text.png')}\n`)
     expect(codes(found)).toEqual(['2 unreadable_picture picture'])

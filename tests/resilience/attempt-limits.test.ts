@@ -246,7 +246,7 @@ describe('Limits of sign-in', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('stop concurrent guesses, too', async () => {
+  test('limits of sign-in stop concurrent guesses, too', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)

@@ -112,7 +112,7 @@ test('a client generated from the document orders, pays, reviews and signs out',
   await done(401, 'issueAccessToken', email, { email }, bearer(identity))
 })
 
-test('and manages the store', async () => {
+test('a client generated from the document manages the store', async () => {
   const { token } = admin
   const image = new Blob([new Uint8Array(await quartersAs('png', 64, 48))])
   const { data } = await done(201, 'uploadImage', { image }, bearer(token))

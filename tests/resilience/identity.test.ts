@@ -307,7 +307,7 @@ describe('Revocation', () => {
 })
 
 describe('One email is one account', () => {
-  test('however it is typed', async () => {
+  test('one email is one account however it is typed', async () => {
     const email = newEmail()
     await signUpIdentity(here, email)
     const again = async (typed: string) =>
@@ -328,7 +328,7 @@ describe('One email is one account', () => {
     expect(await canSignIn(` ${email.toUpperCase()} `, PASSWORD)).toBe(true)
   })
 
-  test('and letters that only look alike are refused, with the form’s message', async () => {
+  test('an email with letters that only look alike is refused, with the form’s message', async () => {
     const email = `kira.${newEmail()}`
     await signUpIdentity(here, email)
     const lookAlikes = [

@@ -236,7 +236,7 @@ describe('a password reset', () => {
       expect((await signInAgain('a-new-road-9', number + 1)).status).toBe(200)
     }))
 
-  test('and signing out, while tokens are being issued, leave none behind', () =>
+  test('a password reset and signing out, while tokens are being issued, leave none behind', () =>
     race(20, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       const signOut = async () => {

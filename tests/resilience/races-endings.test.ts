@@ -120,7 +120,7 @@ describe('paying an order that is deleted at the same moment', () => {
       await expectPaidOrDeleted(id, productId, payer, deleted)
     }))
 
-  test('and shipped by an admin too: a shipped order is paid, a deleted one is neither', () =>
+  test('an order that is paid, deleted and shipped concurrently is paid if shipped, and neither if deleted', () =>
     race(20, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -168,7 +168,7 @@ describe('starting the payment of an order that is deleted concurrently', () => 
       expect(await available(productId)).toBe(10)
     }))
 
-  test('and paid concurrently ends paid or deleted', () =>
+  test('an order whose payment starts and succeeds while it is deleted ends paid or deleted', () =>
     race(12, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)

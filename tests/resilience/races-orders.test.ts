@@ -177,7 +177,7 @@ describe('shipping', () => {
       expect((await orderRow(id)).tracking_number).toBe(numbers[won.indexOf(1)])
     }))
 
-  test('and deleting a paid order concurrently: it is shipped, and the deletion is refused', () =>
+  test('a paid order that is shipped and deleted concurrently is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together([
@@ -190,7 +190,7 @@ describe('shipping', () => {
       expect(row.deleted_at).toBeNull()
     }))
 
-  test('and deleting an unpaid order concurrently: it is deleted, and the shipment is refused', () =>
+  test('an unpaid order that is shipped and deleted concurrently is deleted, and the shipment is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await order(customer, await stockProduct(stores.first))
       const [shipped, deleted] = await together([

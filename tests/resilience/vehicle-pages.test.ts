@@ -119,7 +119,7 @@ describe('the pages of vehicles', () => {
     expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
   })
 
-  test('and searches are indexed only where they show parts', async () => {
+  test('pages of vehicles and searches are indexed only where they show parts', async () => {
     expect(isIndexed((await get('/parts?q=zento+pads')).html)).toBe(true)
     const nothing = await get('/parts?q=cheapqwertywatches')
     expect(nothing.text).toContain('No parts')

@@ -43,15 +43,15 @@ test('a column that is missing can be chosen only where columns are', async () =
 })
 
 describe('what is no table is not read to its end, nor named line by line:', () => {
-  test('a million wrong lines', async () => {
+  test('a file of a million wrong lines is refused early', async () => {
     const found = await codes(`number,price\n${'x\n'.repeat(1_000_000)}`)
     expect(found).toHaveLength(1_001)
     expect(found.at(-1)).toBe('1001 wrong_cells')
   })
-  test('a million blank lines', async () => {
+  test('a file of a million blank lines is refused early', async () => {
     expect(await codes(`number,price\n${'\n'.repeat(1_000_001)}A,1\n`)).toEqual(['1000001 too_many_lines'])
   })
-  test('a million columns', async () => {
+  test('a file of a million columns is refused early', async () => {
     expect(await codes(`number,price${','.repeat(1_000_000)}\n`)).toEqual(['1 too_many_columns'])
     expect(await codes(`number,price\nA,1${','.repeat(1_000_000)}\n`)).toEqual(['2 too_many_columns'])
   })

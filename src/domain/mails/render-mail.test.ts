@@ -116,7 +116,7 @@ test('a mail links to http and https only', () => {
 describe('The text of a mail can be read alone:', () => {
   const textOf = ({ content }: Mail) => renderMail(content, letterhead).text
 
-  test('an order', () => {
+  test('the text of a placed order says what was ordered, what it costs and how to pay', () => {
     const text = textOf(orderPlacedMail(contextOf()))
     expect(text).toMatch(
       /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4 sets of 2\nUnit price: \$38\.90\nTotal: \$155\.60/,
@@ -125,7 +125,7 @@ describe('The text of a mail can be read alone:', () => {
     expect(text).toMatch(/holding your parts until Wed, Nov 25, \d+:13/)
   })
 
-  test('a receipt', () => {
+  test('the text of a receipt says what was paid and where it is sent', () => {
     const text = textOf(orderPaidMail(contextOf()))
     for (const fact of [
       'Order: DL-10042',
@@ -139,7 +139,7 @@ describe('The text of a mail can be read alone:', () => {
     expect(text).toContain(`View your order:\n\nhttps://shop.example/dashboard/orders/${order.id}\n`)
   })
 
-  test('a shipped order', () => {
+  test('the text of a shipped order has its tracking number, where there is one', () => {
     const text = textOf(orderShippedMail(contextOf()))
     expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
     expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
@@ -153,13 +153,13 @@ describe('The text of a mail can be read alone:', () => {
     expect(other).not.toContain('Other')
   })
 
-  test('a refund', () => {
+  test('the text of a refund says how much was returned, and why', () => {
     const text = textOf(orderRefundedMail(contextOf(), refund))
     expect(text).toContain('we refunded $155.60 to your card.')
     expect(text).toContain('the parts had sold out')
   })
 
-  test('a visitor’s message, with its line breaks', () => {
+  test('the text of a visitor’s message keeps its line breaks', () => {
     const mail = contactMessageMail({
       id: '1',
       to: 'store@example.com',

@@ -95,7 +95,7 @@ describe('a picture is served', () => {
     expect(await get(url, { method: 'POST' })).toBeNull()
   })
 
-  test('and nothing else is', async () => {
+  test('only stored pictures are served: no other file of the folder, and no other spelling of an address', async () => {
     const { url } = await images.put(await quartersAs('png'))
     await writeFile(path.join(dir, 'secret.webp'), 'secret')
     for (const address of [

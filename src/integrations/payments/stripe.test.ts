@@ -148,7 +148,7 @@ describe('a provider that misbehaves', () => {
     ).toEqual([intent.id])
   })
 
-  test('fails always: unavailable', async () => {
+  test('a provider that always fails is reported as unavailable', async () => {
     await setFaults('error=always')
     expect(await problemOf(provider().createIntent(newRequest()))).toMatchObject({ kind: 'unavailable' })
   })

@@ -116,7 +116,7 @@ describe('what is counted', () => {
     ])
   })
 
-  test('Limits that refused', async () => {
+  test('each limit counts what it refused', async () => {
     const strict = await openTestStore({ METRICS_PORT: '0', LIMIT_CONTACT_PER_HOUR: '1' })
     try {
       const send = () =>

@@ -368,7 +368,7 @@ describe('signing out', () => {
     expect((await exchange(claims.email, signed(claims, key))).status).toBe(401)
   })
 
-  test('and renewing at the same time leave no access token behind', async () => {
+  test('signing out while a session is renewed leaves no access token behind', async () => {
     const left: number[] = []
     for (let round = 0; round < 10; round += 1) {
       const claims = claimsOf()
