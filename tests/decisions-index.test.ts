@@ -13,6 +13,15 @@ test('the index of decisions links each page', () => {
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
 })
 
+test('the index of decisions names the numbers without a page', () => {
+  const [, unused = ''] = /These numbers have no page: ([\d,\s]+)\./.exec(read('README.md')) ?? []
+  const used = pages.map((page) => page.slice(0, 3))
+  const all = Array.from({ length: Number(used.toSorted().at(-1)) }, (_, at) =>
+    String(at + 1).padStart(3, '0'),
+  )
+  expect(unused.split(/,\s+/)).toEqual(all.filter((number) => !used.includes(number)))
+})
+
 test('each decision has its date in the third line', () => {
   const undated = pages.filter(
     (page) => !/^(?:Status: .+, )?\d{4}-\d\d-\d\d\b/.test(read(page).split('\n')[2] ?? ''),

@@ -35,6 +35,65 @@ test('each link of a page of the documentation leads to a file', () => {
   expect(broken).toEqual([])
 })
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(markdown: string): string[] {
+  const seen = new Map<string, number>()
+  return [...markdown.replaceAll(/^```[^]*?^```/gm, '').matchAll(/^#{1,6} (.+)$/gm)].map(
+    ([, heading = '']) => {
+      const anchor = heading
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-')
+      const times = seen.get(anchor) ?? 0
+      seen.set(anchor, times + 1)
+      return times === 0 ? anchor : `${anchor}-${times}`
+    },
+  )
+}
+
+test('each link to a heading of a page leads to one', () => {
+  const links = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)/g)].map(([, file = '', anchor = '']) => ({
+      link: `${page}: ${file}#${anchor}`,
+      target: file ? path.join(path.dirname(page), file) : page,
+      anchor,
+    })),
+  )
+  expect(links.length).toBeGreaterThan(15)
+  const broken = links.filter(
+    ({ target, anchor }) => target.endsWith('.md') && !anchorsOf(read(target)).includes(anchor),
+  )
+  expect(broken.map(({ link }) => link)).toEqual([])
+})
+
+test('ARCHITECTURE.md shows the arrows of oxlint.config.ts', () => {
+  /** `{ from: ['to'] }`, as the source of the configuration has it. */
+  const configured = (name: string) => {
+    const [, body = ''] =
+      new RegExp(`const ${name}\\b[^{]*\\{([^]*?)\n\\}`).exec(read('oxlint.config.ts')) ?? []
+    return [...body.matchAll(/(\w+): \[(.*?)\]/g)].flatMap(([, from = '', list = '']) =>
+      [...list.matchAll(/'(\w+)'/g)].map(([, to = '']) => `${from} ▶ ${to}`),
+    )
+  }
+  const shown = (block: string) =>
+    block
+      .split(/\n|\s{2,}/)
+      .map((arrow) => arrow.split(' ▶ ').map((side) => side.split(', ')))
+      .flatMap(([from = [], to = []]) => from.flatMap((a) => to.map((b) => `${a} ▶ ${b}`)))
+  const [, rooms = '', nouns = ''] =
+    /```\n(server ▶[^]*?)\n\n([^]*?)\n```/.exec(read('ARCHITECTURE.md')) ?? []
+  expect(shown(rooms).toSorted()).toEqual(configured('arrows').toSorted())
+  expect(shown(nouns).toSorted()).toEqual(
+    configured('nouns')
+      .filter((arrow) => !arrow.endsWith(' ▶ shared'))
+      .toSorted(),
+  )
+  const withoutShared = configured('nouns').filter((arrow) => arrow.endsWith(' ▶ shared')).length
+  expect(withoutShared).toBe(new Set(configured('nouns').map((arrow) => arrow.split(' ')[0])).size)
+})
+
 test.each([
   ['README.md', 120],
   ['ARCHITECTURE.md', 150],

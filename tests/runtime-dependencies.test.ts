@@ -78,6 +78,17 @@ test('everything that the store and its commands load is a dependency of product
   expect(unused, 'in dependencies, but not loaded at run time').toEqual([])
 })
 
+test('the table of packages in SECURITY.md has every dependency of production, and only packages that are installed', () => {
+  const security = readFileSync(path.join(root, 'SECURITY.md'), 'utf8')
+  const table = security.slice(security.indexOf('| Package |'))
+  const named = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  )
+  expect(Object.keys(manifest.dependencies).filter((name) => !named.includes(name))).toEqual([])
+  const installed = { ...manifest.dependencies, ...manifest.devDependencies }
+  expect(named.filter((name) => !(name in installed))).toEqual([])
+})
+
 test.skipIf(!existsSync(path.join(root, 'build/server')))(
   'the build of the pages loads only dependencies of production',
   () => {

@@ -28,6 +28,12 @@ describe('the documents match the table of limits', () => {
     expect(shown.slice(head + 2, end).join('\n')).toBe(rows.map(documented).join('\n'))
   })
 
+  test('SECURITY.md lists the limits that are counted in memory', () => {
+    const [, list = ''] = /in its memory[^]*?\n\n((?:- .+\n)+)/.exec(read('SECURITY.md')) ?? []
+    const inMemory = rows.filter(({ counted }) => counted === 'memory').map(({ what }) => `- ${what}`)
+    expect(list.trimEnd().split('\n')).toEqual([...new Set(inMemory)])
+  })
+
   test.each(Object.entries(limitSettings))(
     'docs/configuration.md names %s with its default %i',
     (name, fallback) => {
