@@ -22,9 +22,16 @@ test('the index of decisions names the numbers without a page', () => {
   expect(unused.split(/,\s+/)).toEqual(all.filter((number) => !used.includes(number)))
 })
 
-test('each decision has its date in the third line', () => {
-  const undated = pages.filter(
-    (page) => !/^(?:Status: .+, )?\d{4}-\d\d-\d\d\b/.test(read(page).split('\n')[2] ?? ''),
-  )
-  expect(undated).toEqual([])
+test('each decision has the same form of title and status, and sixty lines at most', () => {
+  const otherwise = pages.filter((page) => {
+    const lines = read(page).trimEnd().split('\n')
+    const [title = '', blank, status = ''] = lines
+    return !(
+      title.startsWith(`# ${page.slice(0, 3)}. `) &&
+      blank === '' &&
+      /^Status: (?:accepted|replaced), \d{4}-\d\d-\d\d(?:;|$)/.test(status) &&
+      lines.length <= 60
+    )
+  })
+  expect(otherwise).toEqual([])
 })
