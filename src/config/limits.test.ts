@@ -29,7 +29,7 @@ describe('the documents match the table of limits', () => {
   })
 
   test('SECURITY.md lists the limits that are counted in memory', () => {
-    const [, list = ''] = /in its memory[^]*?\n\n((?:- .+\n)+)/.exec(read('SECURITY.md')) ?? []
+    const [, list = ''] = /counts them in memory[^]*?\n\n((?:- .+\n)+)/.exec(read('SECURITY.md')) ?? []
     const inMemory = rows.filter(({ counted }) => counted === 'memory').map(({ what }) => `- ${what}`)
     expect(list.trimEnd().split('\n')).toEqual([...new Set(inMemory)])
   })
