@@ -55,7 +55,7 @@ describe('what is no table is not read to its end, nor named line by line:', () 
     expect(await codes(`number,price${','.repeat(1_000_000)}\n`)).toEqual(['1 too_many_columns'])
     expect(await codes(`number,price\nA,1${','.repeat(1_000_000)}\n`)).toEqual(['2 too_many_columns'])
   })
-  test('more lines than a file may have', async () => {
+  test('a file with more lines than it may have is refused at the first of them', async () => {
     const { lines, problems } = await read(`number,price\n${'A,1\n'.repeat(250_001)}`)
     expect(lines).toHaveLength(250_000)
     expect(problems).toMatchObject([{ line: 250_002, code: 'too_many_lines' }])

@@ -47,7 +47,7 @@ describe('who may read metrics', () => {
 })
 
 describe('what is counted', () => {
-  test('Calls by their name, status and time', async () => {
+  test('Calls are counted by their name, status and time', async () => {
     const before = await read()
     const customer = await signIn(store)
     await customer.call('GET', `/user/${customer.email}`)
@@ -67,7 +67,7 @@ describe('what is counted', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('Orders placed and refused, payments, calls to the provider, parts that cannot be ordered', async () => {
+  test('Orders, refusals, payments, calls to the provider and parts that cannot be ordered are counted', async () => {
     const customer = await signIn(store)
     const part = await stockProduct(store, { available: 3, minOrder: 2 })
     const before = await read()
@@ -98,7 +98,7 @@ describe('what is counted', () => {
       .toBe(sumOf(before, 'driveline_payments_total', { outcome: 'declined' }) + 1)
   })
 
-  test('The response cache, the pools, the build', async () => {
+  test('The response cache, the pools and the build have their numbers', async () => {
     await stockProduct(store)
     const before = await read()
     for (let n = 0; n < 3; n += 1) await caller(store)('GET', '/reviews')
