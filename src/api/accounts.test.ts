@@ -156,18 +156,18 @@ describe('making an admin', () => {
   })
 
   test('by a customer is refused with its own message', async () => {
-    const answer = await customer.call('PUT', `/user/admin/${customer.email}`)
-    expectProblem(answer, 403, 'forbidden')
-    expect(answer.body.detail).toBe('Failed to Add New Admin')
+    const response = await customer.call('PUT', `/user/admin/${customer.email}`)
+    expectProblem(response, 403, 'forbidden')
+    expect(response.body.detail).toBe('Failed to Add New Admin')
   })
 
   test('of an unverified account is refused with instructions, and works once the email is verified', async () => {
     const person = await signIn(store)
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
-    const answer = await admin.call('PUT', `/user/admin/${person.email}`)
-    expectProblem(answer, 409, 'email_not_verified')
-    expect(answer.body.detail).toContain('open the link in the email')
+    const response = await admin.call('PUT', `/user/admin/${person.email}`)
+    expectProblem(response, 409, 'email_not_verified')
+    expect(response.body.detail).toContain('open the link in the email')
     expectProblem(await person.call('DELETE', `/product/${randomUUID()}`), 403)
     await account.set({ email_verified: true }).execute()
     expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })

@@ -31,8 +31,8 @@ const audit = async (query: Record<string, string> = {}) =>
   (await admin.call('GET', `/audit?${new URLSearchParams(query)}`)).body
 const newest = async () => (await audit({ limit: '1' }))[0]?._id ?? '0'
 const part = { picture, name: 'Timing Belt Kit', about: 'With tensioner.', price: 129.99, minOrder: 1 }
-const done = async (answer: Promise<Answer>) => {
-  const { status, body } = await answer
+const done = async (response: Promise<Answer>) => {
+  const { status, body } = await response
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return body
 }

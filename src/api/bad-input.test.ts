@@ -6,7 +6,7 @@ import {
   type Sample,
   samples,
   send,
-  strictAnswer,
+  strictResponse,
   type Fixture,
 } from '../../tests/support/call-samples.ts'
 import { newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -225,15 +225,15 @@ describe('bad input and state', () => {
   )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { input, as }) => {
     const sample = typeof input === 'function' ? await input() : input
     const person = as === 'admin' ? world.admin : as === 'other' ? world.other : world.owner
-    const answer = await send(world.store, name, sample, person.token)
-    expectProblem(answer, status, code)
+    const response = await send(world.store, name, sample, person.token)
+    expectProblem(response, status, code)
     expect(refusalsOf(calls[name])).toContain(code)
-    if (field) expect(answer.body.errors.map((e: { field: string }) => e.field)).toContain(field)
+    if (field) expect(response.body.errors.map((e: { field: string }) => e.field)).toContain(field)
   })
 
   test('every blank field of a part is named at once, with its own message', async () => {
-    const answer = await world.admin.call('POST', '/product', {})
-    expect(answer.body.errors.map((e: { message: string }) => e.message)).toEqual([
+    const response = await world.admin.call('POST', '/product', {})
+    expect(response.body.errors.map((e: { message: string }) => e.message)).toEqual([
       'Image is Required',
       'Product Name is Required',
       'Product Description is Required',
@@ -294,8 +294,8 @@ describe('answers', () => {
     const paid = await orderPaid(world.store, world.owner, productId)
     expect((await world.admin.call('PATCH', `/order/shipped/${paid}`)).status).toBe(200)
     for (const [name, call] of reading) {
-      const answer = await send(world.store, name, await samples[name](world), world.admin.token)
-      if (answer.status === 200) strictAnswer(call).parse(answer.body)
+      const response = await send(world.store, name, await samples[name](world), world.admin.token)
+      if (response.status === 200) strictResponse(call).parse(response.body)
     }
     const profile = (await world.owner.call('GET', `/user/${world.owner.email}`)).body
     expect(JSON.stringify(profile)).not.toMatch(/password|hash|session|token/i)
@@ -307,8 +307,8 @@ describe('answers', () => {
       caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })
     const answers = await Promise.all(Array.from({ length: 11 }, write))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    for (const answer of answers.filter(({ status }) => status !== 201))
-      expectProblem(answer, 429, 'too_many_requests')
+    for (const response of answers.filter(({ status }) => status !== 201))
+      expectProblem(response, 429, 'too_many_requests')
     expect((await caller(strict)('GET', '/products')).status).toBe(200)
     await strict.close()
   })

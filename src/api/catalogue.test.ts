@@ -186,9 +186,9 @@ describe('the search', () => {
     ['2009 honda civic brembo', {}, 0, undefined],
     ['2009 honda civic alternator', { category: 'Brakes' }, 0, undefined],
   ])('takes a vehicle out of the words: %s %o', async (q, filters, total, verdict) => {
-    const answer = await search({ q, ...filters })
-    expect(answer.total).toBe(total)
-    expect(answer.items[0]?.fit?.verdict).toBe(verdict)
+    const response = await search({ q, ...filters })
+    expect(response.total).toBe(total)
+    expect(response.items[0]?.fit?.verdict).toBe(verdict)
   })
 
   test('reads words as a vehicle only where the chosen position leaves parts for it', async () => {

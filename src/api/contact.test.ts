@@ -15,12 +15,12 @@ describe('writing to the store', () => {
   const message = { name: 'Vic Visitor', email: ' Vic@Example.com ', message: 'Do you ship to Peoria?' }
 
   test('stores the message and mails it to the store', async () => {
-    const answer = await caller(store)('POST', '/contact', message)
-    expect(answer.status).toBe(201)
+    const response = await caller(store)('POST', '/contact', message)
+    expect(response.status).toBe(201)
     const stored = await store.db
       .selectFrom('contact_messages')
       .selectAll()
-      .where('id', '=', answer.body.insertedId)
+      .where('id', '=', response.body.insertedId)
       .executeTakeFirstOrThrow()
     expect(stored).toMatchObject({
       name: 'Vic Visitor',
@@ -32,11 +32,11 @@ describe('writing to the store', () => {
   })
 
   test('cannot add headers to the mail', async () => {
-    const answer = await caller(store)('POST', '/contact', {
+    const response = await caller(store)('POST', '/contact', {
       ...message,
       name: 'Vic\r\nBcc: all@example.com',
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(await (await fetch(`${store.url}/dev/mailbox`)).text()).toContain(
       'Message from Vic Bcc: all@example.com',
     )
@@ -86,9 +86,9 @@ describe('writing to the store', () => {
   })
 
   test('names the missing fields', async () => {
-    const answer = await caller(store)('POST', '/contact', {})
-    expectProblem(answer, 422)
-    expect(answer.body.errors.map((e: { message: string }) => e.message)).toEqual([
+    const response = await caller(store)('POST', '/contact', {})
+    expectProblem(response, 422)
+    expect(response.body.errors.map((e: { message: string }) => e.message)).toEqual([
       'Name is required',
       'Email is required',
       'Message is required',

@@ -131,12 +131,12 @@ test.each([
   ['1GCWGAFG0J', 'Chevrolet', 'Express 2500', '6.0-8'],
 ])('the VIN %s… is a %s %s of the seeded list', async (beginning, make, model, engine) => {
   const full = await (seeded ??= openSeeded())
-  const answer = await decode(vinOf(beginning), full)
-  const vehicleIds: number[] = answer.body.vehicleIds ?? []
+  const response = await decode(vinOf(beginning), full)
+  const vehicleIds: number[] = response.body.vehicleIds ?? []
   const found = await full.db.selectFrom('vehicles').selectAll().where('id', 'in', vehicleIds).execute()
-  expect(answer.body).toMatchObject({ make, model })
+  expect(response.body).toMatchObject({ make, model })
   expect(new Set(found.map((vehicle) => vehicle.model))).toEqual(new Set([model]))
-  expect(answer.body.engine).toBe(engine)
+  expect(response.body.engine).toBe(engine)
 })
 
 test.each([

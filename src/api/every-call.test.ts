@@ -57,9 +57,9 @@ describe.each(writingCalls)('%s', (_name, call) => {
 
   test('refuses JSON that is not an object, or a missing token first', async () => {
     for (const body of ['[]', 'null', '1', '"x"', 'true']) {
-      const answer = await sendRaw(world, call, address, body)
-      expectProblem(answer, call.who === 'self' || call.who === 'session' ? answer.status : 422)
-      expect([401, 403, 422]).toContain(answer.status)
+      const response = await sendRaw(world, call, address, body)
+      expectProblem(response, call.who === 'self' || call.who === 'session' ? response.status : 422)
+      expect([401, 403, 422]).toContain(response.status)
     }
   })
 })
@@ -90,8 +90,8 @@ test.each(allCalls.map(([name]) => name))('%s accepts ids in upper case', async 
     ...(lower.params && { params: inUpperCase(lower.params) as Record<string, string> }),
     ...(lower.body && { body: inUpperCase(lower.body) }),
   }
-  const answer = await send(world.store, name, upper, undefined, rightfulHeaders(world, calls[name]))
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  const response = await send(world.store, name, upper, undefined, rightfulHeaders(world, calls[name]))
+  expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
   await expectEveryRule(world.store)
 })
 
@@ -110,9 +110,9 @@ describe('an unknown method of a known address', () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
       (m) => !methods.has(m),
     )) {
-      const answer = await caller(world.store)(method, address)
-      expectProblem(answer, 405, 'method_not_allowed')
-      expect(new Set(answer.headers.get('allow')?.split(', '))).toEqual(methods)
+      const response = await caller(world.store)(method, address)
+      expectProblem(response, 405, 'method_not_allowed')
+      expect(new Set(response.headers.get('allow')?.split(', '))).toEqual(methods)
     }
   })
 })

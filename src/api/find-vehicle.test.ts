@@ -55,9 +55,9 @@ test.each([
   ['1GC1KXCG7EF000001', /./],
   ['1M8GDM9AXKP042788', /^We can’t identify a vehicle from this VIN/],
 ])('%s is refused, and says why', async (typed, why) => {
-  const answer = await find(typed)
-  expectProblem(answer, 422, 'invalid_input')
-  expect(answer.body.errors).toMatchObject([{ field: 'vehicle', message: expect.stringMatching(why) }])
+  const response = await find(typed)
+  expectProblem(response, 422, 'invalid_input')
+  expect(response.body.errors).toMatchObject([{ field: 'vehicle', message: expect.stringMatching(why) }])
 })
 
 test('a model of two makes is not guessed', async () => {

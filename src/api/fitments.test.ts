@@ -90,14 +90,14 @@ afterAll(async () => {
 
 /** The lines, whose years have two names each, without their ids. */
 async function fitsOf(id: string, at: { url: string } = store) {
-  const answer = await caller(at)('GET', `/product/${id}/fitments?first=1000`)
-  if (answer.status !== 200) return answer
-  const body = answer.body.map(({ fromYear, toYear, _id, ...line }: Record<string, unknown>) => {
+  const response = await caller(at)('GET', `/product/${id}/fitments?first=1000`)
+  if (response.status !== 200) return response
+  const body = response.body.map(({ fromYear, toYear, _id, ...line }: Record<string, unknown>) => {
     expect(_id).toMatch(/^\d+$/)
     expect([fromYear, toYear]).toEqual([line.yearFrom, line.yearTo])
     return line
   })
-  return { ...answer, body }
+  return { ...response, body }
 }
 const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
 
@@ -502,9 +502,9 @@ describe('saying what a part fits', () => {
     expect(body.fitsTotal).toBe(201)
     expect(body.fits).toHaveLength(200)
     for (const fits of [body.fits, [accord], []]) {
-      const answer = await edit(id, { fits })
-      expectProblem(answer, 422, 'invalid_input')
-      expect(answer.body.errors).toMatchObject([{ field: 'fits', code: 'too_many_vehicles' }])
+      const response = await edit(id, { fits })
+      expectProblem(response, 422, 'invalid_input')
+      expect(response.body.errors).toMatchObject([{ field: 'fits', code: 'too_many_vehicles' }])
     }
     expect((await edit(id, { name: 'Renamed' })).status).toBe(200)
     expect((await fitsOf(id)).body).toHaveLength(201)

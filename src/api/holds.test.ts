@@ -57,9 +57,9 @@ describe('an expired hold', () => {
     await endHold(id)
     await expireHolds(store.shop)
     await order(other, productId, 1)
-    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
-    expectProblem(answer, 409, 'insufficient_stock')
-    expect(answer.body.detail).toBe('Your Order More Than Our Available Stock')
+    const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
+    expectProblem(response, 409, 'insufficient_stock')
+    expect(response.body.detail).toBe('Your Order More Than Our Available Stock')
     expect(await available(productId)).toBe(2)
   })
 

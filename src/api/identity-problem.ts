@@ -1,7 +1,7 @@
 import { type RequestNames, writeProblem } from './problem.ts'
 
 /** The identity provider's error response. */
-type IdentityAnswer = {
+type IdentityResponse = {
   code?: string
   message?: string
   errors?: { field: string; code: string; message: string }[]
@@ -26,7 +26,7 @@ const TITLES: Partial<Record<number, string>> = {
 export async function identityProblem(response: Response, request: RequestNames): Promise<Response> {
   const { status } = response
   if (status < 400 || !response.headers.get('content-type')?.startsWith('application/json')) return response
-  const { code = 'unknown', message = '', errors } = (await response.json()) as IdentityAnswer
+  const { code = 'unknown', message = '', errors } = (await response.json()) as IdentityResponse
   const title = TITLES[status] ?? (status < 500 ? 'Malformed request' : 'Our fault')
   const problem = writeProblem(
     { title, status, detail: message, code: code.toLowerCase(), ...(errors && { errors }) },

@@ -46,12 +46,12 @@ async function upload(files: Files) {
 }
 
 async function post(form: FormData): Promise<Answer> {
-  const answer = await fetch(`${fixture.store.url}/imports`, {
+  const response = await fetch(`${fixture.store.url}/imports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${fixture.admin.token}` },
     body: form,
   })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
 /** The import once nothing runs any more. */
@@ -75,11 +75,11 @@ async function change(
   action: 'check' | 'apply' | 'undo',
   columns?: Record<string, string>,
 ): Promise<ImportDetails> {
-  const answer = await fixture.admin.call('PATCH', `/imports/${id}`, {
+  const response = await fixture.admin.call('PATCH', `/imports/${id}`, {
     action,
     ...(columns && { columns: chosen(columns) }),
   })
-  expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+  expect(response).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
   return settled(id)
 }
 
@@ -201,8 +201,8 @@ describe('a file of parts', () => {
     const found = await upload({ file })
     expect(found).toMatchObject({ status: 'refused', report: { ok: false } })
     expect(found.report?.problems.map((problem) => problem.code)).toContain(code)
-    const answer = await fixture.admin.call('PATCH', `/imports/${found._id}`, { action: 'apply' })
-    expectProblem(answer, 409, 'import_changed')
+    const response = await fixture.admin.call('PATCH', `/imports/${found._id}`, { action: 'apply' })
+    expectProblem(response, 409, 'import_changed')
   })
 })
 
@@ -363,11 +363,11 @@ test('a PIES file changes a part and gives it numbers; an undo takes both back',
 
 describe('an export', () => {
   const download = async (kind: string) => {
-    const answer = await fetch(`${fixture.store.url}/exports/${kind}`, {
+    const response = await fetch(`${fixture.store.url}/exports/${kind}`, {
       headers: { Authorization: `Bearer ${fixture.admin.token}` },
     })
-    expect(answer.status).toBe(200)
-    return { text: await answer.text(), headers: answer.headers }
+    expect(response.status).toBe(200)
+    return { text: await response.text(), headers: response.headers }
   }
 
   test.each([
@@ -401,11 +401,11 @@ describe('an export', () => {
     const { text } = await download('products')
     expect(text.match(/BULK-/g)).toHaveLength(1200)
     const left = new AbortController()
-    const answer = await fetch(`${fixture.store.url}/exports/products`, {
+    const response = await fetch(`${fixture.store.url}/exports/products`, {
       headers: { Authorization: `Bearer ${fixture.admin.token}` },
       signal: left.signal,
     })
-    await answer.body?.getReader().read()
+    await response.body?.getReader().read()
     left.abort()
     expect((await fixture.admin.call('GET', '/imports?limit=1')).status).toBe(200)
   })

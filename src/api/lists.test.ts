@@ -134,9 +134,9 @@ describe('a list', () => {
 
   test.each(lists)('of %s is bounded: 1 to 500 at a time', async (name) => {
     for (const limit of ['0', '501', '-1', 'abc', '1.5', '', 'Infinity', '1e9']) {
-      const answer = await list(name, { limit })
-      expectProblem(answer, 422, 'invalid_input')
-      expect(answer.body.errors[0].field).toBe('limit')
+      const response = await list(name, { limit })
+      expectProblem(response, 422, 'invalid_input')
+      expect(response.body.errors[0].field).toBe('limit')
     }
     expect((await list(name, { limit: '1' })).body).toHaveLength(1)
     expect((await list(name, { limit: '500' })).status).toBe(200)

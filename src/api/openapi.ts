@@ -57,7 +57,7 @@ export function createOpenApi(deps: {
         },
       },
       schemas: { Problem: schemaOf(ProblemSchema, 'input') },
-      headers: OLD_ANSWER_HEADERS,
+      headers: OLD_RESPONSE_HEADERS,
     },
   }
 }
@@ -107,10 +107,10 @@ function identityOperation(call: IdentityCallDescription): Json {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+        content: { 'application/json': { schema: schemaOf(call.response, 'output') } },
       },
       ...Object.fromEntries(
-        [400, 413, 415, 422, ...call.refusals].map((status) => [status, problemAnswer('See `code`')]),
+        [400, 413, 415, 422, ...call.refusals].map((status) => [status, problemResponse('See `code`')]),
       ),
     },
   }
@@ -164,11 +164,11 @@ function operation(name: CallName, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        ...(isBrowsingCall(name) ? { headers: headerRefs(OLD_ANSWER_HEADERS) } : {}),
+        ...(isBrowsingCall(name) ? { headers: headerRefs(OLD_RESPONSE_HEADERS) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,
-            { schema: schemaOf(call.answer, 'output') },
+            { schema: schemaOf(call.response, 'output') },
           ]),
         ),
       },
@@ -177,8 +177,8 @@ function operation(name: CallName, call: Call, path: string): Json {
   }
 }
 
-/** The headers of an answer that may be outdated, and of no other. */
-const OLD_ANSWER_HEADERS = {
+/** The headers of a response that may be outdated, and of no other. */
+const OLD_RESPONSE_HEADERS = {
   Age: {
     description:
       'Only while the store cannot reach its database: how old the answer is, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',
@@ -245,10 +245,12 @@ function problems(call: Call): Json {
     const [status] = REFUSAL_STATUS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemAnswer(codes.join(', '))]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, problemResponse(codes.join(', '))]),
+  )
 }
 
-function problemAnswer(description: string): Json {
+function problemResponse(description: string): Json {
   return {
     description,
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

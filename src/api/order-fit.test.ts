@@ -104,9 +104,9 @@ describe('an order for a vehicle', () => {
       [{ ...civic, engine: 'V8' }, 'vehicle.engine'],
       ['2009 Honda Civic', 'vehicle'],
     ] as const) {
-      const answer = await place(bad)
-      expectProblem(answer, 422, 'invalid_input')
-      expect(answer.body.errors).toMatchObject([{ field }])
+      const response = await place(bad)
+      expectProblem(response, 422, 'invalid_input')
+      expect(response.body.errors).toMatchObject([{ field }])
     }
     expect(await newest(customer)).toEqual(before)
   })

@@ -27,17 +27,17 @@ async function available(productId: string): Promise<number> {
 describe('placing an order', () => {
   test('reserves the pieces and computes the total from the store’s own price', async () => {
     const productId = await stockProduct(store, { price: 19.99, available: 10 })
-    const answer = await customer.call('POST', '/order', {
+    const response = await customer.call('POST', '/order', {
       productId,
       orderQty: 3,
       totalPrice: 59.97,
       ...form,
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     expect(await available(productId)).toBe(7)
     const [placed] = (await customer.call('GET', `/order/${customer.email}`)).body
     expect(placed).toMatchObject({
-      _id: answer.body.insertedId,
+      _id: response.body.insertedId,
       totalPrice: 59.97,
       customerName: 'Casey Morgan',
       customerEmail: customer.email,
@@ -60,9 +60,9 @@ describe('placing an order', () => {
       store.db,
     )
     await sql`alter table access_tokens enable trigger access_tokens_announce`.execute(store.db)
-    const answer = await leaving.call('POST', '/order', { productId, orderQty: 1, ...form })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+    const response = await leaving.call('POST', '/order', { productId, orderQty: 1, ...form })
+    expect(response).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    expect(response.headers.get('www-authenticate')).toContain('Bearer')
     expect(await available(productId)).toBe(7)
   })
 
@@ -72,8 +72,8 @@ describe('placing an order', () => {
   ])('gets %s from the statement that refused it, without another query', async (code, over) => {
     const productId = await stockProduct(store, { available: 3 })
     const place = async () => {
-      const answer = await customer.call('POST', '/order', { productId, orderQty: 1, ...form, ...over })
-      expect(answer.body.code).toBe(code)
+      const response = await customer.call('POST', '/order', { productId, orderQty: 1, ...form, ...over })
+      expect(response.body.code).toBe(code)
     }
     expect(await fewestStatements(store, place)).toBe(1)
   })
@@ -91,7 +91,7 @@ describe('placing an order', () => {
 
   test('ignores paid, names and pictures from the browser', async () => {
     const productId = await stockProduct(store, { name: 'Oil Filter' })
-    const answer = await customer.call('POST', '/order', {
+    const response = await customer.call('POST', '/order', {
       productId,
       orderQty: 1,
       ...form,
@@ -104,7 +104,7 @@ describe('placing an order', () => {
       picture: 'https://evil.example/x.png',
       _id: '00000000-0000-4000-8000-000000000000',
     })
-    const placed = (await customer.call('GET', `/payment/${answer.body.insertedId}`)).body
+    const placed = (await customer.call('GET', `/payment/${response.body.insertedId}`)).body
     expect(placed).toMatchObject({
       paid: false,
       shipped: false,
@@ -116,8 +116,8 @@ describe('placing an order', () => {
 
   test('refuses a quantity below the minimum with its own message', async () => {
     const productId = await stockProduct(store, { minOrder: 5 })
-    const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
-    expect(answer).toMatchObject({
+    const response = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
+    expect(response).toMatchObject({
       status: 422,
       body: { code: 'below_min_order', detail: 'Your Order less Than Our Minimum Order Requirement' },
     })
@@ -125,8 +125,8 @@ describe('placing an order', () => {
 
   test('refuses a quantity above the stock with its own message', async () => {
     const productId = await stockProduct(store, { available: 3 })
-    const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
-    expect(answer).toMatchObject({
+    const response = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'insufficient_stock', detail: 'Your Order More Than Our Available Stock' },
     })
@@ -135,17 +135,17 @@ describe('placing an order', () => {
 
   test('refuses a total that differs from the store’s, and stores nothing', async () => {
     const productId = await stockProduct(store, { price: 10, available: 5 })
-    const answer = await customer.call('POST', '/order', { productId, orderQty: 2, totalPrice: 2, ...form })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    const response = await customer.call('POST', '/order', { productId, orderQty: 2, totalPrice: 2, ...form })
+    expect(response).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     expect(await available(productId)).toBe(5)
   })
 
   test('names every missing field', async () => {
     const productId = await stockProduct(store)
-    const answer = await customer.call('POST', '/order', { productId, customerAddress: ' ' })
-    expect(answer.status).toBe(422)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    const fields = answer.body.errors.map((e: { field: string }) => e.field)
+    const response = await customer.call('POST', '/order', { productId, customerAddress: ' ' })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    const fields = response.body.errors.map((e: { field: string }) => e.field)
     expect(fields).toEqual(expect.arrayContaining(['orderQty', 'customerPhone', 'customerAddress']))
   })
 
@@ -162,8 +162,8 @@ describe('placing an order', () => {
     'refuses %j as a quantity',
     async (orderQty) => {
       const productId = await stockProduct(store)
-      const answer = await customer.call('POST', '/order', { productId, orderQty, ...form })
-      expect(answer.status).toBe(422)
+      const response = await customer.call('POST', '/order', { productId, orderQty, ...form })
+      expect(response.status).toBe(422)
     },
   )
 
@@ -216,8 +216,8 @@ describe('the same Idempotency-Key', () => {
     const productId = await stockProduct(store)
     const key = newKey()
     await customer.call('POST', '/order', { productId, orderQty: 2, ...form }, key)
-    const answer = await customer.call('POST', '/order', { productId, orderQty: 3, ...form }, key)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    const response = await customer.call('POST', '/order', { productId, orderQty: 3, ...form }, key)
+    expect(response).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   })
 
   test('returns the first order even when the stock has run out since', async () => {
@@ -343,8 +343,8 @@ describe('one order', () => {
       [customer, deleted],
       [admin, deleted],
     ] as const) {
-      const answer = await who.call('GET', `/orders/${missing}`)
-      expect(answer).toMatchObject({ status: 404, body: refusal })
+      const response = await who.call('GET', `/orders/${missing}`)
+      expect(response).toMatchObject({ status: 404, body: refusal })
     }
   })
 

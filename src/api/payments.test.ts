@@ -131,9 +131,9 @@ describe('paying an order', () => {
         body: new URLSearchParams({ outcome }),
       })
       expect(done.status).toBe(200)
-      const answer = await confirm(id, intent.id)
-      if (outcome === 'fail') expectProblem(answer, 409, 'payment_not_confirmed')
-      else expect(answer.body).toEqual({ modifiedCount: 1 })
+      const response = await confirm(id, intent.id)
+      if (outcome === 'fail') expectProblem(response, 409, 'payment_not_confirmed')
+      else expect(response.body).toEqual({ modifiedCount: 1 })
       expect((await shown(id)).paid).toBe(outcome === 'complete')
     }
   })
@@ -193,11 +193,11 @@ describe('paying an order', () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     await setFaults(store, 'error=always,on=retrieve')
-    const answer = await confirm(id, transactionId)
+    const response = await confirm(id, transactionId)
     await setFaults(store, WITHOUT_WEBHOOKS)
-    expectProblem(answer, 503, 'provider_unavailable')
-    expect(answer.body.detail).not.toContain('Nothing was charged')
-    expect(answer.body.detail).toContain('you are never charged twice')
+    expectProblem(response, 503, 'provider_unavailable')
+    expect(response.body.detail).not.toContain('Nothing was charged')
+    expect(response.body.detail).toContain('you are never charged twice')
     expect((await confirm(id, transactionId)).status).toBe(200)
   })
 
@@ -205,25 +205,28 @@ describe('paying an order', () => {
     const id = await newOrder()
     await confirm(id, await payUnreported(id))
     expectProblem(await confirm(id, 'pi_another'), 409, 'already_paid')
-    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-    expectProblem(answer, 409, 'already_paid')
+    const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+    expectProblem(response, 409, 'already_paid')
     expect(await customer.call('GET', `/payment/${id}`)).toMatchObject({ status: 200, body: { paid: true } })
   })
 
   test('whose orderId differs from the address is refused', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
-    const answer = await customer.call('PATCH', `/order/${id}`, { orderId: await newOrder(), transactionId })
-    expectProblem(answer, 422, 'invalid_input')
-    expect(answer.body.errors[0].field).toBe('orderId')
+    const response = await customer.call('PATCH', `/order/${id}`, {
+      orderId: await newOrder(),
+      transactionId,
+    })
+    expectProblem(response, 422, 'invalid_input')
+    expect(response.body.errors[0].field).toBe('orderId')
   })
 
   test('is for its owner: to others it does not exist, and an admin cannot pay for others', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     for (const person of [other, admin]) {
-      const answer = await person.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-      expectProblem(answer, 404, 'not_found')
+      const response = await person.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+      expectProblem(response, 404, 'not_found')
       expectProblem(await confirm(id, transactionId, person), 404, 'not_found')
     }
     expect((await admin.call('GET', `/payment/${id}`)).status).toBe(200)
@@ -250,16 +253,16 @@ describe('requesting a payment', () => {
 
   test('with a total only that no order can have finds none', async () => {
     for (const totalPrice of [0.001, 21_474_836.47, 21_474_836.48, 90_000_000_000_000, 1e300]) {
-      const answer = await customer.call('POST', '/create-payment-intent', { totalPrice })
-      expectProblem(answer, 422, 'no_matching_order')
+      const response = await customer.call('POST', '/create-payment-intent', { totalPrice })
+      expectProblem(response, 422, 'no_matching_order')
     }
   })
 
   test('with a total that is not the order’s is refused', async () => {
     const id = await newOrder(25.5)
     for (const totalPrice of [0.5, 25.49, 25.501, 1e300]) {
-      const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice })
-      expectProblem(answer, 422, 'invalid_input')
+      const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice })
+      expectProblem(response, 422, 'invalid_input')
     }
     expect(await paymentsOf(id)).toEqual([])
   })
@@ -295,8 +298,8 @@ describe('requesting a payment', () => {
   test('when the order was paid without the store’s knowledge, finds out and says so', async () => {
     const id = await newOrder()
     await payUnreported(id)
-    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-    expectProblem(answer, 409, 'already_paid')
+    const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+    expectProblem(response, 409, 'already_paid')
     expect(await shown(id)).toMatchObject({ paid: true })
   })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openFixture, samples, send, strictAnswer, type Fixture } from '../../tests/support/call-samples.ts'
+import { openFixture, samples, send, strictResponse, type Fixture } from '../../tests/support/call-samples.ts'
 import { caller, signIn, type User, issueAccessToken } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore } from '../../tests/support/test-store.ts'
@@ -146,8 +146,8 @@ const statusOf = (person: User, status: number) =>
 
 /** A second token of the same session, which has expired. */
 async function renewed({ email, cookie }: User): Promise<{ token: string }> {
-  const answer = await send(world.store, 'issueAccessToken', { params: { email } }, undefined, { cookie })
-  const token: string = answer.body.token
+  const response = await send(world.store, 'issueAccessToken', { params: { email } }, undefined, { cookie })
+  const token: string = response.body.token
   const ended = await world.store.db
     .updateTable('access_tokens')
     .set({ expires_at: new Date(Date.now() - 1000) })
@@ -172,16 +172,16 @@ describe.each(allCalls)('%s', (name: CallName, call: Call) => {
 
   test.each(people)('by a caller who is: %s, has the result of the matrix', async (who) => {
     const sample = await samples[name](world)
-    const answer = await send(world.store, name, sample, tokens[who])
+    const response = await send(world.store, name, sample, tokens[who])
     const cell = expected[who]
     if (cell !== 'done') {
-      expectProblem(answer, cell, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }[cell])
-      if (call.forbidden && cell === 403) expect(answer.body.detail).toBe(call.forbidden)
+      expectProblem(response, cell, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }[cell])
+      if (call.forbidden && cell === 403) expect(response.body.detail).toBe(call.forbidden)
       return
     }
-    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
-    strictAnswer(call).parse(answer.body)
-    expect(answer.headers.get('cache-control')).toBe(
+    expect(response.status, JSON.stringify(response.body)).toBe(call.status)
+    strictResponse(call).parse(response.body)
+    expect(response.headers.get('cache-control')).toBe(
       call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
     )
   })
@@ -271,8 +271,8 @@ describe('issuing an access token', () => {
 
   test('never grants a role, whatever the body says', async () => {
     const { email, cookie } = world.owner
-    const answer = await take(email, { cookie }, { email, role: 'admin', admin: true, emailVerified: true })
-    expectProblem(await send(world.store, 'listAccounts', {}, answer.body.token), 403)
+    const response = await take(email, { cookie }, { email, role: 'admin', admin: true, emailVerified: true })
+    expectProblem(await send(world.store, 'listAccounts', {}, response.body.token), 403)
   })
 
   test('leaves only its hash in the database', async () => {
@@ -288,7 +288,7 @@ describe('issuing an access token', () => {
 
 test('a bad bearer is ignored in public calls', async () => {
   for (const [name, call] of allCalls.filter(([, { who }]) => who === 'all')) {
-    const answer = await send(world.store, name, await samples[name](world), 'no-such-token')
-    expect(answer.status).toBe(call.status)
+    const response = await send(world.store, name, await samples[name](world), 'no-such-token')
+    expect(response.status).toBe(call.status)
   }
 })

@@ -24,9 +24,9 @@ async function upload(bytes: Uint8Array<ArrayBuffer>, name = 'part.png', field =
 }
 
 test('a product is added from the upload of its picture to the home page', async () => {
-  const answer = await upload(new Uint8Array(await quartersAs('png', 400, 300)))
-  expect(answer.status).toBe(201)
-  const { data } = (await answer.json()) as { data: { url: string; width: number; height: number } }
+  const response = await upload(new Uint8Array(await quartersAs('png', 400, 300)))
+  expect(response.status).toBe(201)
+  const { data } = (await response.json()) as { data: { url: string; width: number; height: number } }
   expect(data).toMatchObject({ width: 400, height: 300 })
   const picture = await fetch(data.url)
   expect(picture.headers.get('content-type')).toBe('image/webp')

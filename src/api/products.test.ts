@@ -88,8 +88,8 @@ describe('editing a product', () => {
       ...Array.from({ length: 5 }, () => order(customer, id)),
     ])
     expect((await detail(id)).available).toBe(35)
-    const answer = await admin.call('PATCH', `/product/${id}/stock`, { quantity: -36 })
-    expectProblem(answer, 409, 'stock_conflict')
+    const response = await admin.call('PATCH', `/product/${id}/stock`, { quantity: -36 })
+    expectProblem(response, 409, 'stock_conflict')
     expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: -35 })).body).toEqual({
       modifiedCount: 1,
       available: 0,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 async function send(person: User | null, method: string, path: string, body?: unknown): Promise<any> {
-  const answer = await fetch(store.url + path, {
+  const response = await fetch(store.url + path, {
     method,
     headers: {
       Origin: ORIGIN,
@@ -32,9 +32,9 @@ async function send(person: User | null, method: string, path: string, body?: un
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN)
-  const json = await answer.json()
-  expect(answer.ok, `${method} ${path}: ${JSON.stringify(json)}`).toBe(true)
+  expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN)
+  const json = await response.json()
+  expect(response.ok, `${method} ${path}: ${JSON.stringify(json)}`).toBe(true)
   return json
 }
 

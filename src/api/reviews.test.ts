@@ -24,15 +24,15 @@ describe('adding a review', () => {
   test('shows it to everyone at once, under the customer’s own name', async () => {
     await listed()
     const startedAt = Date.now()
-    const answer = await customer.call('POST', '/review', {
+    const response = await customer.call('POST', '/review', {
       name: 'The Pope',
       text: '  Quick and friendly.\nWill come again. ',
       rating: 4,
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
     const [newest] = await listed()
     expect(newest).toMatchObject({
-      _id: answer.body.insertedId,
+      _id: response.body.insertedId,
       name: 'Casey Morgan',
       text: 'Quick and friendly.\nWill come again.',
       rating: 4,

@@ -79,12 +79,12 @@ test.each([40, 39.99, 0, -1, 50.001, 'much', 1_000_000])(
   'a price of 40 with %s before the sale is refused, and nothing changes',
   async (wrong) => {
     const id = await add({})
-    for (const answer of [
+    for (const response of [
       await edit(id, { listPrice: wrong }),
       await admin.call('POST', '/product', { available: 9, ...values({ listPrice: wrong }) }),
     ]) {
-      expectProblem(answer, 422, 'invalid_input')
-      expect(answer.body.errors[0]).toMatchObject({ field: 'listPrice' })
+      expectProblem(response, 422, 'invalid_input')
+      expect(response.body.errors[0]).toMatchObject({ field: 'listPrice' })
     }
     expect(await listPrice(id)).toBeUndefined()
   },
@@ -93,9 +93,9 @@ test.each([40, 39.99, 0, -1, 50.001, 'much', 1_000_000])(
 test('a sale for a price that another admin has raised is refused, with the price', async () => {
   const id = await add({})
   await admin.call('PATCH', `/product/${id}/price`, { price: 60, was: 40 })
-  const answer = await edit(id, { listPrice: 50, was: values({}) })
-  expectProblem(answer, 409, 'product_changed')
-  expect(answer.body.errors).toMatchObject([
+  const response = await edit(id, { listPrice: 50, was: values({}) })
+  expectProblem(response, 409, 'product_changed')
+  expect(response.body.errors).toMatchObject([
     { field: 'listPrice', message: expect.stringContaining('The price is $60.00 now') },
   ])
 })

@@ -51,14 +51,14 @@ export type ApiContext = {
 }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
-type AnswerOf<N extends CallName> = z.output<CallOf<N>['answer']>
+type AnswerOf<N extends CallName> = z.output<CallOf<N>['response']>
 
 /** What a use case may use that reads by `Shop.browsing`. */
 type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' | 'clientAddress'> & {
   shop: BrowsingShop
 }
 
-/** The use case of each call of the contract: those of BROWSING_CALLS read by `Shop.browsing`, and one whose answer is text makes a file. */
+/** The use case of each call of the contract: those of BROWSING_CALLS read by `Shop.browsing`, and one whose response is text makes a file. */
 export type Handlers = {
   [N in CallName]: AnswerOf<N> extends string
     ? (context: CallContext<CallOf<N>>) => ExportedFile

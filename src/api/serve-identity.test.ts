@@ -9,13 +9,13 @@ afterAll(() => store.close())
 
 /** The problem that an address returns, without the fields that identify the request. */
 async function problemAt(path: string, init: RequestInit) {
-  const answer = await fetch(store.url + path, { method: 'POST', ...init })
-  expect(answer.headers.get('content-type'), path).toBe('application/problem+json')
-  expect(answer.headers.get('cache-control'), path).toBe('no-store')
-  const { instance, requestId, ...problem } = (await answer.json()) as Record<string, unknown>
+  const response = await fetch(store.url + path, { method: 'POST', ...init })
+  expect(response.headers.get('content-type'), path).toBe('application/problem+json')
+  expect(response.headers.get('cache-control'), path).toBe('no-store')
+  const { instance, requestId, ...problem } = (await response.json()) as Record<string, unknown>
   expect(instance).toBe(path)
-  expect(requestId).toBe(answer.headers.get('x-request-id'))
-  expect(problem['status']).toBe(answer.status)
+  expect(requestId).toBe(response.headers.get('x-request-id'))
+  expect(problem['status']).toBe(response.status)
   return problem
 }
 

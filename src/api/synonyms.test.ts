@@ -202,8 +202,8 @@ describe('synonyms', () => {
       () => Promise.all(['x', 'y', 'z'].map((word) => add(word, `${word}2`))),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
-    for (const answer of answers.filter(({ status }) => status === 409))
-      expectProblem(answer, 409, 'too_many_synonyms')
+    for (const response of answers.filter(({ status }) => status === 409))
+      expectProblem(response, 409, 'too_many_synonyms')
   })
 })
 

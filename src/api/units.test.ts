@@ -59,9 +59,11 @@ test('an edit changes the unit, and leaves it where it says none; the audit has 
 })
 
 test('a unit of more than 30 characters is refused, and changes nothing', async () => {
-  const answer = await add({ unit: 'x'.repeat(31), name: 'Toolong' })
-  expectProblem(answer, 422, 'invalid_input')
-  expect(answer.body.errors).toMatchObject([{ field: 'unit', message: 'Please keep this to 30 characters' }])
+  const response = await add({ unit: 'x'.repeat(31), name: 'Toolong' })
+  expectProblem(response, 422, 'invalid_input')
+  expect(response.body.errors).toMatchObject([
+    { field: 'unit', message: 'Please keep this to 30 characters' },
+  ])
   expect((await caller(store)('GET', '/catalogue/search?q=Toolong')).body.items).toEqual([])
 })
 

@@ -135,9 +135,9 @@ async function imported({ kind, file, map }: { kind: string; file: string; map?:
   form.set('file', new Blob([file]), kind === 'aces' ? 'file.xml' : 'file.csv')
   if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
   const headers = { Authorization: `Bearer ${fixture.admin.token}` }
-  const answer = await fetch(`${fixture.store.url}/imports`, { method: 'POST', headers, body: form })
-  expect(answer.status).toBe(201)
-  const { insertedId } = (await answer.json()) as { insertedId: string }
+  const response = await fetch(`${fixture.store.url}/imports`, { method: 'POST', headers, body: form })
+  expect(response.status).toBe(201)
+  const { insertedId } = (await response.json()) as { insertedId: string }
   await settled(insertedId, 'checked')
   await change(insertedId, 'apply')
   return insertedId

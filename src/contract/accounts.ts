@@ -12,7 +12,7 @@ export const issueAccessToken = defineCall({
   who: 'session',
   params: EmailParams,
   body: z.object({ email: boundedText(254).optional() }),
-  answer: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
+  response: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
   refusals: ['forbidden', 'provider_unavailable'],
 })
 
@@ -22,7 +22,7 @@ export const showAccount = defineCall({
   summary: 'Show a profile and its role',
   who: 'self-or-admin',
   params: EmailParams,
-  answer: AccountSchema,
+  response: AccountSchema,
   refusals: ['not_found'],
 })
 
@@ -33,7 +33,7 @@ export const updateProfile = defineCall({
   who: 'self',
   params: EmailParams,
   body: UpdateProfileInput,
-  answer: Modified,
+  response: Modified,
 })
 
 export const showAdminFlag = defineCall({
@@ -42,7 +42,7 @@ export const showAdminFlag = defineCall({
   summary: 'Whether this user is an admin',
   who: 'self-or-admin',
   params: EmailParams,
-  answer: z.object({ admin: z.boolean() }),
+  response: z.object({ admin: z.boolean() }),
 })
 
 export const listAccounts = defineCall({
@@ -51,7 +51,7 @@ export const listAccounts = defineCall({
   summary: 'List users, newest first',
   who: 'admin',
   query: ListAccountsQuery,
-  answer: z.array(AccountSchema),
+  response: z.array(AccountSchema),
 })
 
 export const promoteToAdmin = defineCall({
@@ -60,7 +60,7 @@ export const promoteToAdmin = defineCall({
   summary: 'Make a user an admin',
   who: 'admin',
   params: EmailParams,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'email_not_verified'],
   forbidden: 'Failed to Add New Admin',
 })

@@ -8,5 +8,5 @@ export const listAudit = defineCall({
   summary: 'List the changes of money, stock and roles, newest first',
   who: 'admin',
   query: ListAuditQuery,
-  answer: z.array(AuditEntrySchema),
+  response: z.array(AuditEntrySchema),
 })

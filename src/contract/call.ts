@@ -38,8 +38,8 @@ export type Call<
   body: Body
   /** The fields of a multipart form with a file, which is the body in place of JSON. */
   form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
-  answer: Answer
-  /** The answer is the text of a file of one of these types, to be saved; everything else is JSON. */
+  response: Answer
+  /** The response is the text of a file of one of these types, to be saved; everything else is JSON. */
   fileTypes?: readonly string[]
   /** The status of a success. */
   status: 200 | 201
@@ -50,9 +50,9 @@ export type Call<
   /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
   cache?: {
     audience: 'everyone' | 'customers'
-    tags(answer: z.output<Answer>, params: z.output<Params>): ChangeTag[]
+    tags(response: z.output<Answer>, params: z.output<Params>): ChangeTag[]
   }
-  /** The answer of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
+  /** The response of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
   isPersonal?: boolean
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
@@ -94,4 +94,4 @@ export type CallParts<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']>
 /** The output of a call. */
-export type CallAnswer<C extends Call> = z.output<C['answer']>
+export type CallResponse<C extends Call> = z.output<C['response']>

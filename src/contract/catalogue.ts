@@ -1,10 +1,10 @@
 import {
-  NumberListAnswer,
+  NumberListResponse,
   NumberListInput,
-  ProductSearchAnswer,
+  ProductSearchResponse,
   ProductSearchInput,
 } from '#domain/search/product-search.ts'
-import { SuggestionsAnswer, SuggestionsInput } from '#domain/search/suggestion.ts'
+import { SuggestionsResponse, SuggestionsInput } from '#domain/search/suggestion.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { defineCall } from './call.ts'
 
@@ -14,7 +14,7 @@ export const searchCatalogue = defineCall({
   summary: 'Search the parts by words, part number and vehicle; for the next page send `next` as `after`',
   who: 'all',
   query: ProductSearchInput,
-  answer: ProductSearchAnswer,
+  response: ProductSearchResponse,
   cache: { audience: 'everyone', tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
 })
 
@@ -24,7 +24,7 @@ export const findListedParts = defineCall({
   summary: 'Find the parts of a list of part numbers, one per line, each perhaps with a quantity',
   who: 'all',
   query: NumberListInput,
-  answer: NumberListAnswer,
+  response: NumberListResponse,
 })
 
 export const suggest = defineCall({
@@ -33,6 +33,6 @@ export const suggest = defineCall({
   summary: 'What a search could be about that begins like this',
   who: 'all',
   query: SuggestionsInput,
-  answer: SuggestionsAnswer,
+  response: SuggestionsResponse,
   cache: { audience: 'everyone', tags: () => ['products'] },
 })

@@ -8,7 +8,7 @@ export const sendMessage = defineCall({
   summary: 'Write to the store',
   who: 'all',
   body: ContactInput,
-  answer: Inserted,
+  response: Inserted,
   status: 201,
   refusals: ['too_many_requests'],
 })

@@ -7,7 +7,7 @@ export const listGarage = defineCall({
   path: '/garage',
   summary: 'The caller’s own cars, of which one at most is chosen',
   who: 'customer',
-  answer: GarageSchema,
+  response: GarageSchema,
 })
 
 export const addToGarage = defineCall({
@@ -16,7 +16,7 @@ export const addToGarage = defineCall({
   summary: 'Keep a car in one’s own garage and choose it; one that is there already is chosen',
   who: 'customer',
   body: AddToGarageInput,
-  answer: Inserted,
+  response: Inserted,
   refusals: ['garage_full'],
 })
 
@@ -27,7 +27,7 @@ export const chooseInGarage = defineCall({
   who: 'owner',
   params: IdParams,
   body: ChooseInGarageInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found'],
 })
 
@@ -37,6 +37,6 @@ export const removeFromGarage = defineCall({
   summary: 'Remove one of one’s own cars',
   who: 'owner',
   params: IdParams,
-  answer: Deleted,
+  response: Deleted,
   refusals: ['not_found'],
 })

@@ -21,7 +21,7 @@ export const addImport = defineCall({
     map: { is: 'file', optional: true },
     skipUnknown: { is: 'text', optional: true },
   },
-  answer: Inserted,
+  response: Inserted,
   status: 201,
   refusals: ['payload_too_large'],
 })
@@ -32,7 +32,7 @@ export const listImports = defineCall({
   summary: 'List imported files, newest first',
   who: 'admin',
   query: PageQuery,
-  answer: z.array(ImportSchema),
+  response: z.array(ImportSchema),
 })
 
 export const showImport = defineCall({
@@ -41,7 +41,7 @@ export const showImport = defineCall({
   summary: 'Show an imported file: how far it is, what it changes, and what is wrong with it',
   who: 'admin',
   params: IdParams,
-  answer: ImportDetailsSchema,
+  response: ImportDetailsSchema,
   refusals: ['not_found'],
 })
 
@@ -53,7 +53,7 @@ export const changeImport = defineCall({
   who: 'admin',
   params: IdParams,
   body: ChangeImportInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'import_changed'],
 })
 
@@ -64,6 +64,6 @@ export const exportParts = defineCall({
     'Download all parts with a number as a file that imports without a change: products (CSV), pies, or aces with the vehicles that they fit (XML)',
   who: 'admin',
   params: z.object({ kind: z.enum(IMPORT_KINDS) }),
-  answer: z.string(),
+  response: z.string(),
   fileTypes: ['text/csv', 'application/xml'],
 })

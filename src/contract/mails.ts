@@ -9,7 +9,7 @@ export const listDeadLetters = defineCall({
   summary: 'List mails that were not delivered, newest first',
   who: 'admin',
   query: ListDeadLettersQuery,
-  answer: z.array(DeadLetterSchema),
+  response: z.array(DeadLetterSchema),
 })
 
 export const sendDeadLetterAgain = defineCall({
@@ -18,7 +18,7 @@ export const sendDeadLetterAgain = defineCall({
   summary: 'Send a mail again that was not delivered',
   who: 'admin',
   params: IdParams,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'mail_expired'],
 })
 
@@ -28,6 +28,6 @@ export const dismissDeadLetter = defineCall({
   summary: 'Dismiss a mail that was not delivered',
   who: 'admin',
   params: IdParams,
-  answer: Deleted,
+  response: Deleted,
   refusals: ['not_found'],
 })

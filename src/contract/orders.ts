@@ -10,7 +10,7 @@ export const placeOrder = defineCall({
   summary: 'Order a part; the quantity is held until the order is paid, deleted or its hold ends',
   who: 'customer',
   body: PlaceOrderInput,
-  answer: Inserted.extend({ number: z.string().optional() }),
+  response: Inserted.extend({ number: z.string().optional() }),
   status: 201,
   refusals: [
     'not_found',
@@ -32,7 +32,7 @@ export const listOwnOrders = defineCall({
   who: 'self-or-admin',
   params: EmailParams,
   query: ListOrdersQuery,
-  answer: z.array(ListedOrderSchema),
+  response: z.array(ListedOrderSchema),
 })
 
 export const deleteOrder = defineCall({
@@ -41,7 +41,7 @@ export const deleteOrder = defineCall({
   summary: 'Delete an unpaid order; what it held goes back into stock',
   who: 'owner-or-admin',
   params: IdParams,
-  answer: Deleted,
+  response: Deleted,
   refusals: ['not_found', 'order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
@@ -51,7 +51,7 @@ export const listOrders = defineCall({
   summary: 'List all orders, newest first',
   who: 'admin',
   query: ListOrdersQuery,
-  answer: z.array(ListedOrderSchema),
+  response: z.array(ListedOrderSchema),
 })
 
 export const shipOrder = defineCall({
@@ -61,7 +61,7 @@ export const shipOrder = defineCall({
   who: 'admin',
   params: IdParams,
   body: ShipOrderInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'not_paid'],
 })
 
@@ -72,7 +72,7 @@ export const correctTracking = defineCall({
   who: 'admin',
   params: IdParams,
   body: TrackingSchema,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'not_shipped'],
 })
 
@@ -82,7 +82,7 @@ export const showOrder = defineCall({
   summary: 'Show one order',
   who: 'owner-or-admin',
   params: IdParams,
-  answer: ListedOrderSchema,
+  response: ListedOrderSchema,
   refusals: ['not_found'],
 })
 
@@ -92,7 +92,7 @@ export const showOverview = defineCall({
   summary:
     'What needs an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
   who: 'admin',
-  answer: z.object({
+  response: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),
     /** Dollars of all paid orders, and of those paid in the last 30 days (of UTC, with today). */

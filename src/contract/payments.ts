@@ -15,7 +15,7 @@ export const showPayment = defineCall({
   summary: 'Show the order that is to be paid',
   who: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
-  answer: OrderSchema,
+  response: OrderSchema,
   refusals: ['not_found', 'provider_unavailable'],
 })
 
@@ -25,7 +25,7 @@ export const createPaymentIntent = defineCall({
   summary: 'Request a payment of an unpaid order from the card provider',
   who: 'owner',
   body: CreatePaymentIntentInput,
-  answer: PaymentIntentSchema,
+  response: PaymentIntentSchema,
   status: 201,
   refusals: [
     'not_found',
@@ -48,7 +48,7 @@ export const confirmPayment = defineCall({
   who: 'owner',
   params: IdParams,
   body: ConfirmPaymentInput,
-  answer: Modified,
+  response: Modified,
   refusals: [
     'not_found',
     'payment_not_confirmed',

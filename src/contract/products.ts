@@ -25,7 +25,7 @@ export const listProducts = defineCall({
   summary: 'List parts, newest first; those of one brand or category',
   who: 'all',
   query: ListProductsQuery,
-  answer: z.array(ProductSchema),
+  response: z.array(ProductSchema),
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
 })
 
@@ -36,7 +36,7 @@ export const listManagedProducts = defineCall({
     'List all parts, hidden ones too, newest first; those of one brand or category, with some words, or the hidden ones',
   who: 'admin',
   query: ListManagedProductsQuery,
-  answer: z.array(ManagedProductSchema),
+  response: z.array(ManagedProductSchema),
 })
 
 export const showManagedProduct = defineCall({
@@ -45,7 +45,7 @@ export const showManagedProduct = defineCall({
   summary: 'Show one part, also a hidden one, with the first 200 of the vehicles that it fits',
   who: 'admin',
   params: IdParams,
-  answer: ManagedProductWithFits,
+  response: ManagedProductWithFits,
   refusals: ['not_found'],
 })
 
@@ -54,7 +54,7 @@ export const listBrandsAndCategories = defineCall({
   path: '/products/brands-and-categories',
   summary: 'List the brands and categories of the parts on sale, for suggestions',
   who: 'admin',
-  answer: BrandsAndCategories,
+  response: BrandsAndCategories,
 })
 
 export const showProduct = defineCall({
@@ -63,7 +63,7 @@ export const showProduct = defineCall({
   summary: 'Show one part',
   who: 'customer',
   params: IdParams,
-  answer: ProductSchema,
+  response: ProductSchema,
   refusals: ['not_found'],
   cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
 })
@@ -76,7 +76,7 @@ export const listFitments = defineCall({
   who: 'all',
   params: IdParams,
   query: ListFitmentsQuery,
-  answer: z.array(ListedFitment),
+  response: z.array(ListedFitment),
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
 })
@@ -88,7 +88,7 @@ export const showFit = defineCall({
   who: 'all',
   params: IdParams,
   query: VehicleQuery,
-  answer: FitVerdictSchema,
+  response: FitVerdictSchema,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
 })
@@ -99,7 +99,7 @@ export const addProduct = defineCall({
   summary: 'Add a part; a hidden one is seen by admins only until it is published',
   who: 'admin',
   body: AddProductInput,
-  answer: Inserted,
+  response: Inserted,
   status: 201,
   refusals: ['foreign_picture'],
   idempotent: true,
@@ -112,7 +112,7 @@ export const editProduct = defineCall({
   who: 'admin',
   params: IdParams,
   body: EditProductInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'product_changed', 'foreign_picture'],
 })
 
@@ -123,7 +123,7 @@ export const repriceProduct = defineCall({
   who: 'admin',
   params: IdParams,
   body: RepriceInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'price_changed'],
 })
 
@@ -134,7 +134,7 @@ export const restockProduct = defineCall({
   who: 'admin',
   params: IdParams,
   body: RestockInput,
-  answer: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
+  response: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
   refusals: ['not_found', 'stock_conflict'],
   idempotent: true,
 })
@@ -146,7 +146,7 @@ export const listStockMovements = defineCall({
   who: 'admin',
   params: IdParams,
   query: ListStockMovementsQuery,
-  answer: z.array(StockMovementSchema),
+  response: z.array(StockMovementSchema),
   refusals: ['not_found'],
 })
 
@@ -157,7 +157,7 @@ export const hideProduct = defineCall({
   who: 'admin',
   params: IdParams,
   body: HiddenInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found'],
 })
 
@@ -167,7 +167,7 @@ export const deleteProduct = defineCall({
   summary: 'Delete a part; open orders are not affected',
   who: 'admin',
   params: IdParams,
-  answer: Deleted,
+  response: Deleted,
   refusals: ['not_found'],
 })
 
@@ -178,7 +178,7 @@ export const uploadImage = defineCall({
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   who: 'admin',
   form: { image: { is: 'file' } },
-  answer: z.object({
+  response: z.object({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
   status: 201,

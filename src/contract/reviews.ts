@@ -15,7 +15,7 @@ export const listReviews = defineCall({
   summary: 'List the reviews that are shown, newest first',
   who: 'all',
   query: PageQuery,
-  answer: z.array(ReviewSchema),
+  response: z.array(ReviewSchema),
   cache: { audience: 'everyone', tags: () => ['reviews'] },
 })
 
@@ -25,7 +25,7 @@ export const addReview = defineCall({
   summary: 'Review the store with 1 to 5 stars',
   who: 'reviewer',
   body: AddReviewInput,
-  answer: Inserted,
+  response: Inserted,
   status: 201,
   refusals: ['too_many_requests'],
   idempotent: true,
@@ -37,7 +37,7 @@ export const listManagedReviews = defineCall({
   summary: 'List all reviews with their authors, hidden ones too, newest first',
   who: 'admin',
   query: ListManagedReviewsQuery,
-  answer: z.array(ManagedReviewSchema),
+  response: z.array(ManagedReviewSchema),
 })
 
 export const hideReview = defineCall({
@@ -47,6 +47,6 @@ export const hideReview = defineCall({
   who: 'admin',
   params: IdParams,
   body: HiddenInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found'],
 })

@@ -19,7 +19,7 @@ export const listSynonyms = defineCall({
   summary: 'List groups of phrases that a search takes for the same, newest first',
   who: 'admin',
   query: ListSynonymsQuery,
-  answer: z.array(SynonymsSchema),
+  response: z.array(SynonymsSchema),
 })
 
 export const addSynonyms = defineCall({
@@ -28,7 +28,7 @@ export const addSynonyms = defineCall({
   summary: 'Add a group of synonyms',
   who: 'admin',
   body: AddSynonymsInput,
-  answer: Inserted,
+  response: Inserted,
   status: 201,
   refusals: ['too_many_synonyms'],
   idempotent: true,
@@ -41,7 +41,7 @@ export const editSynonyms = defineCall({
   who: 'admin',
   params: IdParams,
   body: EditSynonymsInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found', 'synonyms_changed'],
 })
 
@@ -51,7 +51,7 @@ export const deleteSynonyms = defineCall({
   summary: 'Delete a group of synonyms',
   who: 'admin',
   params: IdParams,
-  answer: Deleted,
+  response: Deleted,
   refusals: ['not_found'],
 })
 
@@ -61,7 +61,7 @@ export const listMissedSearches = defineCall({
   summary: 'List what was searched for without a result in the last 90 days, most frequent first',
   who: 'admin',
   query: ListMissedSearchesQuery,
-  answer: z.array(MissedSearchSchema),
+  response: z.array(MissedSearchSchema),
 })
 
 export const ignoreMissedSearch = defineCall({
@@ -70,6 +70,6 @@ export const ignoreMissedSearch = defineCall({
   summary: 'Take words off that list, or put them back',
   who: 'admin',
   body: IgnoreMissedSearchInput,
-  answer: Modified,
+  response: Modified,
   refusals: ['not_found'],
 })

@@ -1,6 +1,6 @@
 import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehicle.ts'
-import { VinAnswerSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
+import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
 
@@ -10,7 +10,7 @@ export const listVehicleChoices = defineCall({
   summary: 'What the vehicle finder offers next: make → year → model → engine',
   who: 'all',
   query: VehicleQuery.omit({ engine: true }),
-  answer: VehicleChoicesSchema,
+  response: VehicleChoicesSchema,
 })
 
 export const listFitmentChoices = defineCall({
@@ -19,7 +19,7 @@ export const listFitmentChoices = defineCall({
   summary: 'What a fitment of a part can name next: make → model → years → variant → engine',
   who: 'admin',
   query: FitmentQuery,
-  answer: FitmentChoicesSchema,
+  response: FitmentChoicesSchema,
 })
 
 export const findVehicle = defineCall({
@@ -28,7 +28,7 @@ export const findVehicle = defineCall({
   summary: 'The vehicle that words or a VIN name: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
   who: 'all',
   body: FindVehicleInput,
-  answer: FoundVehicleSchema,
+  response: FoundVehicleSchema,
   refusals: ['too_many_requests'],
 })
 
@@ -38,7 +38,7 @@ export const decodeVin = defineCall({
   summary: 'What a VIN says about its vehicle, without asking another machine; the VIN is not stored',
   who: 'all',
   query: VinQuery,
-  answer: VinAnswerSchema,
+  response: VinResponseSchema,
   refusals: ['too_many_requests'],
   isPersonal: true,
 })

@@ -5,7 +5,7 @@ type Listening = { attachListeners(stream: Duplex): void }
 
 /**
  * From now on, a connection that receives bytes which are no PostgreSQL message (as through a pooler whose server was cut off in the middle
- * of an answer) is closed as a lost one. The driver would throw in the socket's handler, and end the process. Patches the driver's class,
+ * of a response) is closed as a lost one. The driver would throw in the socket's handler, and end the process. Patches the driver's class,
  * since the mail queue and others open connections too.
  */
 export function closeGarbledConnections(): void {

@@ -92,7 +92,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
 export const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
 
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
-const NO_ANSWER_MS = 8_000
+const NO_RESPONSE_MS = 8_000
 
 /**
  * The pool as the query builder uses it: names queries that are to be prepared, and closes broken connections.
@@ -108,7 +108,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
       let broken = false
       const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         const name = prepare ? preparedName(text) : undefined
-        const config = { text, values, query_timeout: NO_ANSWER_MS, ...(name ? { name } : {}) }
+        const config = { text, values, query_timeout: NO_RESPONSE_MS, ...(name ? { name } : {}) }
         try {
           return await inSpan(statementName(text), DATABASE_SPAN, () => client.query(config))
         } catch (error) {

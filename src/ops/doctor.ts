@@ -52,7 +52,7 @@ if (known)
     if (service.isUsed(known)) await check(service.name, () => service.look(known))
 if (!known) console.log('– services: not tried before the settings are right')
 console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${done} need attention.`)
-// What a check left open does not delay the answer.
+// What a check left open does not delay the response.
 process.exit(wrong === 0 ? 0 : 1)
 
 /** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */

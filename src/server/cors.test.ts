@@ -39,27 +39,27 @@ const json = { 'Content-Type': 'application/json' }
 describe('a front end that CORS_ORIGINS names', () => {
   test('learns the allowed methods and headers by a preflight', async () => {
     for (const path of ['/order', '/auth/sign-in/email', `/user/${customer.email}`, '/products']) {
-      const answer = await from(FRONT_END, path, {
+      const response = await from(FRONT_END, path, {
         method: 'OPTIONS',
         headers: {
           'Access-Control-Request-Method': 'POST',
           'Access-Control-Request-Headers': 'authorization',
         },
       })
-      expect(answer.status, path).toBe(204)
-      expect(answer.headers.get('access-control-allow-origin')).toBe(FRONT_END)
-      expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization')
-      expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
-      expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+      expect(response.status, path).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe(FRONT_END)
+      expect(response.headers.get('access-control-allow-headers')).toContain('Authorization')
+      expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+      expect(response.headers.has('access-control-allow-credentials')).toBe(false)
     }
   })
 
   test('reads responses that are cached for others, with its own origin on each', async () => {
     const read = async (origin?: string) => {
-      const answer = await (origin ? from(origin, '/products') : fetch(`${store.url}/products`))
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin')
-      return answer.headers.get('access-control-allow-origin')
+      const response = await (origin ? from(origin, '/products') : fetch(`${store.url}/products`))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('origin')
+      return response.headers.get('access-control-allow-origin')
     }
     for (let time = 0; time < 2; time += 1) {
       expect(await read()).toBeNull()
@@ -101,12 +101,12 @@ describe('a front end that CORS_ORIGINS names', () => {
   })
 
   test('never acts with the visitor’s cookie of the store', async () => {
-    const answer = await from(FRONT_END, `/user/${customer.email}`, {
+    const response = await from(FRONT_END, `/user/${customer.email}`, {
       method: 'PUT',
       headers: { ...json, Cookie: customer.cookie },
       body: JSON.stringify({ email: customer.email }),
     })
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
     const out = await from(FRONT_END, '/auth/sign-out', {
       method: 'POST',
       headers: { ...json, Cookie: customer.cookie },
@@ -117,9 +117,9 @@ describe('a front end that CORS_ORIGINS names', () => {
   })
 
   test('reads the text of a refusal', async () => {
-    const answer = await from(FRONT_END, '/order', { method: 'POST', headers: json, body: '{}' })
-    expect(answer.status).toBe(401)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(FRONT_END)
+    const response = await from(FRONT_END, '/order', { method: 'POST', headers: json, body: '{}' })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('access-control-allow-origin')).toBe(FRONT_END)
   })
 })
 
@@ -135,6 +135,6 @@ test.each(STRANGERS)('%s may neither send requests nor read responses', async (o
   })
   const read = await from(origin, '/products')
   expect([preflight.status, taken.status]).toEqual([405, 403])
-  for (const answer of [preflight, taken, read])
-    expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  for (const response of [preflight, taken, read])
+    expect(response.headers.has('access-control-allow-origin')).toBe(false)
 })

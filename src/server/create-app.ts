@@ -142,7 +142,7 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
 
 /** Sets the id and client address of every request, and the security headers of every response. Counts and traces it. */
 function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDependencies): void {
-  const ofAnswers = Object.entries(commonHeaders(config))
+  const ofResponses = Object.entries(commonHeaders(config))
   app.use((c, next) => {
     if (!isTracing()) return serve(c, next, null)
     const { method } = c.req
@@ -166,7 +166,9 @@ function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDepend
     if (!isFile) c.res.headers.set('X-Request-Id', requestId)
     // The file at an address never changes, so browsers do not ask when it did.
     else c.res.headers.delete('Last-Modified')
-    const guards = isFile ? Object.entries(fileHeaders(config, c.res.headers.get('Content-Type'))) : ofAnswers
+    const guards = isFile
+      ? Object.entries(fileHeaders(config, c.res.headers.get('Content-Type')))
+      : ofResponses
     for (const [name, value] of guards) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
     const ms = performance.now() - startedAt

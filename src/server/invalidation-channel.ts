@@ -108,10 +108,10 @@ export async function openInvalidationChannel(
     if (kind === 'heartbeat' || kind === 'hello' || kind === 'welcome') peers.set(from, performance.now())
     if (kind === 'hello') notify([note('welcome', from)]).catch(() => undefined)
     // A process whose hello arrives has this one among its listeners, and waits for the welcome before it publishes.
-    if (kind === 'hello' || (kind === 'welcome' && rest[0] === self)) receiveAnswer(from)
+    if (kind === 'hello' || (kind === 'welcome' && rest[0] === self)) receiveResponse(from)
     else if (kind === 'bye') {
       peers.delete(from)
-      receiveAnswer(from)
+      receiveResponse(from)
       for (const acknowledge of unacknowledged.values()) acknowledge(from)
     } else if (kind === 'change') {
       const [batch, ...tags] = rest
@@ -126,7 +126,7 @@ export async function openInvalidationChannel(
     heardUntil = sentAt
   }
 
-  function receiveAnswer(peer: string): void {
+  function receiveResponse(peer: string): void {
     if (unanswered.delete(peer) && unanswered.size === 0) join()
   }
 

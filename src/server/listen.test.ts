@@ -18,13 +18,15 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIPv6 ? ['::1', '::'] : []
 test.each(['203.0.113.1', '[::1]'])(
   'a host that is no address of this machine (%s) is named by its setting',
   async (host) => {
-    const answer = () => undefined
-    await expect(listen(answer, host, 0)).rejects.toMatchObject({
+    const response = () => undefined
+    await expect(listen(response, host, 0)).rejects.toMatchObject({
       name: 'CannotListen',
       message: expect.stringMatching(
         /^The store cannot listen on HOST=.*: set HOST to an address of this machine/,
       ),
     })
-    await expect(listen(answer, host, 0, 'METRICS_PORT')).rejects.toThrow(/ on METRICS_HOST=.* METRICS_PORT /)
+    await expect(listen(response, host, 0, 'METRICS_PORT')).rejects.toThrow(
+      / on METRICS_HOST=.* METRICS_PORT /,
+    )
   },
 )

@@ -19,10 +19,10 @@ afterAll(async () => {
 })
 
 async function readiness(): Promise<{ status: number; code: string; checks: object; text: string }> {
-  const answer = await fetch(`${store.url}/readyz`)
-  const text = await answer.text()
+  const response = await fetch(`${store.url}/readyz`)
+  const text = await response.text()
   const body = JSON.parse(text) as { code?: string; status: string; checks: object }
-  return { status: answer.status, code: body.code ?? body.status, checks: body.checks, text }
+  return { status: response.status, code: body.code ?? body.status, checks: body.checks, text }
 }
 
 const fine = { process: 'ok', database: 'ok', migrations: 'ok', listener: 'ok' }

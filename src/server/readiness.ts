@@ -11,7 +11,7 @@ const MIGRATIONS = countMigrations()
 
 /**
  * Whether the process should get requests, and one word for each check that decides or explains it. Only a ready process asks the
- * database: of the others the answer is known, and a balancer wants it at once.
+ * database: of the others the response is known, and a balancer wants it at once.
  * @param listening whether changes of other processes arrive. Without them the store works, with its cache off.
  */
 export async function checkReadiness(

@@ -151,10 +151,10 @@ describe('every answer', () => {
     const sample = await samples[name](world)
     const person = call.who === 'admin' ? world.admin : world.owner
     const proof = { cookie: world.owner.cookie }
-    const answer = await send(world.store, name, sample, person.token, call.who === 'session' ? proof : {})
-    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
+    const response = await send(world.store, name, sample, person.token, call.who === 'session' ? proof : {})
+    expect(response.status, JSON.stringify(response.body)).toBe(call.status)
     const mayBeStored = call.who === 'all' && !call.isPersonal
-    expect(answer.headers.get('cache-control')).toBe(mayBeStored ? 'no-cache' : 'no-store')
+    expect(response.headers.get('cache-control')).toBe(mayBeStored ? 'no-cache' : 'no-store')
     const refused = await send(world.store, name, sample)
     if (call.who !== 'all') expect(refused.headers.get('cache-control')).toBe('no-store')
   })

@@ -44,17 +44,17 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     if (!found) throw new Error('no span')
     return found
   }
-  const requestOf = (answer: { headers: Headers }) =>
-    spanOf(({ attributes }) => attributes['driveline.request_id'] === answer.headers.get('x-request-id'))
+  const requestOf = (response: { headers: Headers }) =>
+    spanOf(({ attributes }) => attributes['driveline.request_id'] === response.headers.get('x-request-id'))
 
   test('A request is a span with the name of its call, its status and the id of the request', async () => {
-    const answer = await customer.call('GET', `/user/${customer.email}`)
-    const span = await requestOf(answer)
+    const response = await customer.call('GET', `/user/${customer.email}`)
+    const span = await requestOf(response)
     expect(span).toMatchObject({
       name: expect.stringMatching(/^GET \w+$/),
       kind: SERVER,
       failed: false,
-      attributes: { 'http.request.method': 'GET', 'http.response.status_code': answer.status },
+      attributes: { 'http.request.method': 'GET', 'http.response.status_code': response.status },
     })
     expect(span.attributes['http.route']).toBe(span.name.slice('GET '.length))
     expect(receiver.resource).toMatchObject({ 'service.name': 'parts of the test' })

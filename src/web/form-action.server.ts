@@ -22,7 +22,7 @@ type FormButton = {
   path: string
   body?: (input: Record<string, string>) => object
   /** The page that shows the result. */
-  next: string | ((answer: object) => string)
+  next: string | ((response: object) => string)
 }
 
 /**
@@ -48,20 +48,24 @@ export async function answerForm(
     return refuse(422, { values, ...(!checked.ok && { errors: checked.refusal.fields ?? [] }) })
   }
   const input = parsed.data as Record<string, string>
-  const answer = await callApi(button.path, button.body?.(input) ?? input)
-  const headers = new Headers(answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]))
-  if (answer.ok) {
+  const response = await callApi(button.path, button.body?.(input) ?? input)
+  const headers = new Headers(response.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]))
+  if (response.ok) {
     const { next } = button
-    throw redirect(typeof next === 'string' ? next : next(Object(await answer.json())), {
+    throw redirect(typeof next === 'string' ? next : next(Object(await response.json())), {
       status: 303,
       headers,
     })
   }
-  const retryAfter = answer.headers.get('retry-after')
+  const retryAfter = response.headers.get('retry-after')
   if (retryAfter) headers.set('retry-after', retryAfter)
-  const { message, code, errors } = await problemFrom(answer)
+  const { message, code, errors } = await problemFrom(response)
   const own = errors.filter(({ field }) => field in fields)
-  return refuse(answer.status, { values, code, errors: own, message: own.length > 0 ? '' : message }, headers)
+  return refuse(
+    response.status,
+    { values, code, errors: own, message: own.length > 0 ? '' : message },
+    headers,
+  )
 }
 
 function refuse(status: number, form: Partial<RefusedForm>, headers = new Headers()) {

@@ -6,7 +6,7 @@ import {
   keysOf,
   samples,
   sendRaw,
-  strictAnswer,
+  strictResponse,
   type Fixture,
   writingCalls,
 } from '../support/call-samples.ts'
@@ -74,7 +74,7 @@ const HOSTILE_JSON: readonly string[] = [
 /** A refusal must be documented for this call; no response may be a server error. */
 function expectNoFault(call: Call, answer: Answer, what: string): void {
   expect(answer.status, `${call.path} with ${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-  if (answer.status < 400) strictAnswer(call).parse(answer.body)
+  if (answer.status < 400) strictResponse(call).parse(answer.body)
   else {
     expectProblem(answer, answer.status)
     expect(refusalsOf(call), `${call.path} with ${what}`).toContain(answer.body.code)
@@ -164,7 +164,7 @@ describe('unknown fields are dropped:', () => {
     const body = JSON.stringify({ ...sample.body, ...extra }).replace(/\}$/, ',"__proto__":{"role":"admin"}}')
     const answer = await sendRaw(fixture, call, addressOf(call, sample), body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
-    strictAnswer(call).parse(answer.body)
+    strictResponse(call).parse(answer.body)
     expect(answer.body.insertedId).not.toBe(MISSING)
     expect({}).not.toHaveProperty('role')
   })

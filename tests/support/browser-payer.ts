@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /** A response to the card form in the browser. */
-export type PayerAnswer = {
+export type PayerResponse = {
   status: number
   intent: Partial<Stripe.PaymentIntent> & { status?: string }
   error: {
@@ -20,7 +20,7 @@ export async function pay(
   number: string,
   extra: Record<string, string | null> = {},
   headers: Record<string, string> = {},
-): Promise<PayerAnswer> {
+): Promise<PayerResponse> {
   const fields: Record<string, string | null> = {
     key: 'pk_test_driveline_simulator',
     client_secret: intent.client_secret,
@@ -40,6 +40,6 @@ export async function pay(
     body,
     headers,
   })
-  const json = (await answer.json()) as PayerAnswer['intent'] & { error?: PayerAnswer['error'] }
+  const json = (await answer.json()) as PayerResponse['intent'] & { error?: PayerResponse['error'] }
   return { status: answer.status, intent: json, error: json.error ?? {} }
 }

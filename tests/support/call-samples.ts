@@ -255,7 +255,7 @@ export async function send(
   return readAnswer(call, response)
 }
 
-/** The answer of a call: the text of a file that it sends, and JSON otherwise. */
+/** The response of a call: the text of a file that it sends, and JSON otherwise. */
 async function readAnswer(call: Call, response: Response): Promise<Answer> {
   const body = call.fileTypes && response.ok ? await response.text() : await response.json()
   return { status: response.status, body, headers: response.headers }
@@ -269,8 +269,8 @@ export function rightfulHeaders(fixture: Fixture, call: Call): Record<string, st
 }
 
 /** The response schema of a call, strict at every depth. */
-export function strictAnswer(call: Call): z.ZodType {
-  return strict(call.answer)
+export function strictResponse(call: Call): z.ZodType {
+  return strict(call.response)
 }
 
 function strict(schema: z.ZodType): z.ZodType {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pay, type PayerAnswer } from './browser-payer.ts'
+import { pay, type PayerResponse } from './browser-payer.ts'
 import type { Answer, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
@@ -44,7 +44,7 @@ export function payByCard(
   intent: BrowserIntent,
   card = '4242424242424242',
   faults = '',
-): Promise<PayerAnswer> {
+): Promise<PayerResponse> {
   return pay(simulatorOf(store), intent, card, {}, faults === '' ? {} : { 'X-Simulator-Fault': faults })
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pay, type PayerAnswer } from './browser-payer.ts'
+import { pay, type PayerResponse } from './browser-payer.ts'
 import type { BrowserIntent } from './card-payments.ts'
 import { type RunningSimulator, runSimulator, secretKey, webhookSecret } from './running-simulator.ts'
 
@@ -18,7 +18,7 @@ export type ExternalProvider = {
   repeatErrors(count: number, how: { status: number; worked: boolean }): void
   /** Requests of these kinds get 503 until the next call, such as `GET /v1/charges`. */
   refuse(...requests: string[]): void
-  pay(intent: BrowserIntent, card?: string): Promise<PayerAnswer>
+  pay(intent: BrowserIntent, card?: string): Promise<PayerResponse>
   stop(): Promise<void>
 }
 

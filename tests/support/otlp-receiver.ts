@@ -22,7 +22,7 @@ export type OtlpReceiver = {
   /** Everything that arrived, as it was sent. */
   bodies: string[]
   headers: Record<string, unknown>[]
-  /** The status of each answer. */
+  /** The status of each response. */
   answerWith: number
   stop(): Promise<void>
 }

@@ -112,7 +112,7 @@ async function tokenOfSession(store: { url: string }, email: string, cookie: str
   return answer.body.token
 }
 
-/** The cookies that this answer of the identity provider sets, as the next request sends them. @throws Error unless it succeeded. */
+/** The cookies that this response of the identity provider sets, as the next request sends them. @throws Error unless it succeeded. */
 export function cookieOf({ status, body, headers }: Answer): string {
   if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(body)}`)
   return headers

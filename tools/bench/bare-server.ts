@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 // A separate process: node:http and nothing else. It sends a fixed response to any request.
 
 /** The response to every request from now on; `body` in base64. */
-export type BareAnswer = { headers: Record<string, string>; body: string }
+export type BareResponse = { headers: Record<string, string>; body: string }
 
 let headers: Record<string, string | number> = {}
 let body: Buffer = Buffer.alloc(0)
@@ -14,7 +14,7 @@ const server = createServer((_, res) => {
   res.end(body)
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
-process.on('message', (answer: BareAnswer) => {
+process.on('message', (answer: BareResponse) => {
   body = Buffer.from(answer.body, 'base64')
   headers = { ...answer.headers, 'content-length': body.length }
   process.send?.('set')

@@ -1,5 +1,5 @@
 import type { BareOrderJob } from './bare-order-server.ts'
-import type { BareAnswer } from './bare-server.ts'
+import type { BareResponse } from './bare-server.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import type { BenchUser } from './bench-users.ts'
 import type { HttpJob } from './http-client.ts'
@@ -118,7 +118,7 @@ export async function compareReading(use: {
   if (sample.status !== 200) throw new Error(`${paths[0]} answered ${sample.status}`)
   const body = Buffer.from(await sample.arrayBuffer()).toString('base64')
   const type = sample.headers.get('content-type') ?? ''
-  await use.bare.ask<string>({ headers: { 'content-type': type }, body } satisfies BareAnswer)
+  await use.bare.ask<string>({ headers: { 'content-type': type }, body } satisfies BareResponse)
   const requests = Array.from({ length: CONNECTIONS }, (_, i) =>
     paths.map((_path, j) => getRequest(paths[(i + j) % paths.length] ?? '/', headers)),
   )

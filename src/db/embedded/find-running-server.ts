@@ -57,10 +57,10 @@ async function worksInCluster(port: number, cluster: string, password: string): 
   const name = `driveline-proof-${process.pid}`
   try {
     writeFileSync(join(cluster, name), secret, { mode: 0o644 })
-    const answer = await withClient(administratorUrl(port, password), (client) =>
+    const response = await withClient(administratorUrl(port, password), (client) =>
       client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name]),
     )
-    return answer.rows[0]?.text === secret
+    return response.rows[0]?.text === secret
   } catch (error) {
     if (codeOf(error) === 'ENOSPC') throw error
     return false

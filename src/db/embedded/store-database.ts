@@ -26,8 +26,8 @@ export async function ensureStoreDatabase(port: number, credentials: DatabaseCre
 
 /** Whether the running server's commits survive a power cut (`fsync`). */
 export async function isDurable(port: number, credentials: DatabaseCredentials): Promise<boolean> {
-  const answer = await withClient(administratorUrl(port, credentials.administrator), (client) =>
+  const response = await withClient(administratorUrl(port, credentials.administrator), (client) =>
     client.query<{ fsync: string }>('SHOW fsync'),
   )
-  return answer.rows[0]?.fsync === 'on'
+  return response.rows[0]?.fsync === 'on'
 }

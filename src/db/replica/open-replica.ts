@@ -34,8 +34,8 @@ export type Replica = {
 
 /** Timeout of a connection to the replica, in ms: the primary answers instead. */
 const CONNECT_MS = 1_500
-/** Timeout of an answer when the network is dead, in ms; the server's own timeout comes first. */
-const NO_ANSWER_MS = READ_MS + 500
+/** Timeout of a response when the network is dead, in ms; the server's own timeout comes first. */
+const NO_RESPONSE_MS = READ_MS + 500
 /** Timeout of the question to the primary, in ms. */
 const ASK_MS = 1_500
 /** While the primary is away, other processes' changes of so many ms before may not have been announced. */
@@ -118,7 +118,7 @@ export async function openReplica(options: {
       let broken = false
       const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         if (fallback) return fallback.query(text, values)
-        const config = { text, values, query_timeout: NO_ANSWER_MS }
+        const config = { text, values, query_timeout: NO_RESPONSE_MS }
         try {
           const result = await inSpan(statementName(text), DATABASE_SPAN, () => taken.query(config))
           if (!server.wasPromoted(taken)) {

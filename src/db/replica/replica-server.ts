@@ -65,7 +65,7 @@ export function createReplicaServer(
     return found
   }
 
-  /** A server says with its answer that it is a standby no longer. */
+  /** A server says with its response that it is a standby no longer. */
   function watchPromotion(client: pg.PoolClient): void {
     const { connection } = client as pg.PoolClient & { connection: EventEmitter }
     connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
@@ -120,7 +120,7 @@ export function createReplicaServer(
       client.release()
       return 'behind'
     },
-    /** Whether the server of a connection has been promoted before its last answer, which must then not be used. */
+    /** Whether the server of a connection has been promoted before its last response, which must then not be used. */
     wasPromoted: (client: pg.PoolClient) => promoted.has(client),
     /** Records that a statement was lost, or that a server was promoted: it is not used until it answers as a standby again. */
     lose: (why: 'unreachable' | 'promoted') => setProblem(why),

@@ -2,7 +2,7 @@ import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { digitsOf, readExpiry, type CardInput } from './card-input.ts'
 
 /** The state of a payment at the card provider. `message` can be shown to the user. */
-export type ProviderAnswer =
+export type ProviderResponse =
   | { kind: 'succeeded'; transactionId: string }
   /** 3-D Secure: the bank's page to show in a frame. */
   | { kind: 'challenge'; url: string }
@@ -19,7 +19,7 @@ export async function confirmCard(
   intent: PaymentIntent,
   card: CardInput,
   billing: { name: string; email: string },
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const expiry = readExpiry(card.expiry)
   const form = new URLSearchParams({
     key: intent.publishableKey,
@@ -32,13 +32,13 @@ export async function confirmCard(
     'payment_method_data[billing_details][name]': billing.name,
     'payment_method_data[billing_details][email]': billing.email,
   })
-  const answer = await request(`${intentUrl(intent)}/confirm`, { method: 'POST', body: form })
+  const response = await request(`${intentUrl(intent)}/confirm`, { method: 'POST', body: form })
   // Only the response was lost: read the payment's state.
-  return answer.kind === 'unreachable' ? retrievePayment(intent) : answer
+  return response.kind === 'unreachable' ? retrievePayment(intent) : response
 }
 
 /** Reads a payment's state: after a reload, in a second tab, at each step of a challenge. */
-export function retrievePayment(intent: PaymentIntent): Promise<ProviderAnswer> {
+export function retrievePayment(intent: PaymentIntent): Promise<ProviderResponse> {
   const query = new URLSearchParams({ key: intent.publishableKey, client_secret: intent.clientSecret })
   return request(`${intentUrl(intent)}?${query}`, {})
 }
@@ -49,12 +49,12 @@ function intentUrl({ apiBase, clientSecret }: PaymentIntent): string {
   return `${apiBase ?? ''}/v1/payment_intents/${encodeURIComponent(id)}`
 }
 
-async function request(url: string, init: RequestInit): Promise<ProviderAnswer> {
+async function request(url: string, init: RequestInit): Promise<ProviderResponse> {
   try {
     // A redirect would send the card elsewhere.
-    const answer = await fetch(url, { ...init, redirect: 'error', credentials: 'omit', cache: 'no-store' })
-    if (answer.status >= 500) return { kind: 'unreachable' }
-    const body = (await answer.json()) as Body
+    const response = await fetch(url, { ...init, redirect: 'error', credentials: 'omit', cache: 'no-store' })
+    if (response.status >= 500) return { kind: 'unreachable' }
+    const body = (await response.json()) as Body
     return body.error ? readError(body.error) : readIntent(body)
   } catch {
     return { kind: 'unreachable' }
@@ -73,7 +73,7 @@ type Body = Intent & {
 }
 
 /** Parses an intent. Exported for its test. */
-export function readIntent(intent: Intent): ProviderAnswer {
+export function readIntent(intent: Intent): ProviderResponse {
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'succeeded', transactionId: intent.id ?? '' }
@@ -100,7 +100,7 @@ const fields: Partial<Record<string, keyof CardInput>> = {
 }
 
 /** Parses an error. Exported for its test. */
-export function readError(error: NonNullable<Body['error']>): ProviderAnswer {
+export function readError(error: NonNullable<Body['error']>): ProviderResponse {
   // Submitted twice, or paid in another tab: return the payment's state.
   if (error.code === 'payment_intent_unexpected_state' && error.payment_intent)
     return readIntent(error.payment_intent)

@@ -4,7 +4,7 @@ import { LoadingBlock } from '#web/ui/spinner.tsx'
 import { CardForm, type CardProblem } from './card-form.tsx'
 import type { CardInput } from './card-input.ts'
 import { ChallengeFrame } from './challenge-frame.tsx'
-import { confirmCard, type ProviderAnswer, retrievePayment } from './simulator-api.ts'
+import { confirmCard, type ProviderResponse, retrievePayment } from './simulator-api.ts'
 
 type Step =
   | { kind: 'loading' }
@@ -21,20 +21,20 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
   const card = (problem: CardProblem | null = null) => setStep({ kind: 'card', busy: false, problem })
 
   /** `silent`: no card was submitted on this screen yet, so a previous card's failure is not shown. */
-  const follow = (answer: ProviderAnswer, silent = false) => {
-    switch (answer.kind) {
+  const follow = (response: ProviderResponse, silent = false) => {
+    switch (response.kind) {
       case 'succeeded':
-        return onSucceeded(answer.transactionId)
+        return onSucceeded(response.transactionId)
       case 'challenge':
-        return setStep({ kind: 'challenge', url: answer.url })
+        return setStep({ kind: 'challenge', url: response.url })
       case 'canceled':
         return onCanceled()
       case 'open':
         return card(
-          answer.message && !silent ? { message: answer.message, field: null, notCharged: true } : null,
+          response.message && !silent ? { message: response.message, field: null, notCharged: true } : null,
         )
       case 'refused':
-        return card({ message: answer.message, field: silent ? null : answer.field, notCharged: true })
+        return card({ message: response.message, field: silent ? null : response.field, notCharged: true })
       case 'processing':
         return card({ message: PROCESSING, field: null, notCharged: false })
       case 'unreachable':
@@ -45,8 +45,8 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
   // After a reload or in a second tab it may already be paid, or at the bank.
   useEffect(() => {
     let current = true
-    void retrievePayment(intent).then((answer) => {
-      if (current) follow(answer, true)
+    void retrievePayment(intent).then((response) => {
+      if (current) follow(response, true)
     })
     return () => {
       current = false
@@ -64,9 +64,9 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
 
   /** The bank's page has loaded another page: check the payment's state. */
   const check = async () => {
-    const answer = await retrievePayment(intent)
+    const response = await retrievePayment(intent)
     // Still with the bank, or unknown: the frame stays open.
-    if (answer.kind !== 'challenge' && answer.kind !== 'unreachable') follow(answer)
+    if (response.kind !== 'challenge' && response.kind !== 'unreachable') follow(response)
   }
 
   if (step.kind === 'loading') return <LoadingBlock label="Preparing your payment" />

@@ -2,7 +2,7 @@ import { ApiError, badParameter } from './api-error.ts'
 import { type Params, textOf } from './form-body.ts'
 
 /** The bank's response to a card. */
-type BankAnswer =
+type BankResponse =
   | { kind: 'approve' }
   | { kind: 'challenge' }
   | { kind: 'decline'; code: string; declineCode: string; message: string }
@@ -10,7 +10,7 @@ type BankAnswer =
 /** A test card: its stored data (never the number) and the bank's response. */
 export type Card = {
   stored: StoredCard
-  bank: BankAnswer
+  bank: BankResponse
 }
 
 /** The stored data of a card. */
@@ -25,8 +25,8 @@ export type StoredCard = {
   created: number
 }
 
-const approve: BankAnswer = { kind: 'approve' }
-const declined = (code: string, message: string, declineCode = code): BankAnswer => ({
+const approve: BankResponse = { kind: 'approve' }
+const declined = (code: string, message: string, declineCode = code): BankResponse => ({
   kind: 'decline',
   code,
   declineCode,
@@ -34,7 +34,7 @@ const declined = (code: string, message: string, declineCode = code): BankAnswer
 })
 const refused = (declineCode: string) => declined('card_declined', 'Your card was declined.', declineCode)
 
-const testCards: Partial<Record<string, BankAnswer>> = {
+const testCards: Partial<Record<string, BankResponse>> = {
   '4242424242424242': approve,
   '4000056655665556': approve,
   '5555555555554444': approve,

@@ -39,11 +39,11 @@ export async function payDemoOrder(
     'payment_method_data[card][cvc]': '123',
   })
   const base = `${ownUrl}${shop.payments.browser.apiBase ?? ''}`
-  const answer = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
-  if (!answer.ok)
+  const response = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
+  if (!response.ok)
     throw new ProviderProblem(
-      answer.status >= 500 ? 'unavailable' : 'failed',
-      `The card simulator did not accept a demo payment (${answer.status})`,
+      response.status >= 500 ? 'unavailable' : 'failed',
+      `The card simulator did not accept a demo payment (${response.status})`,
     )
   return intent
 }

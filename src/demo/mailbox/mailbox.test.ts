@@ -59,8 +59,8 @@ test('A mail of an earlier version of the store, without HTML, is shown as text'
 })
 
 test('The mailbox has a JSON form, filtered by recipient', async () => {
-  const answer = await read('/dev/mailbox.json?to=ADA@example.com')
-  const mails = (await answer?.json()) as { to: string; subject: string; text: string; sentAt: string }[]
+  const response = await read('/dev/mailbox.json?to=ADA@example.com')
+  const mails = (await response?.json()) as { to: string; subject: string; text: string; sentAt: string }[]
   expect(mails.map(({ subject }) => subject)).toEqual(['Second <b>', 'First'])
   expect(mails[0]).toMatchObject({
     to: 'ada@example.com',

@@ -43,7 +43,7 @@ export function createMailbox(deps: Use & { render: (mail: Mail) => RenderedMail
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response('Only for reading', { status: 405, headers: { allow: 'GET, HEAD' } })
       }
-      return (await answer(deps, url)) ?? page(404, mailPage(deps.storeName, null, 'html'))
+      return (await response(deps, url)) ?? page(404, mailPage(deps.storeName, null, 'html'))
     },
   }
 }
@@ -52,7 +52,7 @@ const STORE = `with stored as (insert into mailbox_mails (recipient, subject, bo
   delete from mailbox_mails where id <= (select id from stored) - $5::int or id in (
     select id from mailbox_mails where recipient = $1 order by id desc offset $6::int - 1)`
 
-async function answer({ pool, storeName }: Use, url: URL): Promise<Response | null> {
+async function response({ pool, storeName }: Use, url: URL): Promise<Response | null> {
   const { pathname, searchParams } = url
   if (pathname === '/dev/mailbox.css') return file(mailboxCss, 'text/css; charset=utf-8')
   if (pathname === '/dev/mailbox.js') return file(mailboxScript, 'text/javascript; charset=utf-8')

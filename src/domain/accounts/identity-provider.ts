@@ -40,7 +40,7 @@ export type IdentityCallDescription = {
   operationId: string
   summary: string
   body: z.ZodType
-  answer: z.ZodType
+  response: z.ZodType
   /** Statuses of its refusals, beyond those of every JSON body. */
   refusals: readonly number[]
   /** Accepts an identity token or an access token as a bearer. */

@@ -40,7 +40,7 @@ export type ArticleBlock =
   | { kind: 'list'; ordered: boolean; items: readonly (readonly TextPiece[])[] }
   | { kind: 'code'; pieces: readonly CodePiece[] }
 
-/** One question and its answer on the blogs page: a file of the folder `articles`. */
+/** One question and its response on the blogs page: a file of the folder `articles`. */
 export type Article = {
   /** The path that leads to it, from the name of its file. */
   slug: string

@@ -8,7 +8,7 @@ import { orderNumber } from './order-number.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
-/** The message for an order that is missing, deleted, or not the viewer's: the answers are identical. */
+/** The message for an order that is missing, deleted, or not the viewer's: the responses are identical. */
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 
 /** An order row as the API returns it. */

@@ -92,7 +92,7 @@ async function lookAndSettle(
   }
 }
 
-/** The answer to a paid order's owner. */
+/** The response to a paid order's owner. */
 const confirmation = (isFirst: boolean): Confirmed => ok({ modifiedCount: isFirst ? 1 : 0 })
 
 const REUSED = refused('transaction_reused', 'This payment belongs to another order.')

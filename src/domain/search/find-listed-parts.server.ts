@@ -3,20 +3,20 @@ import { toProduct } from '../products/product-queries.server.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { type NumberLine, readNumberList } from './number-list.ts'
 import { normalPartNumber } from './part-number.ts'
-import type { Match, NumberListAnswer } from './product-search.ts'
+import type { Match, NumberListResponse } from './product-search.ts'
 
 /** Parts that are named for one number. */
 const PARTS_PER_NUMBER = 5
 
 /** A line of the list, and the parts with its number; none when no part on sale has it. */
-export type ListedParts = NumberListAnswer['lines'][number]
+export type ListedParts = NumberListResponse['lines'][number]
 
 /**
  * Finds the parts of a pasted list of part numbers. Numbers match whole, in any spelling. Who may: everyone.
  * @param list see readNumberList; what is beyond its bounds is left out, which `isCut` says.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export async function findListedParts(shop: BrowsingShop, list: string): Promise<NumberListAnswer> {
+export async function findListedParts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
   const { lines, isCut } = readNumberList(list)
   if (lines.length === 0) return { lines: [], isCut }
   const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalPartNumber(number)))

@@ -59,7 +59,7 @@ const FoundProductSchema = FoundPartSchema.extend({
 })
 
 /** One page of a search. */
-export const ProductSearchAnswer = z.object({
+export const ProductSearchResponse = z.object({
   items: z.array(FoundProductSchema),
   /** At least so many, unless `totalIsExact`. */
   total: z.number().int(),
@@ -75,7 +75,7 @@ export const ProductSearchAnswer = z.object({
 export const NumberListInput = z.object({ list: boundedText(MAX_LIST) })
 
 /** The lines of the list as they were read; a line without `parts` has a number of no part on sale. */
-export const NumberListAnswer = z.object({
+export const NumberListResponse = z.object({
   lines: z.array(
     z.object({
       text: z.string(),
@@ -88,4 +88,4 @@ export const NumberListAnswer = z.object({
   /** The list has more lines than these. */
   isCut: z.boolean(),
 })
-export type NumberListAnswer = z.infer<typeof NumberListAnswer>
+export type NumberListResponse = z.infer<typeof NumberListResponse>

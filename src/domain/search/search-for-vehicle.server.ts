@@ -8,7 +8,7 @@ import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { vehicleList } from '../vehicles/vehicle-list.server.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
-import type { ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
+import type { ProductSearchResponse, ProductSearchInput } from './product-search.ts'
 import { vehicleInWords } from './vehicle-in-words.server.ts'
 import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
@@ -36,13 +36,13 @@ export async function searchForVehicle(
 }
 
 /**
- * The answer of the search call; a vehicle in its words is the searched one. Who may: everyone. Refused: invalid_input when the store does not
+ * The response of the search call; a vehicle in its words is the searched one. Who may: everyone. Refused: invalid_input when the store does not
  * know the vehicle.
  */
 export async function searchCatalogue(
   shop: BrowsingShop,
   { make, year, model, engine, ...typed }: ProductSearchInput,
-): Promise<Outcome<z.input<typeof ProductSearchAnswer>>> {
+): Promise<Outcome<z.input<typeof ProductSearchResponse>>> {
   const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make, year, model, engine } })
   const query = inWords ? { ...typed, q: inWords.q } : typed
   const asked: VehicleQuery = inWords?.vehicle ?? { make, year, model, engine }

@@ -15,4 +15,4 @@ const SuggestionSchema = z.object({
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>
 
-export const SuggestionsAnswer = z.object({ suggestions: z.array(SuggestionSchema) })
+export const SuggestionsResponse = z.object({ suggestions: z.array(SuggestionSchema) })

@@ -1,21 +1,21 @@
 import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
-import type { VinAnswer } from './vin-answer.ts'
+import type { VinResponse } from './vin-answer.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import { engineKey } from './vehicle.ts'
 import { type ListedVehicle, vehicleList } from './vehicle-list.server.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**
- * Decodes a VIN on this machine. Who may: everyone. An invalid VIN is an answer with its `problem`. The VIN is stored nowhere.
+ * Decodes a VIN on this machine. Who may: everyone. An invalid VIN is a response with its `problem`. The VIN is stored nowhere.
  * Refused: too_many_requests.
  * @param clientAddress as rate limits count it.
  */
 export async function readVin(
   shop: Shop,
   { vin: typed, clientAddress }: { vin: string; clientAddress: string },
-): Promise<Outcome<VinAnswer>> {
+): Promise<Outcome<VinResponse>> {
   const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
   if (wait) return tooMany('Those were many VINs at once.', wait)
   const vin = normalVin(typed)
@@ -28,7 +28,7 @@ export async function readVin(
 const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
 
 /** The vehicle in the store's own names, where the store has it. */
-async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinAnswer, 'valid'>> {
+async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
   const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))

@@ -12,7 +12,7 @@ const NAMED = 3
 
 /**
  * Whether a part with these lines fits the vehicle. A line for one variant, drive, body, build date or option never makes it sure, as the finder
- * asks for none of them: then the answer names what has to be known. It is sure where lines without such conditions cover every vehicle in
+ * asks for none of them: then the response names what has to be known. It is sure where lines without such conditions cover every vehicle in
  * `known`, those of the chosen make, year and model (without it, the vehicle's variant is not known, and without a chosen engine neither
  * is that). The list of a part counts as complete as soon as it has a line: a known vehicle that is
  * not on it does not fit.

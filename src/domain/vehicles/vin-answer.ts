@@ -8,7 +8,7 @@ export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Enter a VIN
  * What a VIN says. A value that the data do not know is left out or null, never guessed; `sure` names those that can be relied on.
  * `problem` says in words what is wrong with an invalid VIN. `engine` is the finder's key, `vehicleIds` are the vehicles it may be.
  */
-export const VinAnswerSchema = z.object({
+export const VinResponseSchema = z.object({
   valid: z.boolean(),
   problem: z.string().optional(),
   year: z.number().int().nullable(),
@@ -19,4 +19,4 @@ export const VinAnswerSchema = z.object({
   vehicleIds: z.array(z.number().int()),
   sure: z.array(z.enum(['year', 'make', 'model', 'engine'])),
 })
-export type VinAnswer = z.infer<typeof VinAnswerSchema>
+export type VinResponse = z.infer<typeof VinResponseSchema>

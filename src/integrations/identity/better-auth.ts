@@ -42,7 +42,7 @@ import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
 import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
-const MAIL_ANSWER_MS = 300
+const MAIL_RESPONSE_MS = 300
 
 /**
  * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and Google. It is loaded at the
@@ -131,7 +131,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       call.signsIn
         ? signIn(request, body)
         : forward(request, body, { mails: [], ...(newHash && { newHash }) }),
-      call.mails && delay(MAIL_ANSWER_MS),
+      call.mails && delay(MAIL_RESPONSE_MS),
     ])
     return response
   }

@@ -211,11 +211,11 @@ describe('A Google answer that is not for this browser', () => {
   })
 
   test('started by another site is refused', async () => {
-    const answer = await store.identity.handle(
+    const response = await store.identity.handle(
       new Request(`${APP_URL}/auth/google`, { headers: { 'sec-fetch-site': 'cross-site' } }),
     )
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('location')).toBeNull()
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
   })
 })
 
@@ -270,9 +270,9 @@ async function continueWithGoogle(browser: Browser, email: string): Promise<Resp
 }
 
 async function startUrl(browser: Browser): Promise<URL> {
-  const answer = await browser.get('/auth/google')
-  expect(answer.status).toBe(302)
-  return new URL(answer.headers.get('location') ?? '')
+  const response = await browser.get('/auth/google')
+  expect(response.status).toBe(302)
+  return new URL(response.headers.get('location') ?? '')
 }
 
 /** Presses the account's button on Google's page. */
@@ -288,18 +288,18 @@ async function chooseAtGoogle(start: URL, email: string): Promise<URL> {
     'code_challenge',
     'code_challenge_method',
   ]
-  const answer = await fetch(new URL('/o/oauth2/v2/auth/callback', start), {
+  const response = await fetch(new URL('/o/oauth2/v2/auth/callback', start), {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams([['email', email], ...names.map((name) => [name, query.get(name) ?? ''])]),
   })
-  return new URL(answer.headers.get('location') ?? '')
+  return new URL(response.headers.get('location') ?? '')
 }
 
 async function follow(browser: Browser, callback: URL): Promise<Response> {
-  const answer = await browser.get(callback.pathname + callback.search)
-  expect(answer.status).toBe(302)
-  const last = new URL(answer.headers.get('location') ?? '', APP_URL)
+  const response = await browser.get(callback.pathname + callback.search)
+  expect(response.status).toBe(302)
+  const last = new URL(response.headers.get('location') ?? '', APP_URL)
   expect(last.pathname).toBe('/auth/google/done')
   return browser.get(last.pathname + last.search)
 }

@@ -6,7 +6,7 @@ import { donePage, GOOGLE_DONE } from './google-popup.ts'
 export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log'] | undefined): Promise<Response> {
   try {
     const { api } = await auth.instance()
-    const answer = await api.signInSocial({
+    const response = await api.signInSocial({
       body: {
         provider: 'google',
         callbackURL: GOOGLE_DONE,
@@ -16,10 +16,10 @@ export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log'] | u
       headers: new Headers(),
       asResponse: true,
     })
-    const { url } = (await answer.json()) as { url?: string }
+    const { url } = (await response.json()) as { url?: string }
     if (!url) return donePage('popup_sign_in_failed')
     const headers = new Headers({ location: url, 'cache-control': 'no-store' })
-    for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
+    for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
     return new Response(null, { status: 302, headers })
   } catch (error) {
     log?.error({ err: error }, 'Google sign-in could not begin')

@@ -55,7 +55,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'signUp',
       summary: 'Open an account, signed in; a confirmation mail is sent',
-      answer: z.object({ token, user: User }),
+      response: z.object({ token, user: User }),
       refusals: [403, 409, 429, 503],
     },
   },
@@ -67,7 +67,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'signIn',
       summary: 'Sign in with email and password',
-      answer: z.object({
+      response: z.object({
         token: token.optional(),
         user: User.optional(),
         twoFactorRedirect: z
@@ -96,7 +96,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'signOut',
       summary: 'End the session of this token, with every access token issued for it',
-      answer: z.object({ success: z.boolean() }),
+      response: z.object({ success: z.boolean() }),
       refusals: [401, 403, 429],
       bearer: true,
     },
@@ -111,7 +111,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'sendVerificationMail',
       summary: 'Send the mail that confirms an email address again',
-      answer: Done,
+      response: Done,
       refusals: [403, 429],
     },
   },
@@ -123,7 +123,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'requestPasswordReset',
       summary: 'Send the mail with the link for a new password, if there is such an account',
-      answer: Done,
+      response: Done,
       refusals: [403, 429],
     },
   },
@@ -139,7 +139,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'resetPassword',
       summary: 'Set a new password with the token of the mailed link; every session ends',
-      answer: Done,
+      response: Done,
       refusals: [403, 429, 503],
     },
   },

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import { readAtMost } from '../bounded-response.ts'
 
 /** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */
-const ANSWER_BYTES = 256 * 1024
+const RESPONSE_BYTES = 256 * 1024
 
 export type OidcIssuer = ReturnType<typeof createOidcIssuer>
 
@@ -12,7 +12,7 @@ export function boundedFetch(timeoutMs: number): oidc.CustomFetch {
   return async (url, init) =>
     readAtMost(
       await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
-      ANSWER_BYTES,
+      RESPONSE_BYTES,
     )
 }
 

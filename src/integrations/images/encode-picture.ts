@@ -63,17 +63,17 @@ export function encodePicture(
       child.send(request, (error) => error && child.kill('SIGKILL'))
     })
     let message: unknown
-    child.on('message', (answer) => {
-      message = answer
+    child.on('message', (response) => {
+      message = response
       // Disconnecting ends the process, which waits for it so that no response is lost.
       child.disconnect()
     })
     child.on('exit', (code, signal) => {
       clearTimeout(limit)
-      const answer = EncodeResponse.safeParse(message)
-      if (answer.success) {
-        if ('refused' in answer.data) reject(new ImageRefused(answer.data.refused, answer.data.message))
-        else resolve(answer.data)
+      const response = EncodeResponse.safeParse(message)
+      if (response.success) {
+        if ('refused' in response.data) reject(new ImageRefused(response.data.refused, response.data.message))
+        else resolve(response.data)
       } else if (signal) reject(new ImageRefused('unreadable', tooHard))
       else reject(new Error(`The picture process ended without a response (code ${code}).`))
     })

@@ -15,10 +15,10 @@ export type ImageHostSettings = {
 }
 
 /** The part of the service's response that we read. Only https: a page of the store must never load anything else. */
-const HostAnswer = z.object({ data: z.object({ url: z.url({ protocol: /^https$/ }).max(2000) }) })
+const HostResponse = z.object({ data: z.object({ url: z.url({ protocol: /^https$/ }).max(2000) }) })
 
 /** Largest response that is read, in bytes. */
-const MAX_ANSWER_BYTES = 64 * 2 ** 10
+const MAX_RESPONSE_BYTES = 64 * 2 ** 10
 /** Pause before an upload that was certainly not stored is sent once more, in ms. */
 const PAUSE_MS = 500
 
@@ -96,7 +96,7 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
       'failed',
       `The image service has moved (status ${status}): IMAGE_HOST_URL has to be its new address.`,
     )
-  const parsed = HostAnswer.safeParse(answer)
+  const parsed = HostResponse.safeParse(answer)
   if (status >= 400 || !parsed.success)
     throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
   return parsed.data.data.url
@@ -114,7 +114,7 @@ async function attempt(
   try {
     const unread = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
     const { status } = unread
-    const response = await readAtMost(unread, MAX_ANSWER_BYTES)
+    const response = await readAtMost(unread, MAX_RESPONSE_BYTES)
     const answer: unknown = await response.json().catch(() => null)
     return { status, answer, isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {

@@ -79,7 +79,7 @@ function placeOf({ place }: ImageRecord, places: PicturePlaces) {
 /** Reads a picture of a hosted service, and decodes it in a process of its own: it may be anything by now. */
 async function download(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch(url, { redirect: 'manual', signal })
+  const response = await fetch(url, { redirect: 'manual', signal })
     .then(async (found) => {
       if (found.status !== 200)
         throw new ImageRefused('unreadable', `It is answered with status ${found.status}.`)
@@ -89,7 +89,7 @@ async function download(url: string): Promise<{ bytes: Uint8Array; width: number
       if (error instanceof ImageRefused) throw error
       throw new ImageHostProblem('unavailable', 'The image service cannot be reached.', { cause: error })
     })
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const { width, height } = await encodePicture(bytes, 'one webp')
   return { bytes, width, height }
 }

@@ -20,14 +20,14 @@ async function upload(store: TestStore, token: string) {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await quartersAs('png', 330, 330))]), 'part.png')
   const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  const response = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
+  return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
 const read = async (store: TestStore, url: string) => {
-  const answer = await fetch(new URL(url, store.url))
-  const isJson = answer.headers.get('content-type')?.includes('json')
-  return { status: answer.status, body: isJson ? await answer.json() : null, headers: answer.headers }
+  const response = await fetch(new URL(url, store.url))
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? await response.json() : null, headers: response.headers }
 }
 
 describe('a folder of pictures that cannot be used', () => {

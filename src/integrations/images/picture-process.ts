@@ -9,11 +9,11 @@ process.once('disconnect', () => process.exit())
 
 process.once('message', async (request: EncodeRequest) => {
   endAfter(request.processorMs)
-  const answer = await encode(request).catch((error: unknown) => {
+  const response = await encode(request).catch((error: unknown) => {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message }
     throw error
   })
-  process.send?.(answer)
+  process.send?.(response)
 })
 
 async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {

@@ -172,7 +172,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
       type: 'StripeIdempotencyError',
       status: 400,
     })
-    // A declined card is an answer: it is repeated too.
+    // A declined card is a response: it is repeated too.
     const declined = () =>
       refusalOf(
         stripe.paymentIntents.confirm(

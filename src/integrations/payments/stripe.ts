@@ -40,7 +40,7 @@ export type StripeOptions = {
 /** Wait before a retry with a key in use, in ms; the library has already waited twice. */
 const KEY_IN_USE_MS = 100
 /** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Events by which an intent moves money or ends, and those of declined cards. */
 const EVENTS_THAT_MATTER = [
   'payment_intent.succeeded',
@@ -89,7 +89,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         signal: AbortSignal.any(signals),
       })
       span?.set({ 'http.response.status_code': unread.status })
-      return readAtMost(unread, MAX_ANSWER_BYTES)
+      return readAtMost(unread, MAX_RESPONSE_BYTES)
     })
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))

@@ -66,11 +66,11 @@ const UNREACHABLE: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is unknown here: name it in NODE_EXTRA_CA_CERTS',
 }
 
-/** Bytes of an answer that are read. */
+/** Bytes of a response that are read. */
 const MAX_BYTES = 64 * 1024
 
 /**
- * Sends a request and reads the beginning of its answer. Follows no redirect, which would take a key elsewhere.
+ * Sends a request and reads the beginning of its response. Follows no redirect, which would take a key elsewhere.
  * @param what names the server in the problem; never an address that has a key in it.
  * @throws Problem when the server cannot be reached.
  */

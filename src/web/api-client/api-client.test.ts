@@ -17,7 +17,7 @@ test('a refusal of the API becomes a problem with its message, code and invalid 
   const errors = [
     { field: 'orderQty', code: 'too_small', message: 'Your Order less Than Our Minimum Order Requirement' },
   ]
-  const answer = Response.json(
+  const response = Response.json(
     {
       title: 'Unprocessable',
       status: 422,
@@ -28,7 +28,7 @@ test('a refusal of the API becomes a problem with its message, code and invalid 
     },
     { status: 422, headers: { 'content-type': 'application/problem+json' } },
   )
-  const problem = await problemFrom(answer)
+  const problem = await problemFrom(response)
   expect(problem).toMatchObject({ status: 422, code: 'below_min_order', requestId: 'r1', errors })
   expect(problemText(problem)).toBe('Your Order less Than Our Minimum Order Requirement')
 })
@@ -42,12 +42,12 @@ test('a response that is no problem document still gives a readable message', as
 afterEach(() => vi.unstubAllGlobals())
 
 test('a response that breaks the contract is detected in development', async () => {
-  const answers = [{ makes: [] }, [{ make: 'Volvo' }], { level: 'make', choices: ['Volvo'] }, null]
-  for (const answer of answers) {
-    vi.stubGlobal('fetch', async () => Response.json(answer))
-    const holds = listVehicleChoices.answer.safeParse(answer).success
+  const bodies = [{ makes: [] }, [{ make: 'Volvo' }], { level: 'make', choices: ['Volvo'] }, null]
+  for (const body of bodies) {
+    vi.stubGlobal('fetch', async () => Response.json(body))
+    const holds = listVehicleChoices.response.safeParse(body).success
     const response = api(listVehicleChoices)
-    if (holds) expect(await response).toEqual(answer)
+    if (holds) expect(await response).toEqual(body)
     else await expect(response).rejects.toThrow('invalid_type')
   }
 })

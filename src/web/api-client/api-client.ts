@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallParts } from '#contract/call.ts'
+import type { Call, CallResponse, CallParts } from '#contract/call.ts'
 import { pathWithQuery } from '../ui/path-with-query.ts'
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
@@ -25,24 +25,24 @@ type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
 export async function api<C extends Call>(
   call: C,
   ...given: Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
-): Promise<CallAnswer<C>> {
+): Promise<CallResponse<C>> {
   const input: SentInput = given[0] ?? {}
-  const answer =
+  const response =
     call.who === 'all' ? await send(call, input) : await withToken((token) => send(call, input, token))
-  if (!answer.ok) throw await problemFrom(answer)
-  const body: unknown = await answer.json()
+  if (!response.ok) throw await problemFrom(response)
+  const body: unknown = await response.json()
   // A server of another version, or a mistake of ours: found in development, and not worth its weight for customers.
-  if (import.meta.env.DEV) call.answer.parse(body)
-  return body as CallAnswer<C>
+  if (import.meta.env.DEV) call.response.parse(body)
+  return body as CallResponse<C>
 }
 
 /** Sends a request with the access token; on 401 renews it and sends once more. A second 401 ends the session. */
 export async function withToken(request: (token: string) => Promise<Response>): Promise<Response> {
-  let answer = await request(accessToken() ?? '')
-  if (answer.status !== 401) return answer
-  if (await renewToken()) answer = await request(accessToken() ?? '')
-  if (answer.status === 401) endSession('session-ended')
-  return answer
+  let response = await request(accessToken() ?? '')
+  if (response.status !== 401) return response
+  if (await renewToken()) response = await request(accessToken() ?? '')
+  if (response.status === 401) endSession('session-ended')
+  return response
 }
 
 function send(call: Call, input: SentInput, token = ''): Promise<Response> {

@@ -11,7 +11,7 @@ export async function identityCall(
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }
-  const answer = await fetchOrProblem(`/auth${path}`, body ? post : {})
-  if (!answer.ok) throw await problemFrom(answer)
-  return answer.json()
+  const response = await fetchOrProblem(`/auth${path}`, body ? post : {})
+  if (!response.ok) throw await problemFrom(response)
+  return response.json()
 }

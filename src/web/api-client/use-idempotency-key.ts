@@ -13,9 +13,9 @@ export function useIdempotencyKey() {
     const { key } = attempt.current?.body === text ? attempt.current : { key: newKey() }
     attempt.current = { body: text, key }
     try {
-      const answer = await call(key)
+      const response = await call(key)
       attempt.current = null
-      return answer
+      return response
     } catch (error) {
       if (isFinalRefusal(error)) attempt.current = null
       throw error

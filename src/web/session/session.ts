@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
-import type { CallAnswer } from '#contract/call.ts'
+import type { CallResponse } from '#contract/call.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
 import { identityClient } from './identity-client.ts'
 import {
@@ -38,7 +38,7 @@ export async function requestAccessToken(email: string): Promise<void> {
     body: JSON.stringify({ email }),
   })
   if (!issued.ok) throw await problemFrom(issued)
-  const { token, expiresAt, account } = (await issued.json()) as CallAnswer<typeof issueAccessToken>
+  const { token, expiresAt, account } = (await issued.json()) as CallResponse<typeof issueAccessToken>
   const { name, emailVerified, role } = account
   saveSession(token, { email: account.email, name, emailVerified, role, expiresAt })
 }

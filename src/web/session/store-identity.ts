@@ -12,8 +12,8 @@ export const storeIdentity: IdentityClient = {
   },
 
   async signIn(email, password) {
-    const answer = await identityCall('/sign-in/email', { email, password })
-    const needsCode = typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
+    const response = await identityCall('/sign-in/email', { email, password })
+    const needsCode = typeof response === 'object' && response !== null && 'twoFactorRedirect' in response
     return needsCode ? 'code-needed' : 'signed-in'
   },
 

@@ -43,10 +43,10 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
     const change: Change<Row> = { id, patch, settled: false }
     setChanges((now) => [...now, change])
     try {
-      const answer = await call()
-      const settled = { id, patch: answered ? answered(answer) : patch, settled: true }
+      const response = await call()
+      const settled = { id, patch: answered ? answered(response) : patch, settled: true }
       setChanges((now) => now.map((other) => (other === change ? settled : other)))
-      return answer
+      return response
     } catch (error) {
       setChanges((now) => now.filter((other) => other !== change))
       throw error
@@ -61,5 +61,5 @@ export type Attempt<Row> = <Answer>(
   id: string,
   patch: RowPatch<Row>,
   call: () => Promise<Answer>,
-  answered?: (answer: Answer) => Partial<Row>,
+  answered?: (response: Answer) => Partial<Row>,
 ) => Promise<Answer>

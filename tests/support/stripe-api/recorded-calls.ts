@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 
-/** A request to the provider with its answer, as they went over the wire. */
+/** A request to the provider with its response, as they went over the wire. */
 export type RecordedCall = {
   method: string
   /** Such as `/v1/payment_intents/pi_1/confirm`. */

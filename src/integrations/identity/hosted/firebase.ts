@@ -13,11 +13,11 @@ import {
   answerHostedCall,
   type HostedCall,
   hostedCallDescriptions,
-  jsonAnswer,
+  jsonResponse,
   logFailure,
   PROVIDER_AWAY,
   redirectTo,
-  signedOutAnswer,
+  signedOutResponse,
 } from './hosted-calls.ts'
 import { createIdTokens, KeysUnreachable } from './id-tokens.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
@@ -75,14 +75,14 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     const bearer = bearerToken(request.headers.get('authorization'))
     if (bearer === null || !(await endOfBearer(db, verify, bearer))) return errorResponse(endedError)
     onSessionsEnded()
-    return signedOutAnswer({ success: true })
+    return signedOutResponse({ success: true })
   }
 
   const calls: Record<string, HostedCall> = {
-    [GOOGLE_START]: { method: 'GET', answer: startGoogle },
-    [GOOGLE_CALLBACK]: { method: 'GET', answer: finishGoogle },
-    '/auth/sign-out': { method: 'POST', answer: signOut },
-    '/auth/ok': { method: 'GET', answer: async () => jsonAnswer({ ok: true }) },
+    [GOOGLE_START]: { method: 'GET', handle: startGoogle },
+    [GOOGLE_CALLBACK]: { method: 'GET', handle: finishGoogle },
+    '/auth/sign-out': { method: 'POST', handle: signOut },
+    '/auth/ok': { method: 'GET', handle: async () => jsonResponse({ ok: true }) },
   }
 
   return {

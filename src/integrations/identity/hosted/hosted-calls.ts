@@ -4,7 +4,10 @@ import { describedCalls } from '../identity-calls.ts'
 import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
-export type HostedCall = { method: 'GET' | 'POST'; answer: (request: Request, url: URL) => Promise<Response> }
+export type HostedCall = {
+  method: 'GET' | 'POST'
+  handle: (request: Request, url: URL) => Promise<Response>
+}
 
 /** Serves the calls of a hosted provider by their path: 404 for others, 405 for another method. */
 export async function answerHostedCall(
@@ -15,10 +18,10 @@ export async function answerHostedCall(
   const call = Object.hasOwn(calls, url.pathname) ? calls[url.pathname] : undefined
   if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
   if (request.method !== call.method) return ok(errorResponse(otherMethodError(call.method)))
-  return ok(await call.answer(request, url))
+  return ok(await call.handle(request, url))
 }
 
-/** Headers of an answer that is never cached. */
+/** Headers of a response that is never cached. */
 function uncached(cookies: readonly string[] = []): Headers {
   return new Headers([
     ['cache-control', 'no-store'],
@@ -27,12 +30,12 @@ function uncached(cookies: readonly string[] = []): Headers {
 }
 
 /** A JSON answer that is never cached. */
-export function jsonAnswer(body: unknown): Response {
+export function jsonResponse(body: unknown): Response {
   return Response.json(body, { headers: uncached() })
 }
 
 /** Answers a sign-out; browsers drop this person's pages that they have cached, such as those behind Back. */
-export function signedOutAnswer(
+export function signedOutResponse(
   body: { success: true; redirect?: string },
   cookies?: readonly string[],
 ): Response {

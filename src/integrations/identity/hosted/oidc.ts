@@ -14,11 +14,11 @@ import {
   answerHostedCall,
   type HostedCall,
   hostedCallDescriptions,
-  jsonAnswer,
+  jsonResponse,
   logFailure,
   PROVIDER_AWAY,
   redirectTo,
-  signedOutAnswer,
+  signedOutResponse,
 } from './hosted-calls.ts'
 import { createIdTokens, type VerifyIdToken } from './id-tokens.ts'
 import { createIssuerSessions, type IssuerSession } from './issuer-sessions.ts'
@@ -138,22 +138,22 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     if (!ended) return errorResponse({ ...endedError, headers: { 'set-cookie': sessions.forget() } })
     onSessionsEnded()
     const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
-    return signedOutAnswer({ success: true, ...(redirect && { redirect: redirect.href }) }, [
+    return signedOutResponse({ success: true, ...(redirect && { redirect: redirect.href }) }, [
       sessions.forget(),
     ])
   }
 
   async function showSession({ headers }: Request): Promise<Response> {
     const proved = await proveByCookie(headers)
-    return jsonAnswer(proved.ok ? { user: { email: proved.value.email, name: proved.value.name } } : null)
+    return jsonResponse(proved.ok ? { user: { email: proved.value.email, name: proved.value.name } } : null)
   }
 
   const calls: Record<string, HostedCall> = {
-    [START]: { method: 'GET', answer: begin },
-    [CALLBACK]: { method: 'GET', answer: finish },
-    '/auth/sign-out': { method: 'POST', answer: signOut },
-    '/auth/get-session': { method: 'GET', answer: showSession },
-    '/auth/ok': { method: 'GET', answer: async () => jsonAnswer({ ok: true }) },
+    [START]: { method: 'GET', handle: begin },
+    [CALLBACK]: { method: 'GET', handle: finish },
+    '/auth/sign-out': { method: 'POST', handle: signOut },
+    '/auth/get-session': { method: 'GET', handle: showSession },
+    '/auth/ok': { method: 'GET', handle: async () => jsonResponse({ ok: true }) },
   }
 
   return {

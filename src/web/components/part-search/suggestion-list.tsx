@@ -39,11 +39,11 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
       if (q.trim().length < 2) return setSuggestions([])
       const { signal } = (request = new AbortController())
       pause = setTimeout(() => {
-        // Without an answer the search still works as it is typed.
+        // Without a response the search still works as it is typed.
         api(suggest, { query: { q }, signal })
           .catch(() => ({ suggestions: [] }))
-          .then((answer) => {
-            if (!signal.aborted) setSuggestions(answer.suggestions)
+          .then((response) => {
+            if (!signal.aborted) setSuggestions(response.suggestions)
           })
           .catch(() => undefined)
       }, PAUSE_MS)

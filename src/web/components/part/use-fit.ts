@@ -7,7 +7,7 @@ export type MyFit = FitVerdict & { mine: MyVehicle }
 
 /**
  * Whether a part fits the saved vehicle. Null without a vehicle, and until the store has answered: cached pages are the same for everyone,
- * so the browser asks. Pages say nothing about the vehicle while there is no answer.
+ * so the browser asks. Pages say nothing about the vehicle while there is no response.
  */
 export function useFit(id: string): MyFit | null {
   const mine = useMyVehicle()

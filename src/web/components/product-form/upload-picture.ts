@@ -7,9 +7,9 @@ type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSign
 
 /** Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress. Throws an ApiProblem or an AbortError. */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
-  const answer = await withToken((token) => send(file, token, options))
-  if (!answer.ok) throw await problemFrom(answer)
-  return uploadImage.answer.parse(await answer.json()).data.url
+  const response = await withToken((token) => send(file, token, options))
+  if (!response.ok) throw await problemFrom(response)
+  return uploadImage.response.parse(await response.json()).data.url
 }
 
 function send(file: File, token: string, { onProgress, signal }: UploadOptions): Promise<Response> {

@@ -8,7 +8,7 @@ export async function shipOrderOnce(order: Order, tracking: Tracking | undefined
   const params = { id: order._id }
   const { modifiedCount } = await api(shipOrder, { params, body: tracking ?? {} })
   if (modifiedCount > 0 || !tracking) return
-  // The same number: an earlier try of this admin, whose answer was lost.
+  // The same number: an earlier try of this admin, whose response was lost.
   const now = await api(showOrder, { params })
   if (now.carrier === tracking.carrier && now.trackingNumber === tracking.trackingNumber) return
   throw new ApiProblem(

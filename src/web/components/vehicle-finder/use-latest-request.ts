@@ -17,15 +17,15 @@ export function useLatestRequest() {
 
   const send = async <Answer>(
     ask: (signal: AbortSignal) => Promise<Answer>,
-    receive: (answer: Answer) => void,
+    receive: (response: Answer) => void,
   ) => {
     cancel()
     const { signal } = (request.current = new AbortController())
     setProblem('')
     const slow = setTimeout(() => setWaiting(true), LOADING_DELAY_MS)
     try {
-      const answer = await ask(signal)
-      if (!signal.aborted) receive(answer)
+      const response = await ask(signal)
+      if (!signal.aborted) receive(response)
     } catch (error) {
       if (!signal.aborted) setProblem(problemText(error))
     } finally {

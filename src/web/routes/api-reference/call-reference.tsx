@@ -53,7 +53,11 @@ export function CallReference({ call }: { call: CallDescription }) {
             <code className="font-mono text-sm">{call.multipart.join(', ')}</code>.
           </p>
         )}
-        <Fields title={call.list ? 'Each item of the response' : 'Response'} of={call} fields={call.answer} />
+        <Fields
+          title={call.list ? 'Each item of the response' : 'Response'}
+          of={call}
+          fields={call.response}
+        />
       </section>
     </Card>
   )

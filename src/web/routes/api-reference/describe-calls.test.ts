@@ -14,14 +14,14 @@ test('every field of the reference has a type', () => {
     ...call.parameters,
     ...call.query,
     ...call.body,
-    ...call.answer,
+    ...call.response,
   ])
   expect(fields.filter((field) => field.type === '')).toEqual([])
 })
 
 test('a list describes its items', () => {
   expect(named('listProducts')).toMatchObject({ method: 'GET', path: '/products', list: true })
-  expect(named('listProducts')?.answer.map((field) => field.name)).toContain('minOrder')
+  expect(named('listProducts')?.response.map((field) => field.name)).toContain('minOrder')
 })
 
 test('required and optional fields are distinguished', () => {
@@ -31,6 +31,6 @@ test('required and optional fields are distinguished', () => {
 })
 
 test('nested fields are named with their path', () => {
-  expect(named('uploadImage')?.answer.map((field) => field.name)).toContain('data.url')
-  expect(named('listVehicleChoices')?.answer.map((field) => field.name)).toContain('engines[].label')
+  expect(named('uploadImage')?.response.map((field) => field.name)).toContain('data.url')
+  expect(named('listVehicleChoices')?.response.map((field) => field.name)).toContain('engines[].label')
 })

@@ -21,8 +21,8 @@ const who: Record<Who, string> = {
 /** The calls as the reference shows them. `multipart` has the fields of a form with files; `list`: the response is an array of what `answer` describes. */
 export function describeCalls(calls: readonly (readonly [string, Call])[]) {
   return calls.map(([name, call]) => {
-    const answer = jsonSchema(call.answer, 'output')
-    const item = itemOf(answer)
+    const response = jsonSchema(call.response, 'output')
+    const item = itemOf(response)
     return {
       name,
       method: call.method,
@@ -35,7 +35,7 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]) {
       query: fieldsOf(jsonSchema(call.query, 'input')),
       body: fieldsOf(jsonSchema(call.body, 'input')),
       multipart: Object.keys(call.form ?? {}),
-      answer: fieldsOf(item ?? answer),
+      response: fieldsOf(item ?? response),
       list: item !== undefined,
       refusals: call.refusals,
     }

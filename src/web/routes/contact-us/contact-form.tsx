@@ -82,10 +82,10 @@ export function ContactForm({
 
 function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
   // The focused form was replaced by this message.
-  const answer = useRef<HTMLDivElement>(null)
-  useEffect(() => answer.current?.focus(), [])
+  const response = useRef<HTMLDivElement>(null)
+  useEffect(() => response.current?.focus(), [])
   return (
-    <div ref={answer} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
+    <div ref={response} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
       <Alert
         tone="ok"
         className="w-full"

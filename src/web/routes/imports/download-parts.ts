@@ -6,11 +6,11 @@ import { downloadFile } from '../../components/admin-list/csv.ts'
 
 /** Saves all parts as a file, by the browser's own download. Throws an ApiProblem whose message can be shown. */
 export async function downloadParts(kind: ImportKind): Promise<void> {
-  const answer = await withToken((token) =>
+  const response = await withToken((token) =>
     fetchOrProblem(callUrl(exportParts.path, { kind }), { headers: { authorization: `Bearer ${token}` } }),
   )
-  if (!answer.ok) throw await problemFrom(answer)
-  downloadFile(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? kind)
+  if (!response.ok) throw await problemFrom(response)
+  downloadFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? kind)
 }
 
 function nameIn(disposition: string | null): string | undefined {

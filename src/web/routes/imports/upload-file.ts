@@ -4,7 +4,7 @@ import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-pr
 
 /** Uploads a form with a file to import, and returns the id of its import. Throws an ApiProblem whose message can be shown. */
 export async function uploadFile(form: FormData): Promise<string> {
-  const answer = await withToken((token) =>
+  const response = await withToken((token) =>
     fetchOrProblem(addImport.path, {
       method: addImport.method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
@@ -15,6 +15,6 @@ export async function uploadFile(form: FormData): Promise<string> {
     if (error instanceof ApiProblem) throw error
     throw new ApiProblem('The file could not be read. Choose it again.', { status: 0, code: 'unreadable' })
   })
-  if (!answer.ok) throw await problemFrom(answer)
-  return addImport.answer.parse(await answer.json()).insertedId
+  if (!response.ok) throw await problemFrom(response)
+  return addImport.response.parse(await response.json()).insertedId
 }

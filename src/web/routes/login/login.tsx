@@ -46,8 +46,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       schema: LoginInput,
       shown: ['email'],
       path: '/auth/sign-in/email',
-      next: (answer) =>
-        'twoFactorRedirect' in answer ? loginPath(search, { step: 'code', done: '' }) : signedIn,
+      next: (response) =>
+        'twoFactorRedirect' in response ? loginPath(search, { step: 'code', done: '' }) : signedIn,
     },
     code: { ...code, path: '/auth/two-factor/verify-totp' },
     'backup-code': { ...code, path: '/auth/two-factor/verify-backup-code' },

@@ -44,7 +44,7 @@ export function RestockDialog({
         product._id,
         { available: Math.max(0, after) },
         () => restock(product._id, quantity),
-        (answer) => ({ available: answer.available }),
+        (response) => ({ available: response.available }),
       )
       toastSuccess(`${product.name}: ${formatCount(available)} available`, {
         undo: () => undoRestock(product, quantity),

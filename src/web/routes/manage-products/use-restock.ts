@@ -17,9 +17,9 @@ export function useRestock(): Restock {
     const key = keysByQuantity.get(quantity) ?? newKey()
     keys.current.set(id, keysByQuantity.set(quantity, key))
     try {
-      const answer = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
+      const response = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
       keys.current.delete(id)
-      return answer
+      return response
     } catch (error) {
       if (isFinalRefusal(error)) keysByQuantity.delete(quantity)
       throw error

@@ -13,6 +13,6 @@ export function readOrderSearch(query: URLSearchParams) {
 }
 
 /** Splits a response of up to PAGE_SIZE + 1 orders into the page and whether more follow. */
-export function pageOf(answer: readonly ListedOrder[]): { orders: readonly ListedOrder[]; more: boolean } {
-  return { orders: answer.slice(0, PAGE_SIZE), more: answer.length > PAGE_SIZE }
+export function pageOf(response: readonly ListedOrder[]): { orders: readonly ListedOrder[]; more: boolean } {
+  return { orders: response.slice(0, PAGE_SIZE), more: response.length > PAGE_SIZE }
 }

@@ -90,8 +90,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       schema: FindVehicleInput,
       shown: ['vehicle'],
       path: '/vehicles/find',
-      next: (answer) => {
-        const { rest, ...vehicle } = answer as FoundVehicle
+      next: (response) => {
+        const { rest, ...vehicle } = response as FoundVehicle
         return partsPath(search, { vehicle, ...(rest !== '' && { q: rest }) })
       },
     },

@@ -122,7 +122,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     setBusy(true)
     setProblem(null)
     // Stripe.js resolves with payment errors; it rejects when it fails itself.
-    const answer = await stripe
+    const response = await stripe
       .confirmPayment({
         elements,
         confirmParams: {
@@ -133,10 +133,10 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
       })
       .catch(() => ({ error: undefined, paymentIntent: undefined }))
     setBusy(false)
-    if (!follow(answer.paymentIntent ?? answer.error?.payment_intent))
+    if (!follow(response.paymentIntent ?? response.error?.payment_intent))
       setProblem({
-        message: answer.error?.message ?? UNREACHABLE,
-        notCharged: answer.error?.type === 'card_error',
+        message: response.error?.message ?? UNREACHABLE,
+        notCharged: response.error?.type === 'card_error',
       })
   }
 

@@ -72,10 +72,10 @@ export function OrderPanel({
 
 /** Replaces the focused form when the product was removed: receives its focus. */
 function Gone() {
-  const answer = useRef<HTMLDivElement>(null)
-  useEffect(() => answer.current?.focus(), [])
+  const response = useRef<HTMLDivElement>(null)
+  useEffect(() => response.current?.focus(), [])
   return (
-    <div ref={answer} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
+    <div ref={response} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
       <h2 className="text-3xl">This part is gone</h2>
       <p>It was discontinued while you were looking at it. Nothing was ordered.</p>
       <LinkButton variant="primary" to="/parts" className="mt-2 self-start">

@@ -16,7 +16,7 @@ type BulkStep<Row, Answer> = {
   patch: (row: Row) => RowPatch<Row>
   call: (row: Row) => Promise<Answer>
   /** The row as the server returned it, where that may differ from the optimistic update. */
-  confirmed?: (answer: Answer) => Partial<Row>
+  confirmed?: (response: Answer) => Partial<Row>
   past: string
 }
 

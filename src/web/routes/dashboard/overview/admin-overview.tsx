@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CallAnswer } from '#contract/call.ts'
+import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { STOCK_LEVEL_LABELS, stockLevel } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 
-type Store = CallAnswer<typeof showOverview>
+type Store = CallResponse<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
 
 const ORDERS = '/dashboard/manageAllOrders'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
+import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { FiguresTable } from './figures-table.tsx'
 
-type Store = CallAnswer<typeof showOverview>
+type Store = CallResponse<typeof showOverview>
 type Day = Store['days'][number]
 type Seller = Store['bestSellers'][number]
 
