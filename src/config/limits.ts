@@ -30,10 +30,10 @@ export type Limit = {
   /** The window, in seconds. */
   seconds: number
   /**
-   * Default: counted on arrival · `failed`: counted on arrival and refunded on success ·
-   * `failed, afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
+   * `all`: counted on arrival · `failures`: counted on arrival and refunded on success ·
+   * `failures-afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
    */
-  counts?: 'failed' | 'failed, afterwards'
+  counts: 'all' | 'failures' | 'failures-afterwards'
   /**
    * Default: in the database, before the call goes on, exact for all processes · `memory`: in each process, for calls that are too many
    * to cost a statement each; a job adds up the counts of all in the database, twice a second by default, so that a few more may pass.
@@ -52,6 +52,7 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
+    counts: 'all',
     counted: 'memory',
     why: 'no person works faster than this',
   },
@@ -60,6 +61,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
+    counts: 'all',
     counted: 'memory',
     why: 'an office of customers shares an address',
   },
@@ -68,6 +70,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
+    counts: 'all',
     counted: 'memory',
     why: 'each takes milliseconds of a processor; a workshop types fewer',
   },
@@ -76,6 +79,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
+    counts: 'all',
     counted: 'memory',
     why: 'every call has a limit; pages ask once for the session',
   },
@@ -84,6 +88,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
     seconds: MINUTE,
+    counts: 'all',
     why: 'checking a password is work; an office signs in at nine',
   },
   wrongAttemptsPerAddress: {
@@ -91,7 +96,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'failed, afterwards',
+    counts: 'failures-afterwards',
     why: 'one password tried on many accounts; asking who has an account',
   },
   attemptsPerAddressAndAccount: {
@@ -99,6 +104,7 @@ const table = {
     per: 'address and account',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
+    counts: 'all',
     why: 'guessing; another address is not held up by it',
   },
   wrongAttemptsPerAddressAndAccount: {
@@ -106,7 +112,7 @@ const table = {
     per: 'address and account',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
-    counts: 'failed',
+    counts: 'failures',
     why: 'slow guessing; it takes 50 addresses to use up an account',
   },
   wrongAttemptsPerAccount: {
@@ -114,7 +120,7 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
     seconds: HOUR,
-    counts: 'failed',
+    counts: 'failures',
     why: 'guessing from many addresses; known browsers and mailed links still get in',
   },
   attemptsPerKnownBrowser: {
@@ -122,6 +128,7 @@ const table = {
     per: 'known browser',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
+    counts: 'all',
     why: 'the owner gets in whatever strangers try, and a stolen browser cannot guess for long',
   },
   wrongAttemptsPerKnownBrowser: {
@@ -129,7 +136,7 @@ const table = {
     per: 'known browser',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
     seconds: HOUR,
-    counts: 'failed',
+    counts: 'failures',
     why: 'slow guessing with a stolen browser',
   },
   wrongCodesPerAccount: {
@@ -137,7 +144,7 @@ const table = {
     per: 'account',
     max: 10,
     seconds: 15 * MINUTE,
-    counts: 'failed',
+    counts: 'failures',
     why: 'there are only a million codes, three of them valid',
   },
   wrongCodesPerKnownBrowser: {
@@ -145,7 +152,7 @@ const table = {
     per: 'known browser',
     max: 10,
     seconds: 15 * MINUTE,
-    counts: 'failed',
+    counts: 'failures',
     why: 'an attacker with the password cannot lock out the owner',
   },
   usesPerCode: {
@@ -154,6 +161,7 @@ const table = {
     max: 1,
     // A code is valid for 30 seconds, and for the 30 before and after.
     seconds: 2 * MINUTE,
+    counts: 'all',
     why: 'a code that was watched opens nothing',
   },
   signUpsPerAddress: {
@@ -161,6 +169,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
     seconds: HOUR,
+    counts: 'all',
     why: 'each is an account, a password to hash and a mail to an unconfirmed address',
   },
   mailsPerAddress: {
@@ -168,6 +177,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
     seconds: HOUR,
+    counts: 'all',
     why: 'one client mailing many people',
   },
   resetMailsPerEmail: {
@@ -175,6 +185,7 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
+    counts: 'all',
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
@@ -182,6 +193,7 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
+    counts: 'all',
     why: 'no mailbox is flooded',
   },
   orderMailsPerEmail: {
@@ -189,6 +201,7 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
+    counts: 'all',
     why: 'an order is free until it is paid: placing many floods no mailbox',
   },
   orderMailsPerUnconfirmedEmail: {
@@ -196,6 +209,7 @@ const table = {
     per: 'email',
     max: 3,
     seconds: DAY,
+    counts: 'all',
     why: 'a stranger who signs up with the address of another person cannot mail that person at will',
   },
   contactMessagesPerAddress: {
@@ -203,6 +217,7 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
     seconds: HOUR,
+    counts: 'all',
     why: 'each is stored and mailed to the store',
   },
   contactMessagesPerStore: {
@@ -210,6 +225,7 @@ const table = {
     per: 'store',
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
     seconds: HOUR,
+    counts: 'all',
     why: 'many addresses do not fill the database either',
   },
   reviewsPerAccount: {
@@ -217,6 +233,7 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
     seconds: DAY,
+    counts: 'all',
     why: 'reviews are on the home page',
   },
   missedSearchesPerAddress: {
@@ -224,6 +241,7 @@ const table = {
     per: 'address',
     max: 30,
     seconds: HOUR,
+    counts: 'all',
     counted: 'memory',
     why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
   },
@@ -233,6 +251,7 @@ const table = {
     per: 'order',
     max: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
     seconds: DAY,
+    counts: 'all',
     why: 'no testing of stolen cards',
   },
   declinesPerAccount: {
@@ -240,6 +259,7 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
     seconds: DAY,
+    counts: 'all',
     why: 'another order is no way round',
   },
 } as const satisfies Record<string, Limit>
