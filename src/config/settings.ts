@@ -68,7 +68,7 @@ const headers = z.string().transform((list, context) => {
 /** What the page says of a setting: its purpose, and what applies without it where it has no default value. */
 export type Help = { meaning: string; unset?: string }
 
-const alone = 'all of its group, or none'
+const allOrNone = 'all of its group, or none'
 
 const THE_STORE = {
   NODE_ENV: choice('development', 'test', 'production')
@@ -144,7 +144,7 @@ const DATABASE = {
 const CARD_PAYMENTS = {
   STRIPE_SECRET_KEY: text
     .optional()
-    .meta({ unset: 'the simulator', meaning: `Stripe’s secret key; ${alone}` }),
+    .meta({ unset: 'the simulator', meaning: `Stripe’s secret key; ${allOrNone}` }),
   STRIPE_PUBLISHABLE_KEY: text
     .optional()
     .meta({ unset: 'the simulator', meaning: 'Stripe’s publishable key' }),
@@ -177,7 +177,7 @@ const CARD_PAYMENTS = {
     }),
 }
 
-const SIGN_IN_PICTURES_MAIL = {
+const SIGN_IN = {
   IDENTITY: choice('embedded', 'firebase', 'oidc').default('embedded').meta({
     meaning:
       'where people sign in: `embedded` in the store, `firebase` (Firebase Authentication), `oidc` (any OpenID Connect issuer): [operations.md](operations.md#sign-in)',
@@ -218,14 +218,17 @@ const SIGN_IN_PICTURES_MAIL = {
     .meta({ unset: 'the issuer’s host', meaning: 'what the login page calls it' }),
   GOOGLE_CLIENT_ID: text
     .optional()
-    .meta({ unset: 'off', meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${alone}` }),
+    .meta({ unset: 'off', meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${allOrNone}` }),
   GOOGLE_CLIENT_SECRET: text.optional().meta({ unset: 'off', meaning: 'its secret' }),
   GOOGLE_ISSUER: webUrl
     .optional()
     .meta({ unset: 'Google', meaning: 'another OpenID Connect issuer, written exactly as it names itself' }),
+}
+
+const PICTURES = {
   IMAGE_HOST_URL: webUrl
     .optional()
-    .meta({ unset: 'the disk', meaning: `upload address of a hosted image service; ${alone}` }),
+    .meta({ unset: 'the disk', meaning: `upload address of a hosted image service; ${allOrNone}` }),
   IMAGE_HOST_KEY: text.optional().meta({ unset: 'the disk', meaning: 'its key' }),
   S3_BUCKET: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
@@ -260,6 +263,9 @@ const SIGN_IN_PICTURES_MAIL = {
   IMAGE_TIMEOUT_MS: wholeNumber(10_000, 50, 60_000).meta({
     meaning: 'timeout of a call to the bucket or the image service, in ms',
   }),
+}
+
+const MAIL = {
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587')
     .optional()
     .meta({ unset: 'the mailbox', meaning: '`smtp://` or `smtps://user:password@host:port`' }),
@@ -354,7 +360,9 @@ export const SETTING_GROUPS = {
   'The store': THE_STORE,
   Database: DATABASE,
   'Card payments': CARD_PAYMENTS,
-  'Sign-in, pictures, mail': SIGN_IN_PICTURES_MAIL,
+  'Sign-in': SIGN_IN,
+  Pictures: PICTURES,
+  Mail: MAIL,
   'Orders and tokens': ORDERS_AND_TOKENS,
   'Metrics and traces': METRICS_AND_TRACES,
   Limits: LIMITS,
@@ -365,7 +373,9 @@ export const SettingsSchema = z.object({
   ...THE_STORE,
   ...DATABASE,
   ...CARD_PAYMENTS,
-  ...SIGN_IN_PICTURES_MAIL,
+  ...SIGN_IN,
+  ...PICTURES,
+  ...MAIL,
   ...ORDERS_AND_TOKENS,
   ...METRICS_AND_TRACES,
   ...LIMITS,
