@@ -24,10 +24,10 @@ export type Jobs = { stop(): Promise<void> }
 /** Run in sequence, by their names in metrics and traces. */
 type Tasks = Record<string, (shop: Shop) => Promise<void>>
 
-/** Counts of rate limits are added up more often still: meanwhile another process lets a few more calls pass. */
-const LIMITS_PER_ROUND = 60
-/** Mails about orders are queued more often than the other jobs run, since people wait for them. */
-const MAILS_PER_ROUND = 6
+/** How often in one interval of the other jobs counts of rate limits are added up: until then, another process lets a few more calls pass. */
+const SHARES_PER_INTERVAL = 60
+/** How often in one interval mails about orders are queued, since people wait for them. */
+const MAIL_RUNS_PER_INTERVAL = 6
 
 /**
  * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired rows.
@@ -54,8 +54,8 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   const timers = [
     every(seconds, periodic),
     every(seconds, { reconcile }),
-    every(Math.max(1, seconds / MAILS_PER_ROUND), { queueOrderMails, remindOfHolds }),
-    every(Math.max(0.5, seconds / LIMITS_PER_ROUND), { shareLimits: () => shop.limits.share() }),
+    every(Math.max(1, seconds / MAIL_RUNS_PER_INTERVAL), { queueOrderMails, remindOfHolds }),
+    every(Math.max(0.5, seconds / SHARES_PER_INTERVAL), { shareLimits: () => shop.limits.share() }),
   ]
   begin({ reconcileRestored, maintainPictures })
 
