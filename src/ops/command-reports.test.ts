@@ -27,7 +27,7 @@ afterAll(async () => {
 type Run = { code: number; stdout: string; stderr: string }
 
 function run(
-  command: 'import' | 'export',
+  command: 'import' | 'export' | 'verify' | 'doctor',
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Run> {
@@ -138,4 +138,12 @@ test('an export prints one object as well', async () => {
 test('people get the words alone', async () => {
   const ended = await run('import', ['products', 'none.csv'])
   expect(ended).toEqual({ code: 1, stdout: '', stderr: 'none.csv cannot be read: it is not there.\n' })
+})
+
+test.each(['verify', 'doctor'] as const)('%s takes no options, and refuses every one', async (command) => {
+  for (const arg of ['--fix', 'orders']) {
+    const ended = await run(command, [arg])
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toMatch(new RegExp(`${arg}[^]*\\nUse: npm run ${command}\\n$`))
+  }
 })

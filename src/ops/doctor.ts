@@ -10,6 +10,7 @@ import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-acc
 import { cannotListen, type PortSetting } from '#server/listen.ts'
 import { type Finding, Problem, withinTime } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
+import { readArguments, runCommand } from './store-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The build, the npm cache and a database with its WAL. */
@@ -44,16 +45,20 @@ async function check(name: string, look: () => Finding): Promise<void> {
   }
 }
 
-for (const warning of settingWarnings()) console.log(`! settings: ${warning}`)
-for (const [name, look] of machine) if (!unneeded(name)) await check(name, look)
-const known = config
-if (known)
-  for (const service of serviceChecks)
-    if (service.isUsed(known)) await check(service.name, () => service.look(known))
-if (!known) console.log('– services: not tried before the settings are right')
-console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${done} need attention.`)
+await runCommand(async () => {
+  readArguments('Use: npm run doctor', {})
+  for (const warning of settingWarnings()) console.log(`! settings: ${warning}`)
+  for (const [name, look] of machine) if (!unneeded(name)) await check(name, look)
+  const known = config
+  if (known)
+    for (const service of serviceChecks)
+      if (service.isUsed(known)) await check(service.name, () => service.look(known))
+  if (!known) console.log('– services: not tried before the settings are right')
+  console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${done} need attention.`)
+  return wrong === 0
+})
 // What a check left open does not delay the response.
-process.exit(wrong === 0 ? 0 : 1)
+process.exit()
 
 /** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */
 function describe(error: unknown): string {

@@ -10,7 +10,7 @@ import {
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
-import { openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
+import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 /** The result of one rule: the rows it checked, and its breaches. */
 export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
@@ -157,6 +157,7 @@ function byNumber(a: Finding, b: Finding): number {
 
 if (import.meta.main) {
   await runCommand(async () => {
+    readArguments('Use: npm run verify', {})
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const findings = await verifyStore(config, database.url)
