@@ -1,7 +1,7 @@
 // npm run backup -- <folder>: writes the whole store into a new folder. Also while the store runs.
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
+import { syncFolder } from '#db/embedded/sync-folder.ts'
 import { readBuildInfo } from '#server/metrics/build-info.ts'
 import { generatedSecret } from '#server/secrets.ts'
 import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, markOf } from './backup-format.ts'
@@ -103,12 +104,6 @@ async function copyFiles(from: string, to: string, kind: string, files: Manifest
     await writeFile(path.join(to, name), bytes, { mode: 0o600, flush: true })
     files[`${kind}/${name}`] = createHash('sha256').update(bytes).digest('hex')
   }
-}
-
-/** Makes a new name in a folder durable. */
-async function syncFolder(folder: string): Promise<void> {
-  await using opened = await open(folder, 'r')
-  await opened.sync()
 }
 
 if (import.meta.main) {

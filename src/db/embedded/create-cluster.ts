@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createCredentials } from './credentials.ts'
 import { homePaths, type DatabasePaths } from './database-paths.ts'
 import { explainFailure } from './explain-failure.ts'
 import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Prefix of a database home under construction. */
 const unfinishedPrefix = 'postgres.new-'
@@ -30,7 +31,7 @@ export async function createCluster(
     if (failure !== undefined && /invalid locale/.test(failure)) failure = await run('C')
     if (failure !== undefined) throw explainFailure('The database could not be created', failure)
     await rename(unfinished.home, paths.home)
-    syncFolder(dirname(paths.home))
+    await syncFolder(dirname(paths.home))
   } catch (error) {
     await rm(unfinished.home, { recursive: true, force: true }).catch(() => undefined)
     throw error
@@ -94,10 +95,4 @@ async function openPasswordFile(home: string, account: ServerAccount, password: 
   const handle = openSync(path, 'r')
   await rm(path)
   return handle
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }
