@@ -1,3 +1,4 @@
+import { orderPath, paymentPath } from '../orders/order-path.ts'
 import type { Tracking } from '../orders/tracking.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
@@ -31,12 +32,12 @@ export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
 
 /** An order's page. */
 export function orderPage({ order, letterhead }: OrderMailContext): string {
-  return `${letterhead.url}/dashboard/orders/${order.id}`
+  return letterhead.url + orderPath(order.id)
 }
 
 /** Where an order is paid. */
 export function paymentPage({ order, letterhead }: OrderMailContext): string {
-  return `${letterhead.url}/dashboard/payment/${order.id}`
+  return letterhead.url + paymentPath(order.id)
 }
 
 /** "$311.20" */

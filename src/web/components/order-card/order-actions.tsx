@@ -1,7 +1,7 @@
 import type { ListedOrder } from '#domain/orders/order.ts'
+import { orderAgainPath, paymentPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
-import { orderAgainPath } from './order-path.ts'
 
 /**
  * What a customer can do about an order: pay and delete it while it is unpaid, order the part again and look at it while it is sold.
@@ -23,7 +23,7 @@ export function OrderActions({
   return (
     <>
       {nextStatus(status, 'pay') && (
-        <LinkButton {...common} variant="primary" to={`/dashboard/payment/${order._id}`}>
+        <LinkButton {...common} variant="primary" to={paymentPath(order._id)}>
           Pay
         </LinkButton>
       )}

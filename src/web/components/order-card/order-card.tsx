@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { HoldStatus } from './hold-status.tsx'
 import { formatDay } from './order-dates.ts'
-import { orderPath } from './order-path.ts'
 import { OrderStatus } from './order-status.tsx'
 import { TrackingText } from './tracking-text.tsx'
 import { Picture } from '../product-card/picture.tsx'
@@ -41,7 +41,7 @@ export function OrderCard({
           <Heading id={nameId} className="min-w-0 text-xl sm:text-2xl">
             {/* The whole card leads to the order; its buttons lie above the link. */}
             <Link
-              to={orderPath(order)}
+              to={orderPath(order._id)}
               className="no-underline after:absolute after:inset-0 hover:underline hover:underline-offset-4"
             >
               {order.productName}

@@ -1,4 +1,5 @@
 import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
 /** Rows at first and in the end. */
@@ -35,7 +36,7 @@ export function readAuditView(url: URLSearchParams) {
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (!there) return null
-  if (kind === 'order') return `/dashboard/orders/${id}`
+  if (kind === 'order') return orderPath(id)
   if (kind === 'product') return `/dashboard/manageProducts/${id}`
   if (kind === 'account') return `/dashboard/makeAdmin?${new URLSearchParams({ q: name })}`
   if (kind === 'review') return `/dashboard/manageReviews?${new URLSearchParams({ q: id })}`

@@ -4,10 +4,10 @@ import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
-import { orderPath } from '../../components/order-card/order-path.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
@@ -91,7 +91,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
       cell: ({ _id, number, placedAt }) => (
         <Link
-          to={orderPath({ _id })}
+          to={orderPath(_id)}
           className="flex min-h-11 flex-col justify-center no-underline hover:text-signal max-md:items-end md:leading-tight md:pointer-fine:min-h-9"
         >
           <span className="whitespace-nowrap underline underline-offset-4">

@@ -2,8 +2,8 @@ import { actionLabels } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
-import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
 import { TextLink } from '../../ui/button.tsx'
 
@@ -19,7 +19,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
         {actionLabels(action)}
         {orderId && number !== undefined && (
           <TextLink
-            to={orderPath({ _id: orderId })}
+            to={orderPath(orderId)}
             className="text-sm font-normal hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
           >
             <span className="sr-only">Order </span>

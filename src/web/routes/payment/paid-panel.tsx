@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
-import { orderPath } from '../../components/order-card/order-path.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
       )}
       <NextStep order={order} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton variant="primary" to={orderPath(order)}>
+        <LinkButton variant="primary" to={orderPath(order._id)}>
           See order {order.number}
         </LinkButton>
         <Button onClick={() => print()}>Print receipt</Button>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
-import { orderPath } from '../../components/order-card/order-path.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** A placed order. `total` in dollars. `number` "DL-10042"; undefined only when an older store answered. */
@@ -34,14 +34,14 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
           { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },
         ]}
       />
-      <LinkButton variant="primary" size="lg" full to={`/dashboard/payment/${order.id}`}>
+      <LinkButton variant="primary" size="lg" full to={paymentPath(order.id)}>
         Pay now
       </LinkButton>
       <div className="flex flex-wrap gap-3">
         <LinkButton className="grow" to="/parts">
           Keep shopping
         </LinkButton>
-        <LinkButton className="grow" to={orderPath({ _id: order.id })}>
+        <LinkButton className="grow" to={orderPath(order.id)}>
           See the order
         </LinkButton>
         <LinkButton className="grow" to="/dashboard/myOrders">

@@ -1,5 +1,6 @@
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { paymentPath } from '#domain/orders/order-path.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
@@ -49,7 +50,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
             heading="h3"
             actions={(nameId) =>
               !order.paid && (
-                <LinkButton size="sm" to={`/dashboard/payment/${order._id}`} aria-describedby={nameId}>
+                <LinkButton size="sm" to={paymentPath(order._id)} aria-describedby={nameId}>
                   Pay
                 </LinkButton>
               )
@@ -94,11 +95,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
         )}
       </div>
       {next && (
-        <LinkButton
-          variant="primary"
-          className="max-w-full wrap-anywhere"
-          to={`/dashboard/payment/${next._id}`}
-        >
+        <LinkButton variant="primary" className="max-w-full wrap-anywhere" to={paymentPath(next._id)}>
           Pay {unpaid.length === 1 ? 'now' : next.productName}
         </LinkButton>
       )}
