@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
@@ -10,6 +9,7 @@ import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refused, type Refusal, tooMany } from '#domain/shared/outcome.ts'
+import { textStream } from '#domain/shared/text-stream.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
@@ -101,16 +101,11 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
 
 /** A file, whose text is sent while it is made, at the pace of the client. */
 function fileResponse(c: Context<ApiEnv>, { name, type, pieces }: ExportedFile): Response {
-  return c.body(Readable.toWeb(Readable.from(encoded(pieces))) as ReadableStream, 200, {
+  return c.body(textStream(pieces), 200, {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',
   })
-}
-
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const piece of pieces) yield encoder.encode(piece)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { RouterContextProvider } from 'react-router'
+import { textStream } from '#domain/shared/text-stream.server.ts'
 import { cacheTagsContext } from '../../page-context.ts'
 
 /** So many characters are made before anything is sent: more than what precedes the first rows of the database. */
@@ -21,14 +21,12 @@ export async function xmlResponse(
     if (done) break
     beginning += value
   }
-  const body = Readable.toWeb(
-    Readable.from(encoded(beginning, parts), { highWaterMark: 1 }),
-  ) as ReadableStream
-  return new Response(body, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
+  return new Response(textStream(joined(beginning, parts)), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+  })
 }
 
-async function* encoded(beginning: string, parts: AsyncIterable<string>) {
-  const encoder = new TextEncoder()
-  yield encoder.encode(beginning)
-  for await (const part of parts) yield encoder.encode(part)
+async function* joined(beginning: string, parts: AsyncGenerator<string>) {
+  yield beginning
+  yield* parts
 }
