@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { databaseFailure } from '#db/database-failure.ts'
+import { databaseTime } from '#db/database-time.ts'
 import type { TooMany } from '#db/rate-limits.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
@@ -31,7 +32,6 @@ import {
 import {
   beginsSession,
   challengeOf,
-  databaseTime,
   emailOf,
   endSession,
   endSessionOfBearer,
@@ -89,7 +89,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       user?: { id: string; email: string }
     }
     const email = answer.user?.email ?? String(body['email'])
-    const refusal = (await isOvertaken(db, email, startedAt))
+    const refusal = (await isOvertaken(db, email, startedAt.exact))
       ? wrongCredentialsError
       : answer.user &&
           typeof body['code'] === 'string' &&

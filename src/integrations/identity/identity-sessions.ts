@@ -17,17 +17,11 @@ export async function findProofByToken(db: Database, bearer: string): Promise<Id
   return result.rows[0] ?? null
 }
 
-/** The database's time, which dates passwords; as text, since a Date would lose microseconds. */
-export async function databaseTime(db: Database): Promise<string> {
-  const result = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
-  return result.rows[0]?.now ?? ''
-}
-
 /**
  * True when the password was changed or removed while the sign-in was under way: then it must not open a
  * session.
  * @param email the account.
- * @param startedAt when the sign-in started, from `databaseTime`.
+ * @param startedAt when the sign-in started, `exact` from `databaseTime`: a Date would lose microseconds.
  */
 export async function isOvertaken(db: Database, email: string, startedAt: string): Promise<boolean> {
   const stands = await sql`
