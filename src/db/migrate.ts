@@ -10,13 +10,16 @@ export function countMigrations(): number {
   return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 }
 
+/** What takes a statement: a connection or a pool of pg, or the query builder's executor of it. */
+type Queries = { query: <Row extends pg.QueryResultRow>(text: string) => Promise<{ rows: Row[] }> }
+
 /** True when every migration of this version (the first `level` ones) has been applied. Throws when the database cannot be reached. */
-export async function isMigrated(pool: pg.Pool, level = countMigrations()): Promise<boolean> {
-  return (await countApplied(pool)) >= level
+export async function isMigrated(database: Queries, level = countMigrations()): Promise<boolean> {
+  return (await countApplied(database)) >= level
 }
 
 /** How many migrations were applied; 0 in a database without tables of the store. */
-export async function countApplied(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
+export async function countApplied(database: Queries): Promise<number> {
   const known = await database.query<{ found: string | null }>(
     `select to_regclass('public.migrations')::text as found`,
   )

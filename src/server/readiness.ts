@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import { databaseFailure } from '#db/database-failure.ts'
-import { countMigrations } from '#db/migrate.ts'
+import { countMigrations, isMigrated } from '#db/migrate.ts'
 import type { Readiness, ReadinessChecks } from './create-app.ts'
 
 /** Where a process is in its life. */
@@ -47,21 +47,10 @@ async function checkDatabase(
           raise exception 'no changes here' using errcode = 'read_only_sql_transaction';
         end if;
       end $$`.execute(db)
-    return { database: 'ok', migrations: (await isMigrated(db)) ? 'ok' : 'missing' }
+    const queries = { query: <Row>(text: string) => db.executeQuery<Row>(CompiledQuery.raw(text)) }
+    return { database: 'ok', migrations: (await isMigrated(queries, MIGRATIONS)) ? 'ok' : 'missing' }
   } catch (error) {
     const database = databaseFailure(error) === 'read_only' ? 'read_only' : 'unreachable'
     return { database, migrations: 'unchecked' }
-  }
-}
-
-async function isMigrated(db: ConnectionPools['readiness']): Promise<boolean> {
-  try {
-    const { rows } = await sql<{
-      count: number
-    }>`select count(*)::int as count from public.migrations`.execute(db)
-    return (rows[0]?.count ?? 0) >= MIGRATIONS
-  } catch (error) {
-    if (databaseFailure(error)) throw error
-    return false
   }
 }
