@@ -45,7 +45,12 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   app.get('/openapi.json', (c) => {
     c.set('route', 'openapi')
     openApi ??= JSON.stringify(
-      createOpenApi({ name: api.shop.content.name, url: api.shop.appUrl(), identityCalls: identity.calls }),
+      createOpenApi({
+        name: api.shop.content.name,
+        url: api.shop.appUrl(),
+        tokenMinutes: api.shop.rules.tokenMinutes,
+        identityCalls: identity.calls,
+      }),
     )
     return c.body(openApi, 200, { 'Content-Type': 'application/json' })
   })

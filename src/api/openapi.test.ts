@@ -13,6 +13,7 @@ type Operation = {
 const document = createOpenApi({
   name: 'Driveline',
   url: 'https://shop.example.com',
+  tokenMinutes: 15,
   identityCalls: describedCalls,
 }) as {
   servers: unknown

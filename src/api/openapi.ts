@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isBrowsingCall } from '#contract/browsing-calls.ts'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
-import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
+import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
+import { waitText } from '#domain/shared/wait-text.ts'
 import { ProblemSchema } from './problem.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
@@ -12,11 +13,12 @@ type Json = Record<string, unknown>
 /**
  * The OpenAPI 3.1 document of all calls, generated from the schemas that validate requests, so that the two
  * cannot differ.
- * @param deps.name of the store. `url`: its public address, without a trailing slash.
+ * @param deps.name of the store. `url`: its public address, without a trailing slash. `tokenMinutes`: the lifetime of its access tokens.
  */
 export function createOpenApi(deps: {
   name: string
   url: string
+  tokenMinutes: number
   identityCalls: readonly IdentityCallDescription[]
 }): Json {
   const paths: Record<string, Json> = {}
@@ -39,15 +41,14 @@ export function createOpenApi(deps: {
         accessToken: {
           type: 'http',
           scheme: 'bearer',
-          description:
-            'The `token` of PUT /user/{email}, valid for a quarter of an hour unless the store says otherwise',
+          description: `The \`token\` of PUT /user/{email}, valid for ${waitText(deps.tokenMinutes * 60)}`,
         },
         identityToken: {
           type: 'http',
           scheme: 'bearer',
           description: signsInHere(deps.identityCalls)
             ? 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email'
-            : 'The ID token of the store’s identity provider, within 5 minutes of its issue',
+            : `The ID token of the store’s identity provider, within ${waitText(PROOF_SECONDS)} of its issue`,
         },
         identityCookie: {
           type: 'apiKey',
@@ -71,7 +72,7 @@ function signsInHere(identityCalls: readonly IdentityCallDescription[]): boolean
 function guideFor(identityCalls: readonly IdentityCallDescription[]): string {
   const first = signsInHere(identityCalls)
     ? 'POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token.'
-    : 'the store’s identity provider gives an ID token, which counts for 5 minutes after its issue.'
+    : `the store’s identity provider gives an ID token, which counts for ${waitText(PROOF_SECONDS)} after its issue.`
   return `The auto-parts store.
 
 **Sign in**: ${first} PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.

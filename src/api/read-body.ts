@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 64 * 1024
  */
 export async function readJsonBody(request: Request): Promise<Outcome<unknown>> {
   const bytes = await readBytes(request, MAX_BODY_BYTES)
-  if (!bytes) return refused('payload_too_large', 'This request is larger than 64 KiB.')
+  if (!bytes) return refused('payload_too_large', `This request is larger than ${MAX_BODY_BYTES / 1024} KiB.`)
   if (bytes.length === 0) return ok({})
   if (mediaTypeOf(request) !== 'application/json')
     return refused('unsupported_media_type', 'Send JSON with Content-Type: application/json.')

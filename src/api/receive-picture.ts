@@ -13,7 +13,7 @@ import { withForm } from './read-multipart.ts'
 /** One picture is decoded at a time, which makes several copies of it. */
 const withDecodeSlot = pLimit(1)
 
-const TOO_LARGE = 'This picture is larger than 5 MB. Choose a smaller one.'
+const TOO_LARGE = `This picture is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB. Choose a smaller one.`
 
 /**
  * Receives an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is

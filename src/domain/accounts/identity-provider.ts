@@ -47,6 +47,12 @@ export type IdentityCallDescription = {
   bearer?: true
 }
 
+/**
+ * How long after its issue a hosted provider's ID token proves an identity, in seconds; it names an hour itself. A client renews it
+ * before it asks for an access token, so that a provider's "disabled" or "signed out everywhere" counts soon.
+ */
+export const PROOF_SECONDS = 5 * 60
+
 /** A proved identity. `email` is normalised (trimmed, lower case); `sessionId` is null when there is no session to end. */
 export type IdentityProof = {
   subject: string

@@ -153,9 +153,11 @@ export async function changeImport(
 }
 
 const HAS_FILE = sql<boolean>`exists (select from import_files where import_id = imports.id)`
-/** For a month: older ones are deleted some at a time, and undone in part otherwise. */
+/** How long an applied import can be undone. */
+const UNDO_INTERVAL = sql.lit('30 days')
+/** Not for longer: older changes are deleted some at a time, and would be undone in part. */
 const HAS_CHANGES = sql<boolean>`
-  applied_at > now() - interval '30 days' and exists (select from import_changes where import_id = imports.id)`
+  applied_at > now() - interval ${UNDO_INTERVAL} and exists (select from import_changes where import_id = imports.id)`
 
 /** From which states to which an action leads, and what it needs. */
 const STEPS: Record<ChangeImportInput['action'], Step> = {
@@ -180,7 +182,7 @@ const STEPS: Record<ChangeImportInput['action'], Step> = {
 }
 type Step = { from: ImportStatus[]; to: ImportStatus; needs: typeof HAS_FILE; late: string }
 
-/** Deletes files that were not imported within a week, and what undoing would need after a month. */
+/** Deletes files that were not imported within a week, and what undoing would need after UNDO_INTERVAL. */
 export async function deleteOldImportData(shop: Shop): Promise<void> {
   await sql`
     delete from import_files using imports
@@ -190,7 +192,7 @@ export async function deleteOldImportData(shop: Shop): Promise<void> {
   await sql`
     delete from import_changes where id in (
       select import_changes.id from import_changes join imports on imports.id = import_id
-      where status in ('applied', 'undone') and applied_at < now() - interval '30 days' limit 10000)`.execute(
+      where status in ('applied', 'undone') and applied_at < now() - interval ${UNDO_INTERVAL} limit 10000)`.execute(
     shop.db,
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wholeNumber } from './numbers.ts'
+import { MAX_PAGE_SIZE } from './page-size.ts'
 import { boundedText } from './text.ts'
 
 /** An id used as a cursor. */
@@ -7,7 +8,7 @@ const SeenId = boundedText(36, { tooLong: 'This is no id of ours' }).check(z.uui
 
 /** Page of a list: `after` is the _id of the last item returned. */
 export const PageQuery = z.object({
-  limit: wholeNumber([1, 500]).default(100),
+  limit: wholeNumber([1, MAX_PAGE_SIZE]).default(100),
   after: SeenId.optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>

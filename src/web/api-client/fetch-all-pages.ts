@@ -1,5 +1,4 @@
-/** The maximum page size of the API (`limit` in contract/shared-schemas.ts). */
-const MAX_PER_CALL = 500
+import { MAX_PAGE_SIZE } from '#domain/shared/page-size.ts'
 
 /** Fetches a keyset-paginated list page by page until it has `wanted` rows or the list ends. Rethrows what `readPage` throws. */
 export async function fetchAllPages<Row extends { _id: string }>(
@@ -8,7 +7,7 @@ export async function fetchAllPages<Row extends { _id: string }>(
 ): Promise<Row[]> {
   const rows: Row[] = []
   while (rows.length < wanted) {
-    const limit = Math.min(MAX_PER_CALL, wanted - rows.length)
+    const limit = Math.min(MAX_PAGE_SIZE, wanted - rows.length)
     const last = rows.at(-1)
     // Each page starts after the last row of the previous page.
     // oxlint-disable-next-line no-await-in-loop

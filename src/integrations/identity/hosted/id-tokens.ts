@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
+import { PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import { boundedFetch } from '../oidc-issuer.ts'
 import { personOf, type PersonClaims } from '../oidc-claims.ts'
 
@@ -8,11 +9,6 @@ import { personOf, type PersonClaims } from '../oidc-claims.ts'
 const MAX_LENGTH = 8_192
 /** How far the clocks of provider and store may differ, in seconds. */
 const CLOCK_DIFFERENCE_S = 60
-/**
- * How long after its issue an ID token proves an identity, in seconds; it names an hour itself. A client renews it before it asks for
- * an access token, so that a provider's "disabled" or "signed out everywhere" counts soon.
- */
-export const PROOF_SECONDS = 5 * 60
 
 /** How ID tokens of one provider are verified. */
 export type IdTokenRules = {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,7 +21,7 @@ export function PictureField({ form }: { form: ProductForm }) {
   return (
     <FieldFrame
       label="Image"
-      hint="PNG, JPEG, WebP or AVIF, at most 5 MB. Drop it here, paste it, or choose a file."
+      hint={`PNG, JPEG, WebP or AVIF, at most ${MAX_IMAGE_BYTES / 2 ** 20} MB. Drop it here, paste it, or choose a file.`}
       error={form.pictureError}
     >
       {(tie) => (

@@ -1,10 +1,11 @@
+import { PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Card } from '../../ui/card.tsx'
 
 const atProvider = {
   call: 'The identity provider',
   body: '',
-  text: 'A sign-in at this store’s identity provider returns an ID token for the store. Renew it there: it is taken for 5 minutes after its issue.',
+  text: `A sign-in at this store’s identity provider returns an ID token for the store. Renew it there: it is taken for ${PROOF_SECONDS / 60} minutes after its issue.`,
 }
 
 const steps = [
