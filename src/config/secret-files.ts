@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from './error-code.ts'
 
 /** The settings of an environment after `<NAME>_FILE` was read, and what was wrong with those files by the name of the secret. */
 type WithFiles = { settings: Record<string, string>; problems: Map<string, string> }
@@ -42,7 +43,7 @@ function readSecret(path: string): { secret: string } | { problem: string } {
   try {
     bytes = readFileSync(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error) || 'unknown'
     return { problem: UNREADABLE[code] ?? `cannot be read (${code})` }
   }
   if (bytes.length > MAX_BYTES) return { problem: 'is too large for a secret' }

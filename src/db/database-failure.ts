@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { codeOf } from '#config/error-code.ts'
 
 /**
  * Why a valid statement failed. `away`: the database was not reached, nothing was done · `lost`: the connection broke, the statement may
@@ -39,11 +40,6 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   ETIMEDOUT: 'lost',
   ECONNRESET: 'lost',
   EPIPE: 'lost',
-}
-
-/** The code of an error, PostgreSQL's or the system's; '' for one without. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 /** The kind of database failure, or null for any other error. */

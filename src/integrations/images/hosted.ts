@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { codeOf } from '#config/error-code.ts'
 import { ImageHostProblem, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
@@ -134,11 +135,7 @@ async function attempt(
 
 function wasNeverConnected(error: unknown): boolean {
   const { cause } = error instanceof Error ? error : {}
-  return (
-    cause instanceof Error &&
-    'code' in cause &&
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-      String(cause.code),
-    )
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
+    codeOf(cause),
   )
 }

@@ -92,7 +92,7 @@ export function createMailer(options: {
     } catch (error) {
       attempts.add('failed')
       if (!(error instanceof MailRefused) && retryCount < maxRetries) {
-        log.warn({ kind: mail.kind, reason: codeOf(error) }, 'mail not delivered yet; will retry')
+        log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'mail not delivered yet; will retry')
         throw error
       }
       const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
@@ -108,7 +108,7 @@ export function createMailer(options: {
   function start() {
     if (stopped) return
     run().catch((error: unknown) => {
-      log.warn({ reason: codeOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
+      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
       again = setTimeout(start, 30_000)
       again.unref()
     })
@@ -175,7 +175,7 @@ async function openQueue(
     bamIntervalSeconds: HOUR_S,
     flowIntervalSeconds: HOUR_S,
   })
-  boss.on('error', (error) => log.warn({ reason: codeOf(error) }, 'mail queue'))
+  boss.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'mail queue'))
   await boss.start()
   const settings = {
     // The worker ends a mail itself, as a dead letter: the queue must never do so before.
@@ -208,7 +208,7 @@ async function openQueue(
 }
 
 /** The reason without addresses, which the mail server's message may contain. */
-function codeOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   const status =

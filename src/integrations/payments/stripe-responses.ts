@@ -73,11 +73,6 @@ export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
   return intent
 }
 
-/** The provider's or the system's code of an error. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
-
 /** A key that is in use: the provider is up, but busy with an earlier attempt of this payment; the circuit must stay closed for others. */
 export function isStillAtWork(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 409

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
+import { codeOf } from '#config/error-code.ts'
 import {
   BadSignature,
   type IntentRequest,
@@ -13,15 +14,7 @@ import { createCounts } from '#observe/counts.ts'
 import { inSpan } from '#observe/trace.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readAtMost } from '../bounded-response.ts'
-import {
-  asProblem,
-  chargeOf,
-  codeOf,
-  eventOf,
-  intentOf,
-  isStillAtWork,
-  sameIntent,
-} from './stripe-responses.ts'
+import { asProblem, chargeOf, eventOf, intentOf, isStillAtWork, sameIntent } from './stripe-responses.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeOptions = {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/env.ts'
+import { codeOf } from '#config/error-code.ts'
 
 /** What a check found: a text for its line. Problems are errors whose message has the fix. */
 export type Finding = string | Promise<string>
@@ -35,7 +36,7 @@ export function whyUnreachable(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError')
       return `no answer within ${TRY_MS / 1_000} s: look for a firewall between`
-    const known = 'code' in cause ? UNREACHABLE[String(cause.code)] : undefined
+    const known = UNREACHABLE[codeOf(cause)]
     if (known !== undefined) return known
     if (cause instanceof AggregateError) return whyUnreachable(cause.errors[0])
   }
