@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { recordChanges } from '../audit/record-change.server.ts'
+import { columnsOf } from '../products/add-product.server.ts'
+import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
+import type { Product } from '../products/product.ts'
+import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
+import type { JournalEntry } from './import-journal.server.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+
+/** An existing part, and the values that a line gives. */
+export type Edit = { id: string; given: Partial<Product> }
+
+/** A part before and after. */
+export type ProductChange = { before: Product; after: Product; changed: ProductColumn[] }
+
+/** What the given values change in a part: nothing where it has them already. */
+export function changeOf(product: ProductRow, given: Partial<Product>): ProductChange {
+  const before = toProduct(product)
+  const after = { ...before, ...given }
+  return { before, after, changed: PRODUCT_COLUMNS.filter((field) => after[field] !== before[field]) }
+}
+
+/**
+ * Locks the parts and changes them: values, ledger and audit. What was sold or edited since the plan is in what they are compared with; a
+ * part that was deleted since stays so. Returns what changed.
+ */
+export async function updateProducts(
+  trx: Database,
+  planned: readonly Edit[],
+  actorId: string | null,
+): Promise<JournalEntry[]> {
+  const given = new Map(planned.map((edit) => [edit.id, edit.given]))
+  const rows = await trx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', [...given.keys()])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const edits = rows.map((row) => changeOf(row, given.get(row.id) ?? {}))
+  // The stock apart: writing the other columns renews what searches read.
+  const values = edits.filter(({ changed }) => changed.some((field) => field !== 'available'))
+  if (values.length > 0)
+    await sql`
+      update products set picture = e.picture, name = e.name, about = e.about, brand = e.brand, category = e.category,
+        part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order
+      from json_to_recordset(${JSON.stringify(values.map(({ after }) => ({ id: after._id, ...columnsOf(after) })))}) as e (
+        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+        list_price_cents integer, min_order integer)
+      where products.id = e.id`.execute(trx)
+  await recordChanges(
+    trx,
+    values.map(({ before, after, changed }) => {
+      const fields = changed.filter((field) => field !== 'available')
+      return {
+        actorId,
+        action: 'edit_product',
+        subject: `product:${after._id}`,
+        before: factsBefore(before, fields),
+        after: factsAfter(after, fields),
+      }
+    }),
+  )
+  const stock = edits.filter(({ changed }) => changed.includes('available'))
+  const entries = edits
+    .filter(({ changed }) => changed.length > 0)
+    .map(({ before, after, changed }): JournalEntry => ({
+      productId: after._id,
+      kind: 'changed',
+      before: { ...only(before, changed), ...endedSale(before, after) },
+      after: only(after, changed),
+    }))
+  if (stock.length === 0) return entries
+  await sql`
+    update products set available = e.available
+    from json_to_recordset(${JSON.stringify(stock.map(({ after: { _id: id, available } }) => ({ id, available })))}) as e (
+      id uuid, available integer)
+    where products.id = e.id`.execute(trx)
+  await trx
+    .insertInto('stock_movements')
+    .values(
+      stock.map(({ before, after }) => ({
+        product_id: after._id,
+        kind: after.available > before.available ? 'received' : 'corrected',
+        quantity: after.available - before.available,
+      })),
+    )
+    .execute()
+  await recordChanges(
+    trx,
+    stock.map(({ before, after }) => ({
+      actorId,
+      action: 'restock_product',
+      subject: `product:${after._id}`,
+      before: { available: before.available },
+      after: { available: after.available },
+    })),
+  )
+  return entries
+}
+
+/** The sale that a price has ended, as the database does. */
+function endedSale({ listPrice }: Product, { price }: Product): Partial<Product> {
+  return listPrice === undefined || listPrice > price ? {} : { listPrice }
+}
+
+function only(product: Product, fields: readonly ProductColumn[]): Partial<Product> {
+  return Object.fromEntries(fields.map((field) => [field, product[field]]))
+}
