@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { CHANGE_CHANNEL, NOTIFIED_TAGS } from '#db/change-channel.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Log } from './log.ts'
@@ -39,13 +40,10 @@ const BATCH_MS = 20
 const PEER_MS = FRESH_MS + 500
 /** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2
-const CHANNEL = 'driveline'
 /** How the listening connection's application_name begins; the process's id follows. `npm run reset` recognizes a running store by it. */
 export const LISTENER_NAME = 'driveline-changes'
 /** Tags in one notification: PostgreSQL takes 8000 bytes. */
 const TAGS_PER_NOTE = 100
-/** The notifications of database triggers, without a sender: other programs' changes too. */
-const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens', 'vehicles']
 
 /** A notification: kind, sender, then the data of its kind. */
 type Kind = 'hello' | 'welcome' | 'heartbeat' | 'change' | 'ack' | 'bye'
@@ -99,7 +97,8 @@ export async function openInvalidationChannel(
   function receive(connection: pg.Client, payload: string): void {
     if (connection !== listener) return
     const [kind, from = '', ...rest] = payload.split(' ')
-    const triggered = TRIGGERED.find((tag) => tag === payload)
+    // Of a trigger, or of another program.
+    const triggered = NOTIFIED_TAGS.find((tag) => tag === payload)
     if (triggered) return onChange(triggered)
     if (from === self) {
       if (kind === 'heartbeat' || kind === 'hello') receiveOwnHeartbeat(Number(rest[0]))
@@ -154,7 +153,7 @@ export async function openInvalidationChannel(
     try {
       await connection.connect()
       listener = connection
-      await connection.query(`listen ${CHANNEL}`)
+      await connection.query(`listen ${CHANGE_CHANNEL}`)
       unanswered = await otherListeners(connection)
     } catch (error) {
       if (listener === connection) listener = null
@@ -257,7 +256,7 @@ export async function openInvalidationChannel(
       const { rowCount } = await connection.query(
         `select set_config('synchronous_commit', 'off', true), pg_notify($1, note) from unnest($2::text[]) as note
          where current_setting('transaction_read_only') = 'off'`,
-        [CHANNEL, notes],
+        [CHANGE_CHANNEL, notes],
       )
       works = rowCount === notes.length
     } finally {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notifyChange } from '#db/change-channel.ts'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
@@ -89,7 +90,7 @@ export async function importProducts(
     }
     await journal.finish(trx)
     // Stock alone makes no trigger notify the running stores.
-    await sql`select pg_notify('driveline', 'products')`.execute(trx)
+    await notifyChange(trx, 'products')
     return report
   })
 }

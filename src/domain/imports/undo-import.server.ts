@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notifyChange } from '#db/change-channel.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
@@ -51,7 +52,7 @@ export async function undoImport(
       .set({ status: 'undone', undone_at: new Date(), undo_report: JSON.stringify(report) })
       .where('id', '=', id)
       .execute()
-    await sql`select pg_notify('driveline', 'products')`.execute(trx)
+    await notifyChange(trx, 'products')
   })
 }
 
