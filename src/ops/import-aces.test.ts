@@ -8,7 +8,8 @@ import { fitmentsOf } from '#domain/products/list-fitments.server.ts'
 import { fitmentLine } from '#domain/vehicles/fitment.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { describeImport, importAcesFile } from './import.ts'
+import { describeImport } from './describe-import.ts'
+import { importAcesFile } from './import.ts'
 
 let store: TestStore
 let folder: string

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { describeImport, importVehicleFile } from './import.ts'
+import { describeImport } from './describe-import.ts'
+import { importVehicleFile } from './import.ts'
 
 let store: TestStore
 let folder: string

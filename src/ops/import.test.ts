@@ -7,7 +7,8 @@ import { INVARIANTS } from '#db/invariants.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { describeImport, importProductFile } from './import.ts'
+import { describeImport } from './describe-import.ts'
+import { importProductFile } from './import.ts'
 
 let store: TestStore
 let folder: string

@@ -4,30 +4,18 @@
 // npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: says which vehicles parts fit.
 // Also while the store runs.
 import { constants, createReadStream } from 'node:fs'
-import { access, readFile, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { readMap } from '#domain/imports/aces/base-vehicles.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
-import { importAces } from '#domain/imports/aces/import-aces.server.ts'
-import { readAces } from '#domain/imports/aces/read-aces.ts'
-import { importProducts } from '#domain/imports/import-products.server.ts'
-import type { PictureSource } from '#domain/imports/picture-source.ts'
-import { type ImportProblem, withFileProblems } from '#domain/imports/import-report.ts'
-import { importVehicles, VEHICLE_COLUMNS } from '#domain/imports/import-vehicles.server.ts'
+import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
-import { importPies } from '#domain/imports/pies/import-pies.server.ts'
-import { readPies } from '#domain/imports/pies/read-pies.ts'
-import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
-import { unzipped } from '#domain/imports/xml/unzip.ts'
-import { readCsv, readWholeCsv } from '#domain/imports/read-csv.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
-import { storedPicture } from '#domain/products/stored-picture.ts'
+import type { ImageStore } from '#domain/products/image-store.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
+import { describeImport } from './describe-import.ts'
+import { picturesBeside } from './pictures-beside.ts'
 import {
   CommandRefused,
   fileRefused,
@@ -40,8 +28,6 @@ const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--
  or: npm run import -- vehicles <file.csv> [--apply] [--json]
  or: npm run import -- aces <file.xml> --map <map.csv> [--skip-unknown] [--apply] [--json]
  or: npm run import -- pies <file.xml> [--skip-unknown] [--apply] [--json]`
-/** Problems and changes that are printed; --json prints all problems, and whatever happens one object. */
-const PRINTED = 20
 
 /** What an import needs of the store. `appUrl`: its address, without a trailing slash; a store without one is at any port of this machine. */
 export type ImportStore = { db: Database; images: ImageStore; appUrl?: string | undefined }
@@ -57,17 +43,9 @@ export async function importProductFile(
   { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
 ): Promise<FileReport> {
   const renamed = readRenamed(columns)
-  const opened = await openFile(file, MAX_BYTES)
-  const journal = openCommandJournal('products', file)
-  let csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)
-  const result = await importProducts(db, () => (csv = readCsv(opened(), PRODUCT_COLUMNS, renamed)), {
-    apply,
-    pictures: picturesBeside(file, images, appUrl),
-    journal,
-  })
-  const report = { ...result, ignored: csv.ignored, headings: csv.headings }
-  await journal.report(db, report)
-  return report
+  const open = await openFile(file, MAX_BYTES)
+  const pictures = picturesBeside(file, images, appUrl)
+  return importListed(db, file, { kind: 'products', open, columns: renamed, pictures }, apply)
 }
 
 /**
@@ -79,18 +57,7 @@ export async function importVehicleFile(
   file: string,
   { apply }: { apply: boolean },
 ): Promise<FileReport> {
-  const { lines, problems, ignored } = await readWholeCsv(
-    (await openFile(file, MAX_BYTES))(),
-    VEHICLE_COLUMNS,
-  )
-  const journal = openCommandJournal('vehicles', file)
-  const result = await importVehicles(db, lines, {
-    apply: apply && problems.length === 0,
-    finish: (trx) => journal.finish(trx),
-  })
-  const report = { ...withFileProblems(result, problems), ignored }
-  await journal.report(db, report)
-  return report
+  return importListed(db, file, { kind: 'vehicles', open: await openFile(file, MAX_BYTES) }, apply)
 }
 
 /**
@@ -101,21 +68,14 @@ export async function importVehicleFile(
 export async function importAcesFile(
   db: Database,
   file: string,
-  { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
+  {
+    apply,
+    map: mapFile,
+    skipUnknown = false,
+  }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
 ): Promise<FileReport> {
-  const { vehicles, problems, ignored } = await readMap(
-    map === undefined ? null : (await openFile(map, MAX_BYTES))(),
-  )
-  const records = readAces(decodeXml(unzipped((await openFile(file))())))
-  const journal = openCommandJournal('aces', file)
-  const result = await importAces(db, records, vehicles, {
-    apply: apply && problems.length === 0,
-    skipUnknown,
-    journal,
-  })
-  const report = { ...withFileProblems(result, problems), ignored }
-  await journal.report(db, report)
-  return report
+  const map = mapFile === undefined ? null : (await openFile(mapFile, MAX_BYTES))()
+  return importListed(db, file, { kind: 'aces', open: await openFile(file), map, skipUnknown }, apply)
 }
 
 /**
@@ -127,9 +87,18 @@ export async function importPiesFile(
   file: string,
   { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
 ): Promise<FileReport> {
-  const records = readPies(decodeXml(unzipped((await openFile(file))())))
-  const journal = openCommandJournal('pies', file)
-  const report = { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
+  return importListed(db, file, { kind: 'pies', open: await openFile(file), skipUnknown }, apply)
+}
+
+/** Imports a file, and lists the import among the uploaded ones. */
+async function importListed(
+  db: Database,
+  file: string,
+  content: FileToImport,
+  apply: boolean,
+): Promise<FileReport> {
+  const journal = openCommandJournal(content.kind, file)
+  const report = await importFile(db, content, { apply, journal })
   await journal.report(db, report)
   return report
 }
@@ -139,16 +108,16 @@ const MAX_BYTES = 200 * 2 ** 20
 
 /**
  * The bytes of a file as they are read, each time from its beginning.
- * @param most bytes of the file.
+ * @param max bytes of the file.
  */
 async function openFile(file: string, max = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
   const refuse = (error: unknown) => {
     throw fileRefused(error, file, 'read')
   }
-  const found = await stat(file).catch(refuse)
-  if (found.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
-  if (!found.isFile()) throw new CommandRefused(`${file} is not a file.`, 'unreadable_file')
-  if (found.size > max)
+  const info = await stat(file).catch(refuse)
+  if (info.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
+  if (!info.isFile()) throw new CommandRefused(`${file} is not a file.`, 'unreadable_file')
+  if (info.size > max)
     throw new CommandRefused(
       `${file} is larger than ${max / 2 ** 20} MB. Split it into several files.`,
       'file_too_large',
@@ -174,72 +143,6 @@ function readRenamed(text: string): Map<string, ProductColumn> {
   )
 }
 
-/** Pictures that a file names: addresses of this store's own, or files in its folder. */
-function picturesBeside(file: string, images: ImageStore, appUrl: string | undefined): PictureSource {
-  const folder = path.dirname(path.resolve(file))
-  const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')
-  const pathOf = (picture: string) => path.resolve(folder, picture)
-  const checkFile = async (picture: string): Promise<string | null> => {
-    if (!pathOf(picture).startsWith(folder + path.sep))
-      return 'Pictures have to be in the folder of the file.'
-    const found = await stat(pathOf(picture)).catch(() => null)
-    if (!found?.isFile()) return `There is no picture ${picture} in the folder of the file.`
-    return found.size > MAX_IMAGE_BYTES ? `A picture has at most ${MAX_IMAGE_BYTES / 2 ** 20} MB.` : null
-  }
-  return {
-    isFile,
-    asStored: (picture) =>
-      storedPicture(appUrl ?? /^http:\/\/localhost:\d+(?=\/)/.exec(picture)?.[0] ?? '', picture),
-    async check(pictures) {
-      const owned = await images.ownedOf(pictures.filter((picture) => !isFile(picture)))
-      const problems = new Map<string, string>()
-      for (const picture of pictures) {
-        const problem = isFile(picture)
-          ? await checkFile(picture)
-          : owned.has(picture)
-            ? null
-            : `The store has no picture ${picture.slice(0, 80)}. Enter the name of a file beside this one.`
-        if (problem !== null) problems.set(picture, problem)
-      }
-      return problems
-    },
-    store: async (picture) => (await images.put(await readFile(pathOf(picture)))).url,
-  }
-}
-
-/** The report for people. */
-export function describeImport(
-  { ok, counts, problems, changes, changeCount, ignored }: FileReport,
-  applied: boolean,
-): string {
-  const { added, changed, removed, unchanged, refused } = counts
-  const errors = problems.filter(({ warning }) => !warning)
-  const warnings = problems.filter(({ warning }) => warning)
-  const problemText = ({ line, field, message }: ImportProblem) =>
-    `  line ${line}${field ? `, ${field}` : ''}: ${message}`
-  const some = <T>(all: readonly T[], line: (one: T) => string, count = all.length) => [
-    ...all.slice(0, PRINTED).map(line),
-    ...(count > PRINTED ? [`  … and ${formatCount(count - PRINTED)} more`] : []),
-  ]
-  return [
-    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,
-    ...(ignored.length > 0 ? [`Columns that are not used: ${ignored.join(', ')}`] : []),
-    ...some(
-      changes,
-      ({ line, partNumber, fields }) =>
-        `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after || '(none)'}`).join(', ')}`,
-      changeCount,
-    ),
-    ...some(errors, problemText),
-    ...some(warnings, (problem) => `${problemText(problem)} (only a warning)`),
-    !ok
-      ? 'Nothing was changed. Correct these lines and run it again.'
-      : applied
-        ? 'Done.'
-        : 'This was a dry run: nothing was changed. Add --apply to do it.',
-  ].join('\n')
-}
-
 type Options = ReturnType<typeof readOptions>['values'] & { skipUnknown: boolean }
 const IMPORTS = new Map<
   string | undefined,
@@ -256,9 +159,9 @@ if (import.meta.main) {
     async () => {
       const { values, positionals } = readOptions()
       const [kind, file, ...more] = positionals
-      const importFile = IMPORTS.get(kind)
+      const importKind = IMPORTS.get(kind)
       if (
-        !importFile ||
+        !importKind ||
         file === undefined ||
         more.length > 0 ||
         (kind !== 'products' && values.columns !== undefined) ||
@@ -271,10 +174,10 @@ if (import.meta.main) {
       const { db } = database
       const { images } = openPictures(config, createImageRecords(db))
       const store = { db, images, appUrl: config.APP_URL }
-      const described = await importFile(store, file, { ...values, skipUnknown: values['skip-unknown'] })
-      const { ok, counts, problems } = described
+      const report = await importKind(store, file, { ...values, skipUnknown: values['skip-unknown'] })
+      const { ok, counts, problems } = report
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
-      else console.log(describeImport(described, values.apply))
+      else console.log(describeImport(report, values.apply))
       return ok
     },
     { counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 } },

@@ -5,23 +5,14 @@ import type { ImportsTable } from '#db/schema/imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { storedPicture } from '../products/stored-picture.ts'
 import type { Shop } from '../shop.ts'
-import { readMap } from './aces/base-vehicles.ts'
-import { importAces } from './aces/import-aces.server.ts'
-import { readAces } from './aces/read-aces.ts'
+import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
-import { importProducts } from './import-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
 import { RUNNING, type UndoReport } from './imported-file.ts'
-import { importPies } from './pies/import-pies.server.ts'
-import { readPies } from './pies/read-pies.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
-import { readCsv } from './read-csv.ts'
 import { storedFile } from './stored-file.server.ts'
-import { type FileReport, toStored } from './stored-report.ts'
+import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
-import { withFileProblems } from './import-report.ts'
-import { decodeXml } from './xml/decode-xml.ts'
-import { unzipped } from './xml/unzip.ts'
 
 /** Unpacked bytes of an uploaded archive. */
 const MAX_UNPACKED = 256 * 2 ** 20
@@ -124,7 +115,8 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
     },
   }
   const apply = running.status === 'applying'
-  const report = await readAndImport(shop, running, { apply, journal, mayGoOn })
+  const file = await openUpload(shop, running, mayGoOn)
+  const report = await importFile(db, file, { apply, journal })
   await db
     .updateTable('imports')
     .set({
@@ -135,38 +127,24 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
     .execute()
 }
 
-async function readAndImport(
+/** An uploaded file, as it is stored. */
+async function openUpload(
   { db, images, appUrl }: Shop,
   { id, kind, options }: Running,
-  { apply, journal, mayGoOn }: { apply: boolean; journal: ImportJournal; mayGoOn: () => void },
-): Promise<FileReport> {
-  const file = () => whileAllowed(storedFile(db, id, 'file'), mayGoOn)
-  if (kind === 'aces') {
-    const { vehicles, problems, ignored } = await readMap(
-      (await hasMap(db, id)) ? storedFile(db, id, 'map') : null,
-    )
-    const records = readAces(decodeXml(unzipped(file(), MAX_UNPACKED)))
-    const report = await importAces(db, records, vehicles, {
-      apply: apply && problems.length === 0,
-      skipUnknown: options.skipUnknown === true,
-      journal,
-    })
-    return { ...withFileProblems(report, problems), ignored }
-  }
-  if (kind === 'pies') {
-    const records = readPies(decodeXml(unzipped(file(), MAX_UNPACKED)))
-    const skipUnknown = options.skipUnknown === true
-    return { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
-  }
-  const renamed = renamedColumns(options.columns)
-  const open = () => readCsv(file(), PRODUCT_COLUMNS, renamed)
-  let csv = open()
-  const report = await importProducts(db, () => (csv = open()), {
-    apply,
-    pictures: storedPictures(images, appUrl()),
-    journal,
-  })
-  return { ...report, ignored: csv.ignored, headings: csv.headings }
+  mayGoOn: () => void,
+): Promise<FileToImport> {
+  const open = () => whileAllowed(storedFile(db, id, 'file'), mayGoOn)
+  if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
+  if (kind === 'products')
+    return {
+      kind,
+      open,
+      columns: renamedColumns(options.columns),
+      pictures: storedPictures(images, appUrl()),
+    }
+  const xml = { open, maxUnpacked: MAX_UNPACKED, skipUnknown: options.skipUnknown === true }
+  if (kind === 'pies') return { kind, ...xml }
+  return { kind, ...xml, map: (await hasMap(db, id)) ? storedFile(db, id, 'map') : null }
 }
 
 /** Ends with an exception when this process is to stop: an archive may take minutes to read. */
@@ -190,10 +168,7 @@ async function hasMap(db: Database, importId: string): Promise<boolean> {
 /** What admins chose for the headings of a file, as it was stored. */
 function renamedColumns(columns: Running['options']['columns'] = []): Map<string, ProductColumn | null> {
   return new Map(
-    columns.map(({ heading, column }) => [
-      heading,
-      PRODUCT_COLUMNS.find((known) => known === column) ?? null,
-    ]),
+    columns.map(({ heading, column }) => [heading, PRODUCT_COLUMNS.find((name) => name === column) ?? null]),
   )
 }
 

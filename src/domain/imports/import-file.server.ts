@@ -1,0 +1,85 @@
+import type { Database } from '#db/connection.ts'
+import { readMap } from './aces/base-vehicles.ts'
+import { importAces } from './aces/import-aces.server.ts'
+import { readAces } from './aces/read-aces.ts'
+import type { ImportJournal } from './import-journal.server.ts'
+import { importProducts } from './import-products.server.ts'
+import { withFileProblems } from './import-report.ts'
+import { importVehicles, VEHICLE_COLUMNS } from './import-vehicles.server.ts'
+import type { PictureSource } from './picture-source.ts'
+import { importPies } from './pies/import-pies.server.ts'
+import { readPies } from './pies/read-pies.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { readCsv, readWholeCsv } from './read-csv.ts'
+import type { FileReport } from './stored-report.ts'
+import { decodeXml } from './xml/decode-xml.ts'
+import { unzipped } from './xml/unzip.ts'
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** An XML file, which may be in a zip archive. `maxUnpacked`: bytes of the unpacked file, where fewer are allowed than otherwise. */
+type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
+
+/**
+ * A file to import. `open` begins to read it. `columns`: other headings of a file of parts, heading → column. `map`: the file that says what
+ * the numbers of base vehicles mean; files without such numbers need none.
+ */
+export type FileToImport =
+  | {
+      kind: 'products'
+      open: () => Bytes
+      columns: ReadonlyMap<string, ProductColumn | null>
+      pictures: PictureSource
+    }
+  | { kind: 'vehicles'; open: () => Bytes }
+  | ({ kind: 'aces'; map: Bytes | null } & XmlFile)
+  | ({ kind: 'pies' } & XmlFile)
+
+/**
+ * Reads a file and imports it, or says what would be done. For admins and the command line.
+ * @param options.apply false for a dry run: nothing is written.
+ * @returns what was or would be done. With a refused line nothing is.
+ * @throws what the bytes and the database throw; then nothing was written.
+ */
+export async function importFile(
+  db: Database,
+  file: FileToImport,
+  { apply, journal }: { apply: boolean; journal: ImportJournal },
+): Promise<FileReport> {
+  switch (file.kind) {
+    case 'products': {
+      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, file.columns)
+      let csv = open()
+      const { pictures } = file
+      const report = await importProducts(db, () => (csv = open()), { apply, pictures, journal })
+      return { ...report, ignored: csv.ignored, headings: csv.headings }
+    }
+    case 'vehicles': {
+      const { lines, problems, ignored } = await readWholeCsv(file.open(), VEHICLE_COLUMNS)
+      const report = await importVehicles(db, lines, {
+        apply: apply && problems.length === 0,
+        finish: (trx) => journal.finish(trx),
+      })
+      return { ...withFileProblems(report, problems), ignored }
+    }
+    case 'aces': {
+      const { vehicles, problems, ignored } = await readMap(file.map)
+      const records = readAces(xmlOf(file))
+      const report = await importAces(db, records, vehicles, {
+        apply: apply && problems.length === 0,
+        skipUnknown: file.skipUnknown,
+        journal,
+      })
+      return { ...withFileProblems(report, problems), ignored }
+    }
+    case 'pies': {
+      const { skipUnknown } = file
+      return {
+        ...(await importPies(db, readPies(xmlOf(file)), { apply, skipUnknown, journal })),
+        ignored: [],
+      }
+    }
+  }
+}
+
+const xmlOf = ({ open, maxUnpacked }: XmlFile) => decodeXml(unzipped(open(), maxUnpacked))

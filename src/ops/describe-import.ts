@@ -1,0 +1,39 @@
+import type { ImportProblem } from '#domain/imports/import-report.ts'
+import type { FileReport } from '#domain/imports/stored-report.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
+
+/** Problems and changes that are printed; --json prints all problems. */
+const PRINTED = 20
+
+/** The report for people. */
+export function describeImport(
+  { ok, counts, problems, changes, changeCount, ignored }: FileReport,
+  applied: boolean,
+): string {
+  const { added, changed, removed, unchanged, refused } = counts
+  const errors = problems.filter(({ warning }) => !warning)
+  const warnings = problems.filter(({ warning }) => warning)
+  const problemText = ({ line, field, message }: ImportProblem) =>
+    `  line ${line}${field ? `, ${field}` : ''}: ${message}`
+  const firstOf = <T>(all: readonly T[], line: (item: T) => string, count = all.length) => [
+    ...all.slice(0, PRINTED).map(line),
+    ...(count > PRINTED ? [`  … and ${formatCount(count - PRINTED)} more`] : []),
+  ]
+  return [
+    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,
+    ...(ignored.length > 0 ? [`Columns that are not used: ${ignored.join(', ')}`] : []),
+    ...firstOf(
+      changes,
+      ({ line, partNumber, fields }) =>
+        `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after || '(none)'}`).join(', ')}`,
+      changeCount,
+    ),
+    ...firstOf(errors, problemText),
+    ...firstOf(warnings, (problem) => `${problemText(problem)} (only a warning)`),
+    !ok
+      ? 'Nothing was changed. Correct these lines and run it again.'
+      : applied
+        ? 'Done.'
+        : 'This was a dry run: nothing was changed. Add --apply to do it.',
+  ].join('\n')
+}
