@@ -3,7 +3,6 @@ import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
-import { catalogue } from './catalogue.ts'
 import { contact } from './contact.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
@@ -14,6 +13,7 @@ import { writeProblem } from './problem.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { search } from './search.ts'
+import { searchWords } from './search-words.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { type ApiEnv, type ApiContext, honoPath, serveCalls } from './serve-call.ts'
 import { garage } from './garage.ts'
@@ -27,12 +27,12 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   serveCalls(app, api, {
     ...accounts(identity),
     ...products,
-    ...catalogue,
+    ...search,
     ...imports,
     ...orders,
     ...payments,
     ...reviews,
-    ...search,
+    ...searchWords,
     ...vehicles,
     ...garage,
     ...contact,

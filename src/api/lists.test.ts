@@ -15,7 +15,7 @@ afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 describe('a list', () => {
-  // The search answers with more than a list, and has a cursor of its own: catalogue.test.ts.
+  // The search answers with more than a list, and has a cursor of its own: search.test.ts.
   const lists = reading.filter(
     ([name, call]) => name !== 'searchCatalogue' && keysOf(call.query).includes('limit'),
   )

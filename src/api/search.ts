@@ -1,14 +1,26 @@
-import { addSynonyms, deleteSynonyms, editSynonyms, listSynonyms } from '#domain/search/synonyms.server.ts'
-import { ignoreMissedSearch, listMissedSearches } from '#domain/search/missed-searches.server.ts'
-import { ok } from '#domain/shared/outcome.ts'
+import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
+import { searchCatalogue } from '#domain/search/search-for-vehicle.server.ts'
+import { suggest } from '#domain/search/suggest.server.ts'
+import { map, ok } from '#domain/shared/outcome.ts'
+import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** What admins set for searches. */
+/** Searching the parts. */
 export const search = {
-  listSynonyms: async ({ shop, query }) => ok(await listSynonyms(shop, query)),
-  addSynonyms: ({ shop, viewer, body, idempotencyKey }) => addSynonyms(shop, viewer, body, idempotencyKey),
-  editSynonyms: ({ shop, viewer, params, body }) => editSynonyms(shop, viewer, params.id, body),
-  deleteSynonyms: ({ shop, viewer, params }) => deleteSynonyms(shop, viewer, params.id),
-  listMissedSearches: async ({ shop, query }) => ok(await listMissedSearches(shop, query)),
-  ignoreMissedSearch: ({ shop, body }) => ignoreMissedSearch(shop, body.words, body.ignored),
+  searchCatalogue: async ({ shop, query, clientAddress }) => {
+    const found = await searchCatalogue(shop, query)
+    if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q, clientAddress)
+    return map(found, (page) => ({
+      ...page,
+      items: page.items.map(withPictureUrl(shop)),
+    }))
+  },
+  findListedParts: async ({ shop, query }) => {
+    const { lines, isCut } = await findListedParts(shop, query.list)
+    return ok({
+      isCut,
+      lines: lines.map((line) => ({ ...line, parts: line.parts.map(withPictureUrl(shop)) })),
+    })
+  },
+  suggest: async ({ shop, query }) => ok({ suggestions: await suggest(shop, query.q) }),
 } satisfies Partial<Handlers>

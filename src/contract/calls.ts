@@ -1,7 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
-import * as catalogue from './catalogue.ts'
 import * as contact from './contact.ts'
 import * as imports from './imports.ts'
 import * as garage from './garage.ts'
@@ -11,18 +10,19 @@ import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
+import * as searchWords from './search-words.ts'
 import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
 export const calls = {
   ...accounts,
   ...products,
-  ...catalogue,
+  ...search,
   ...imports,
   ...orders,
   ...payments,
   ...reviews,
-  ...search,
+  ...searchWords,
   ...vehicles,
   ...garage,
   ...contact,

@@ -1,7 +1,7 @@
 import Combobox from '@github/combobox-nav'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { suggest } from '#contract/catalogue.ts'
+import { suggest } from '#contract/search.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
 import { api } from '../../api-client/api-client.ts'
 

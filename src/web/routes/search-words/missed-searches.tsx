@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ignoreMissedSearch, listMissedSearches } from '#contract/search.ts'
+import { ignoreMissedSearch, listMissedSearches } from '#contract/search-words.ts'
 import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'

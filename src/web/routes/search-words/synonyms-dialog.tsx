@@ -1,4 +1,4 @@
-import { addSynonyms, editSynonyms } from '#contract/search.ts'
+import { addSynonyms, editSynonyms } from '#contract/search-words.ts'
 import { AddSynonymsInput, MAX_PHRASES, readPhrases, type Synonyms } from '#domain/search/synonym.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'

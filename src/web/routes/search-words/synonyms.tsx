@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { addSynonyms, deleteSynonyms, listSynonyms } from '#contract/search.ts'
+import { addSynonyms, deleteSynonyms, listSynonyms } from '#contract/search-words.ts'
 import type { Synonyms } from '#domain/search/synonym.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'

@@ -1,0 +1,14 @@
+import { addSynonyms, deleteSynonyms, editSynonyms, listSynonyms } from '#domain/search/synonyms.server.ts'
+import { ignoreMissedSearch, listMissedSearches } from '#domain/search/missed-searches.server.ts'
+import { ok } from '#domain/shared/outcome.ts'
+import type { Handlers } from './serve-call.ts'
+
+/** What admins set for searches. */
+export const searchWords = {
+  listSynonyms: async ({ shop, query }) => ok(await listSynonyms(shop, query)),
+  addSynonyms: ({ shop, viewer, body, idempotencyKey }) => addSynonyms(shop, viewer, body, idempotencyKey),
+  editSynonyms: ({ shop, viewer, params, body }) => editSynonyms(shop, viewer, params.id, body),
+  deleteSynonyms: ({ shop, viewer, params }) => deleteSynonyms(shop, viewer, params.id),
+  listMissedSearches: async ({ shop, query }) => ok(await listMissedSearches(shop, query)),
+  ignoreMissedSearch: ({ shop, body }) => ignoreMissedSearch(shop, body.words, body.ignored),
+} satisfies Partial<Handlers>
