@@ -52,9 +52,9 @@ export default [
     route('dev/ui', '../demo/dev-ui/dev-ui.tsx'),
     route('*', 'routes/not-found/not-found.tsx'),
   ]),
-  route('robots.txt', 'routes/robots/robots.ts'),
-  route('sitemap.xml', 'routes/robots/sitemap.ts'),
-  route('sitemaps/:name.xml', 'routes/robots/sitemap-file.ts'),
-  route('feeds/products.xml', 'routes/robots/product-feed.ts'),
+  route('robots.txt', 'routes/search-engines/robots.ts'),
+  route('sitemap.xml', 'routes/search-engines/sitemap-index.ts'),
+  route('sitemaps/:name.xml', 'routes/search-engines/sitemap-file.ts'),
+  route('feeds/products.xml', 'routes/search-engines/product-feed.ts'),
   route('site.webmanifest', 'routes/manifest.ts'),
 ] satisfies RouteConfig

@@ -1,6 +1,6 @@
 import { openShop, storeContext } from '../../page-context.ts'
 import type { Route } from './+types/sitemap-file'
-import { sitemapFile } from './sitemaps.server.ts'
+import { sitemapFile } from './sitemap-content.server.ts'
 import { xmlResponse } from './xml.server.ts'
 
 /** One file of the sitemap. */

@@ -1,6 +1,6 @@
 import { openShop } from '../../page-context.ts'
-import type { Route } from './+types/sitemap'
-import { sitemapIndex } from './sitemaps.server.ts'
+import type { Route } from './+types/sitemap-index'
+import { sitemapIndex } from './sitemap-content.server.ts'
 import { xmlResponse } from './xml.server.ts'
 
 /** The index of the sitemap's files. */

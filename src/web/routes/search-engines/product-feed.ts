@@ -52,7 +52,7 @@ function item(product: StreamedProduct, origin: string): string {
     .join('')}</item>\n`
 }
 
-/** At most `most` UTF-16 units, without half a character at the end. */
+/** At most `max` UTF-16 units, without half a character at the end. */
 function cut(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 }
