@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../../tests/support/test-store.ts
 import { signIn, type User } from '../../tests/support/users.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
-import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 
 let store: TestStore
@@ -89,7 +89,7 @@ describe('an order leads to', () => {
     const { transactionId } = await charge(store, customer, id)
     await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
     expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
-    await reconcileDaily(store.shop)
+    await reconcilePayments(store.shop)
     await refundPayments(store.shop)
     await sendMails()
     await sendMails()

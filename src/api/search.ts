@@ -1,5 +1,5 @@
 import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
-import { searchCatalogue } from '#domain/search/search-for-vehicle.server.ts'
+import { searchCatalogue } from '#domain/search/search-catalogue.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'

@@ -11,7 +11,7 @@ import {
   type PicturePlace,
   PictureFolderProblem,
 } from '#domain/products/image-store.ts'
-import { followMovedPictures } from '#domain/products/moved-pictures.server.ts'
+import { followMovedPictures } from '#domain/products/follow-moved-pictures.server.ts'
 import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
 import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'

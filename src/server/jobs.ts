@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseFailure } from '#db/database-failure.ts'
 import { ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
-import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
@@ -60,7 +60,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   begin({ reconcileRestored, maintainPictures })
 
   async function reconcile() {
-    for (const difference of (await reconcileDaily(shop)) ?? [])
+    for (const difference of (await reconcilePayments(shop)) ?? [])
       log.error(difference, 'our payments and the card provider’s differ: see the audit')
   }
   async function reconcileRestored() {

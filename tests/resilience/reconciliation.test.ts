@@ -5,7 +5,7 @@ import { charge, order, orderPaid, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
-import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 
 let store: TestStore
 let customer: User
@@ -26,7 +26,7 @@ beforeEach(() =>
 
 const stripe = () => stripeAt(simulatorOf(store))
 const differences = async () =>
-  ((await reconcileDaily(store.shop)) ?? []).map(({ action, theirs }) => [action, theirs.intentId])
+  ((await reconcilePayments(store.shop)) ?? []).map(({ action, theirs }) => [action, theirs.intentId])
 const transactionOf = async (id: string) =>
   (await admin.call('GET', `/payment/${id}`)).body.transactionId as string
 const noted = async (action: string) =>
@@ -190,13 +190,13 @@ test('an unresolved difference is shown each day on the overview, and recorded o
 test('it happens once a day, in one process', async () => {
   const beside = await openSecondStore(store)
   const runs = await Promise.all([
-    reconcileDaily(store.shop),
-    reconcileDaily(beside.shop),
-    reconcileDaily(store.shop),
+    reconcilePayments(store.shop),
+    reconcilePayments(beside.shop),
+    reconcilePayments(store.shop),
   ])
   await beside.close()
   expect(runs.filter((run) => run !== null)).toHaveLength(1)
-  expect(await reconcileDaily(store.shop)).toBeNull()
+  expect(await reconcilePayments(store.shop)).toBeNull()
 })
 
 test('a process killed during its reconciliation is replaced when its lease expires, not before', async () => {
@@ -205,17 +205,17 @@ test('a process killed during its reconciliation is replaced when its lease expi
         values ('reconcile', gen_random_uuid(), now() + ${expires}::interval)
         on conflict (name) do update set expires_at = excluded.expires_at`.execute(store.db)
   await leave('20 seconds')
-  expect(await reconcileDaily(store.shop)).toBeNull()
+  expect(await reconcilePayments(store.shop)).toBeNull()
   await leave('-1 second')
-  expect(await reconcileDaily(store.shop)).not.toBeNull()
+  expect(await reconcilePayments(store.shop)).not.toBeNull()
 })
 
 test('while the provider is unreachable nothing is reported, and the next run reconciles', async () => {
   await setFaults(store, 'error=always; on=list')
-  await expect(reconcileDaily(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
+  await expect(reconcilePayments(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
   await setFaults(store, 'lose-webhook=always')
   // The circuit stays open for a moment after many failures.
-  await expect.poll(() => reconcileDaily(store.shop).catch(() => null)).not.toBeNull()
+  await expect.poll(() => reconcilePayments(store.shop).catch(() => null)).not.toBeNull()
 })
 
 test('long lists are read page by page', async () => {

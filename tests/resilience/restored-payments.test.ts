@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
-import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { cancelUnneededPayments } from '#domain/payments/sync-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
@@ -107,7 +107,7 @@ test('after a restore no order is charged twice: charges made since the backup a
   const begunIntent = await intentFor(customer, started)
   await pay(twice)
   // The row says that payments were just reconciled, which must not count after the restore.
-  expect(await reconcileDaily(store.shop)).toEqual([])
+  expect(await reconcilePayments(store.shop)).toEqual([])
   const backup = path.join(dir, 'backup')
   await backUp({ databaseUrl: store.databaseUrl, dataDir: store.dataDir, authSecret: undefined }, backup)
 
@@ -143,7 +143,7 @@ test('after a restore no order is charged twice: charges made since the backup a
     provider.refuse()
     // Here, or by the store itself, whose first attempt may still be running.
     const compare = async () => {
-      await reconcileDaily(restored.shop).catch(() => null)
+      await reconcilePayments(restored.shop).catch(() => null)
       return (await readProviderAccount(restored.db)).compare_from
     }
     await expect.poll(compare).toBeNull()
@@ -192,7 +192,7 @@ test('after a restore no order is charged twice: charges made since the backup a
     expect(await netOf(waiting)).toBe(2550)
 
     await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(restored.db)
-    expect(await reconcileDaily(restored.shop), 'the next comparison finds nothing').toEqual([])
+    expect(await reconcilePayments(restored.shop), 'the next comparison finds nothing').toEqual([])
     const findings = await verifyStore(readConfig({ ...provider.env }), restored.databaseUrl)
     expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
   } finally {
@@ -257,7 +257,7 @@ test('charges of another store on the same account are left alone, whatever they
     } as never,
   })
   await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
-  const reported = (await reconcileDaily(store.shop))?.map(({ theirs }) => theirs.intentId)
+  const reported = (await reconcilePayments(store.shop))?.map(({ theirs }) => theirs.intentId)
   expect(reported).not.toContain(intent.id)
   expect((await provider.sim.stripe.refunds.list({ payment_intent: intent.id })).data).toEqual([])
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
-import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 import { runExternalProvider } from '../support/external-provider.ts'
@@ -47,7 +47,7 @@ test('three demo stores that start on one empty database seed it once: each char
   expect(await count(database, 'simulator.intents')).toBe(paid)
   const store = await openSecondStore({ databaseUrl: database.url, db: database.db })
   try {
-    expect(await reconcileDaily(store.shop)).toEqual([])
+    expect(await reconcilePayments(store.shop)).toEqual([])
   } finally {
     await store.close()
   }

@@ -3,6 +3,9 @@ import type { Database } from '#db/connection.ts'
 import type { GarageVehiclesTable } from '#db/schema/garage.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 
+/** What a car that is not, or no longer, in the garage is refused with. */
+export const NO_SUCH_CAR = 'This car is no longer in your garage.'
+
 /** Locks the viewer's garage until the transaction ends, and reads its cars: each has a place of its own, and at most one is chosen. */
 export async function lockGarage(trx: Database, viewer: Viewer): Promise<Selectable<GarageVehiclesTable>[]> {
   await sql`select from accounts where id = ${viewer.id} for no key update`.execute(trx)

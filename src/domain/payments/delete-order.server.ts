@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { releaseHold } from '../orders/hold.server.ts'
+import { releaseHold } from '../orders/holds.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'

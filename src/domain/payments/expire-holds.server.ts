@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { releaseHold } from '../orders/hold.server.ts'
+import { releaseHold } from '../orders/holds.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'

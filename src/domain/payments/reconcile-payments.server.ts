@@ -28,7 +28,7 @@ type Difference = {
  * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
  * @throws ProviderProblem; the next call retries.
  */
-export async function reconcileDaily(shop: Shop): Promise<Difference[] | null> {
+export async function reconcilePayments(shop: Shop): Promise<Difference[] | null> {
   if (!(await isDue(shop.db))) return null
   return underLease(shop.db, 'reconcile', async (stillHeld) =>
     // Another process may have finished first.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { auditEntry } from '../audit/record-change.server.ts'
-import { renewHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/holds.server.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { renewHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/holds.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
 import {

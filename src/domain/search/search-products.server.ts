@@ -8,7 +8,7 @@ import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { orderOf, orderSql } from './page-order.server.ts'
 import { PRICE_BAND_KEYS, type ProductFilters, type ProductSort } from './product-filters.ts'
 import type { Facet, Facets, Match } from './product-search.ts'
-import { type Question, readQuestions } from './read-question.server.ts'
+import { type Question, readQuestions } from './read-questions.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
 /** So many matches are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */

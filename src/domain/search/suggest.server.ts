@@ -4,7 +4,7 @@ import { type ListingKind, listingPath, partPath } from '../products/listing-slu
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
-import { findByNumber } from './read-question.server.ts'
+import { findByNumber } from './read-questions.server.ts'
 import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 

@@ -1,7 +1,7 @@
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleName } from './chosen-vehicle.ts'
-import { readVin } from './decode-vin.server.ts'
+import { readVin } from './read-vin.server.ts'
 import type { FoundVehicle } from './find-vehicle.ts'
 import { readVehicleWords } from './read-vehicle-words.ts'
 import { vehicleList } from './vehicle-list.server.ts'

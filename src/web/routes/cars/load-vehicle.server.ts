@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
-import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
+import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
-import { findPartName } from '#domain/products/find-part.server.ts'
+import { findPartName } from '#domain/products/part-page.server.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'

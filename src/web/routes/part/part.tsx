@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
-import { findPartAt, listRelatedParts } from '#domain/products/find-part.server.ts'
+import { findPartAt, listRelatedParts } from '#domain/products/part-page.server.ts'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingPath, listingsPath, partPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'

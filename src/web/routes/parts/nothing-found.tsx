@@ -1,4 +1,4 @@
-import type { WiderSearches } from '#domain/search/wider-searches.server.ts'
+import type { WiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
