@@ -133,7 +133,7 @@ test('Columns with other headings are chosen on the screen, and the file is chec
   await expect(page.getByLabel('Price')).toHaveValue('12.50')
 })
 
-test('An admin downloads all parts as a file, which imports without a change', async ({ page, store }) => {
+test('An admin downloads all parts as a file, which has nothing to import', async ({ page, store }) => {
   const number = `EXP-${randomUUID().slice(0, 8)}`
   await addProduct(store, { price: 10, partNumber: number })
   await logIn(page, demoAdmin, '/dashboard/imports')
@@ -145,8 +145,10 @@ test('An admin downloads all parts as a file, which imports without a change', a
   expect(await readFile(saved, 'utf8')).toContain(number)
   await page.getByLabel('CSV file of parts').setInputFiles(saved)
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Ready to import')).toBeVisible()
-  await expect(page.getByText(/^[\d,]+ unchanged\. Nothing has changed yet\.$/)).toBeVisible()
+  await expect(page.getByText('Nothing to import')).toBeVisible()
+  await expect(page.getByText(/^[\d,]+ unchanged\. The store already has all of it\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import now' })).toHaveCount(0)
+  await expectAccessible(page, 'a checked file that changes nothing')
 })
 
 test('A file that named a missing part is checked again once the part is there', async ({ page, store }) => {

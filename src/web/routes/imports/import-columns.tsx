@@ -3,7 +3,7 @@ import type { ImportedFile } from '#domain/imports/imported-file.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { COMMAND_LINE, countsText, KIND_TEXTS, STATUS_TEXTS } from './import-texts.ts'
+import { COMMAND_LINE, countsText, KIND_TEXTS, statusText } from './import-texts.ts'
 
 export const importColumns: readonly Column<ImportedFile>[] = [
   {
@@ -25,11 +25,14 @@ export const importColumns: readonly Column<ImportedFile>[] = [
     heading: 'Status',
     // On a phone it may wrap, for large text.
     className: 'md:whitespace-nowrap',
-    cell: ({ status }) => (
-      <StatusPill wraps tone={STATUS_TEXTS[status].tone}>
-        {STATUS_TEXTS[status].label}
-      </StatusPill>
-    ),
+    cell: (file) => {
+      const { label, tone } = statusText(file)
+      return (
+        <StatusPill wraps tone={tone}>
+          {label}
+        </StatusPill>
+      )
+    },
   },
   {
     key: 'counts',

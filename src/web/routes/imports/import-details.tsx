@@ -22,7 +22,15 @@ import { toastError } from '../../ui/toast-store.ts'
 import type { Route } from './+types/import-details'
 import { ChooseColumns, type ChosenColumns } from './choose-columns.tsx'
 import { ImportReport } from './import-report.tsx'
-import { COMMAND_LINE, countsText, KIND_TEXTS, progressText, STATUS_TEXTS } from './import-texts.ts'
+import {
+  changesNothing,
+  checkedText,
+  COMMAND_LINE,
+  countsText,
+  KIND_TEXTS,
+  progressText,
+  statusText,
+} from './import-texts.ts'
 import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import a file'
@@ -38,7 +46,7 @@ export const ErrorBoundary = errorBoundary(TITLE, BACK)
 
 export default function ImportDetails({ loaderData: { details } }: Route.ComponentProps) {
   useRunningImport(isRunning(details.status))
-  const { label, tone } = STATUS_TEXTS[details.status]
+  const { label, tone } = statusText(details)
   return (
     <>
       <PageHeading
@@ -98,10 +106,10 @@ function summary(details: Details): string {
     const parts = undoReport.restored === 1 ? '1 part is' : `${formatCount(undoReport.restored)} parts are`
     return `${parts} as before the import.`
   }
+  if (status === 'checked' && report) return checkedText(details, report)
   const counts = report ? countsText(report.counts, status) : ''
   if (status === 'refused')
     return `${counts}. Nothing was changed. Correct the file and upload it again, or add what is missing and check it again.`
-  if (status === 'checked') return `${counts}. Nothing has changed yet.`
   return counts
 }
 
@@ -141,8 +149,8 @@ function Actions({ details }: { details: Details }) {
   const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
-  const canCheck = canBeChecked(details)
-  const canApply = hasFile && (status === 'checked' || status === 'failed')
+  const canApply = hasFile && (status === 'failed' || (status === 'checked' && !changesNothing(details)))
+  const canCheckAgain = hasFile && status === 'refused'
 
   // The pressed button is removed while the file is read.
   useEffect(() => {
@@ -179,7 +187,7 @@ function Actions({ details }: { details: Details }) {
             Import now
           </Button>
         )}
-        {canCheck && !canApply && (
+        {canCheckAgain && (
           <Button busy={busy === 'check'} onClick={() => void change('check')}>
             Check again
           </Button>

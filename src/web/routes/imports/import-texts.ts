@@ -1,11 +1,12 @@
-import type { ImportedFile, ImportStatus } from '#domain/imports/imported-file.ts'
+import type { ImportedFile, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
 
-/** What the screens call a status. */
-export const STATUS_TEXTS: Record<ImportStatus, { label: string; tone: PillTone }> = {
+type StatusText = { label: string; tone: PillTone }
+
+const STATUS_TEXTS: Record<ImportStatus, StatusText> = {
   checking: { label: 'Checking', tone: 'calm' },
   checked: { label: 'Ready to import', tone: 'due' },
   refused: { label: 'Has errors', tone: 'bad' },
@@ -14,6 +15,16 @@ export const STATUS_TEXTS: Record<ImportStatus, { label: string; tone: PillTone 
   failed: { label: 'Failed', tone: 'bad' },
   undoing: { label: 'Undoing', tone: 'calm' },
   undone: { label: 'Undone', tone: 'calm' },
+}
+
+/** What the screens call the status of a file. */
+export function statusText(file: ImportedFile): StatusText {
+  return changesNothing(file) ? { label: 'Nothing to import', tone: 'calm' } : STATUS_TEXTS[file.status]
+}
+
+/** Whether a checked file would change nothing. */
+export function changesNothing({ status, counts }: ImportedFile): boolean {
+  return status === 'checked' && counts !== undefined && counts.added + counts.changed + counts.removed === 0
 }
 
 export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
@@ -46,6 +57,15 @@ export function countsText(counts: Counts, status: ImportStatus): string {
   )
 }
 
+/** What would become of a checked file. Lines that were left out, with a warning, are not in the counts. */
+export function checkedText(file: ImportedFile, report: StoredReport): string {
+  const counts = countsText(report.counts, 'checked')
+  if (!changesNothing(file)) return `${counts}. Nothing has changed yet.`
+  return report.counts.unchanged > 0 && report.problemCount === 0
+    ? `${counts}. The store already has all of it.`
+    : `${counts}. The store would stay as it is.`
+}
+
 /** What the product form calls the columns of a file of parts. */
 export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   partNumber: 'Part number',
@@ -61,7 +81,7 @@ export const COLUMN_TEXTS: Record<ProductColumn, string> = {
 
 /** What the screens call a field of a report: a column of a file of parts, or the element of an XML file. */
 export function fieldText(field: string): string {
-  const column = PRODUCT_COLUMNS.find((known) => known === field)
+  const column = PRODUCT_COLUMNS.find((name) => name === field)
   if (column) return COLUMN_TEXTS[column]
   return field === 'vehicles' ? 'Fitments' : field
 }
@@ -77,6 +97,6 @@ export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
   if (total === 0 && done > 0) return `${label}: ${formatCount(done)} parts so far`
   return total === 0
-    ? 'You can leave this page meanwhile.'
+    ? 'You can leave this page while it runs.'
     : `${label}: ${formatCount(done)} of ${formatCount(total)} parts`
 }
