@@ -1,3 +1,4 @@
+// Long because every change that the audit records is tried here, each with exactly its rows.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'

@@ -1,3 +1,4 @@
+// Long because one table holds what each call refuses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   openFixture,

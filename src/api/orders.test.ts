@@ -1,3 +1,4 @@
+// Long because it is one subject on one open store: what calls do to an order from its placing to its list.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'

@@ -1,3 +1,4 @@
+// Long because what admins do to synonyms, and what searches make of them, are tried together on one open store.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MISSING } from '../../tests/support/call-samples.ts'

@@ -1,3 +1,4 @@
+// Long because every kind of line and of file is tried, each on the same store.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,3 +1,4 @@
+// Long because the demo data refer to each other, and are compared with one list of vehicles.
 import { readConfig } from '#config/env.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

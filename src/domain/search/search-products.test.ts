@@ -1,3 +1,4 @@
+// Long because all searches read one set of parts, which it describes once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'

@@ -1,3 +1,4 @@
+// Long because it is one table: lines of a part, a vehicle, and the verdict; then the same for any lines.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitTitle } from './fit-words.ts'

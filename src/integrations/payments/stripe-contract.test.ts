@@ -1,4 +1,5 @@
-// The contract of the card provider: one list of calls for the simulator and for Stripe itself. With STRIPE_TEST_SECRET_KEY (a test key of
+// Long because it is one list of calls, for the simulator and for Stripe itself, each with what must come back.
+// The contract of the card provider. With STRIPE_TEST_SECRET_KEY (a test key of
 // an account that is used for nothing else) the list runs at Stripe too; never in CI. What went over the wire is compared with the types
 // of Stripe's package and with Stripe's OpenAPI file.
 import Stripe from 'stripe'

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { codeOf } from '#config/error-code.ts'
@@ -7,33 +6,22 @@ import {
   type IntentRequest,
   type PaymentProvider,
   type ProviderIntent,
-  type ProviderNumbers,
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
-import { createCounts } from '#observe/counts.ts'
-import { inSpan } from '#observe/trace.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
-import { readAtMost } from '../bounded-response.ts'
-import { asProblem, chargeOf, eventOf, intentOf, isStillAtWork, sameIntent } from './stripe-responses.ts'
+import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
+import { chargeOf, eventOf, intentOf, sameIntent } from './stripe-responses.ts'
 
-/** How to reach Stripe, or the simulator that speaks its protocol. */
-export type StripeOptions = {
-  secretKey: string
+/** What is needed beside the connection to take payments. */
+export type StripeOptions = StripeConnection & {
   publishableKey: string
   /** Signing secrets of the webhook, the current one first; an event signed by any of them is accepted. */
   webhookSecrets: readonly string[]
-  /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
-  apiBase: () => string | null
   /** Where the browser sends the card, such as `/simulator/stripe`; null = Stripe's own scripts. */
   browserApiBase: string | null
-  /** Timeout of one call including retries, in ms (5000). */
-  timeoutMs: number
 }
 
 /** Wait before a retry with a key in use, in ms; the library has already waited twice. */
 const KEY_IN_USE_MS = 100
-/** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
-const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Events by which an intent moves money or ends, and those of declined cards. */
 const EVENTS_THAT_MATTER = [
   'payment_intent.succeeded',
@@ -50,108 +38,15 @@ const WEBHOOK_AGE_S = 300
  * it is attempted up to three times with one idempotency key. After five consecutive failures calls fail fast for 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
-  const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
-  const counted: ProviderNumbers['calls'] = createCounts()
-  const deadline = new AsyncLocalStorage<AbortSignal>()
-  // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
-  let client: Promise<Stripe> | undefined
+  const { stripe, call, pages, inTime, numbers } = createStripeCalls(options)
   /** Requests for intents in flight in this process, by idempotency key. */
   const inFlight = new Map<string, Promise<ProviderIntent>>()
-  const stripe = () => (client ??= load())
-
-  async function load(): Promise<Stripe> {
-    const { default: StripeClient } = await import('stripe')
-    return new StripeClient(options.secretKey, {
-      maxNetworkRetries: 2,
-      // Only the deadline below ends a call; the library would retry after its own timeout.
-      timeout: options.timeoutMs * 2,
-      telemetry: false,
-      httpClient: StripeClient.createFetchHttpClient(send),
-    })
-  }
-
-  /** The library cannot be given a base with a path, nor a deadline for all its attempts together. */
-  async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const url = input instanceof Request ? input.url : String(input)
-    const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
-    // A redirect would take the secret key elsewhere.
-    const answer = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
-      const unread = await fetch(rebased(url), {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.any(signals),
-      })
-      span?.set({ 'http.response.status_code': unread.status })
-      return readAtMost(unread, MAX_RESPONSE_BYTES)
-    })
-    // A proxy's error page is an unreachable provider, not a malformed answer.
-    if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
-      throw new Error(`HTTP ${answer.status} without JSON`)
-    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of the provider.
-    if (answer.status === 409) breaker.succeeded()
-    return answer
-  }
-
-  function rebased(url: string): string {
-    const base = options.apiBase()
-    if (base === null) return url
-    const { pathname, search } = new URL(url)
-    return base.replace(/\/$/, '') + pathname + search
-  }
-
-  async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
-    if (!breaker.mayTry()) {
-      counted.add('unavailable')
-      throw new ProviderProblem(
-        'unavailable',
-        'The card provider failed several times in a row; it is tried again in seconds.',
-      )
-    }
-    const loaded = await stripe()
-    const limit = deadline.getStore() ?? AbortSignal.timeout(options.timeoutMs)
-    const tooLate = new Promise<never>((_, reject) => {
-      const refuse = () =>
-        reject(
-          new ProviderProblem('timeout', `The card provider did not answer within ${options.timeoutMs} ms.`),
-        )
-      if (limit.aborted) refuse()
-      else limit.addEventListener('abort', refuse)
-    })
-    try {
-      const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
-      breaker.succeeded()
-      counted.add('ok')
-      return answer
-    } catch (error) {
-      const problem = asProblem(error)
-      counted.add(problem.kind)
-      if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
-      else breaker.failed()
-      throw problem
-    }
-  }
-
-  /** The whole list, 100 at a time; each page has the timeout of one call. */
-  async function* pages<Item extends { id: string }>(
-    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
-  ): AsyncGenerator<Item> {
-    let page: Stripe.PaginationParams = { limit: 100 }
-    for (;;) {
-      const current = page
-      const { data, has_more: more } = await call((client) => readPage(client, current))
-      yield* data
-      const last = data.at(-1)
-      if (!more || !last) return
-      page = { limit: 100, starting_after: last.id }
-    }
-  }
 
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
-    numbers: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
-
-    inTime: (work) => deadline.run(AbortSignal.timeout(options.timeoutMs), work),
+    numbers,
+    inTime,
 
     createIntent(request) {
       // Repeated clicks share one request: Stripe refuses a key in use.
@@ -264,12 +159,6 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return eventOf(event)
     },
   }
-}
-
-/** Such as `stripe POST payment_intents`: the kind of request without its ids. */
-function spanName(url: string, method = 'GET'): string {
-  const [, , kind = ''] = new URL(url).pathname.split('/')
-  return `stripe ${method} ${kind}`
 }
 
 function keyOf(request: IntentRequest): string {

@@ -1,14 +1,14 @@
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
-import { engineName, FIRST_YEAR, LAST_YEAR } from '../../vehicles/vehicle.ts'
+import { engineName } from '../../vehicles/vehicle.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { ProblemList } from '../problem-list.ts'
-import type { BaseVehicle } from './base-vehicles.ts'
-import type { FindModel, KnownModel, NamedModel } from './known-model.ts'
+import type { KnownModel } from './known-model.ts'
 import { createLint } from './lint-applications.ts'
-import type { AcesApp, AcesRecord, AcesValue } from './read-aces.ts'
+import type { AcesApp, AcesRecord } from './read-aces.ts'
 import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
+import { type KnownVehicles, readVehicle } from './read-vehicle.ts'
 
 /** All years of one part in which it fits such a vehicle, each with the line that says so. */
 type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
@@ -21,13 +21,6 @@ export type AcesFile = {
   /** The normalized part numbers of the file, each with its spelling, its lines, and how many applications it has. */
   parts: ReadonlyMap<string, { number: string; line: number; count: number }>
   problems: ProblemList
-}
-
-/** What the store and the shop know of vehicles. */
-type Known = {
-  baseVehicles: ReadonlyMap<string, BaseVehicle>
-  findModel: FindModel
-  skipUnknown: boolean
 }
 
 /** Applications of one file: what is compared is held in memory. */
@@ -47,7 +40,7 @@ const LARGEST_POSITION = 9_999
  */
 export async function collectApplications(
   records: AsyncIterable<AcesRecord>,
-  known: Known,
+  known: KnownVehicles,
 ): Promise<AcesFile> {
   const problems = new ProblemList()
   const lint = createLint(problems)
@@ -113,14 +106,14 @@ export async function collectApplications(
     const groups = action === 'A' ? added : deleted
     const group = groups.get(key) ?? { number, fits, years: new Map<number, number>() }
     groups.set(key, group)
-    const fresh: number[] = []
+    const newYears: number[] = []
     for (let year = years.from; year <= years.to; year += 1) {
       if (group.years.has(year)) continue
-      fresh.push(year)
+      newYears.push(year)
       group.years.set(year, app.line)
     }
-    yearsHeld += fresh.length
-    if (action === 'A') lint.see(app, { number, fits, years: fresh })
+    yearsHeld += newYears.length
+    if (action === 'A') lint.see(app, { number, fits, years: newYears })
   }
 }
 
@@ -128,8 +121,8 @@ function readSubmission(
   { line, submission }: { line: number; submission: string },
   problems: ProblemList,
 ): AcesFile['submission'] {
-  const read = submission.toUpperCase()
-  if (read === 'FULL' || read === 'UPDATE') return read
+  const type = submission.toUpperCase()
+  if (type === 'FULL' || type === 'UPDATE') return type
   problems.add('', {
     line,
     code: 'unknown_submission',
@@ -178,90 +171,6 @@ function readPart({ part, line }: AcesApp, problems: ProblemList): string | null
   return null
 }
 
-type Vehicle = NamedModel & { years: { from: number; to: number } }
-
-function readVehicle(app: AcesApp, known: Known, problems: ProblemList): Vehicle | null {
-  const { findModel, skipUnknown } = known
-  const named = app.baseVehicle ? ofBaseVehicle(app.baseVehicle, known, problems) : ofNames(app, problems)
-  if (!named) return null
-  const { make, model: modelName, from, to, line, field } = named
-  const found = findModel(make, modelName)
-  const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
-  // A range may have years in which the model was not built.
-  if (found.named && inYears(found.named.model.years)) return { ...found.named, years: { from, to } }
-  const years = from === to ? String(from) : `${from}–${to}`
-  const vehicle = `${years} ${make} ${modelName}`
-  const isMakeKnown = found.make !== undefined
-  problems.add(vehicle, {
-    line,
-    code: 'unknown_vehicle',
-    field,
-    message: !isMakeKnown
-      ? `The store knows no make ${make}: correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
-      : skipUnknown
-        ? `The store knows no ${vehicle}: these applications are left out.`
-        : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
-    ...((isMakeKnown || skipUnknown) && { warning: true }),
-  })
-  if (found.make === undefined || skipUnknown) return null
-  const unknown = found.named ?? {
-    model: { ...UNKNOWN_MODEL, make: found.make, model: modelName },
-    variant: null,
-    option: null,
-  }
-  return { ...unknown, years: { from, to } }
-}
-const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), engines: new Set<string>() }
-
-function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: Known, problems: ProblemList) {
-  const mapped = baseVehicles.get(id)
-  if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
-  // Without a map every number is unknown, which is said once.
-  const hasMap = baseVehicles.size > 0
-  problems.add(hasMap ? id : '', {
-    line,
-    code: 'unknown_base_vehicle',
-    field: 'BaseVehicle',
-    message: hasMap
-      ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}. Add it to the map.`
-      : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles that lists them.',
-    ...(skipUnknown && { warning: true }),
-  })
-  return null
-}
-
-function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
-  if (!make || !model || !years) {
-    const message = 'This application names no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
-    problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
-    return null
-  }
-  if (make.text === '' || model.text === '') {
-    const message = `Make ${make.id.slice(0, 20)} and model ${model.id.slice(0, 20)} are given by number only. Add their names as text, or a BaseVehicle that is in the map.`
-    problems.add(`${make.id} ${model.id}`, { line: make.line, code: 'unknown_make', field: 'Make', message })
-    return null
-  }
-  const [from, to] = [readYear(years.from), readYear(years.to)]
-  if (from === null || to === null || from > to) {
-    const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the first one first.`
-    problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
-    return null
-  }
-  return {
-    make: make.text.slice(0, 60),
-    model: model.text.slice(0, 100),
-    from,
-    to,
-    line: make.line,
-    field: 'Make',
-  }
-}
-
-function readYear(text: string): number | null {
-  const year = /^\d{4}$/.test(text) ? Number(text) : 0
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
-}
-
 /** Pieces per vehicle; null where the file does not say, undefined when it is refused. */
 function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): number | null | undefined {
   if (!quantity || action === 'D') return null
@@ -280,7 +189,7 @@ function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
   if (position === null || readPosition(position)) return true
   const { id, text, line } = position
   const possible = /^\d{1,4}$/.test(id) && Number(id) <= LARGEST_POSITION
-  const named: ImportProblem = {
+  const problem: ImportProblem = {
     line,
     code: 'unknown_position',
     field: 'Position',
@@ -289,7 +198,7 @@ function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
       : `There is no position ${(id || text).slice(0, 40)}. Correct it, or leave Position out.`,
     ...(possible && { warning: true }),
   }
-  problems.add(`${id} ${text}`, named)
+  problems.add(`${id} ${text}`, problem)
   return possible
 }
 

@@ -1,3 +1,4 @@
+// Long because every rule of signing in at an issuer is tried at one, which it can make misbehave.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

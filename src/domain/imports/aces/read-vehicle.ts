@@ -1,0 +1,103 @@
+import { FIRST_YEAR, LAST_YEAR } from '../../vehicles/vehicle.ts'
+import type { ProblemList } from '../problem-list.ts'
+import type { BaseVehicle } from './base-vehicles.ts'
+import type { FindModel, NamedModel } from './known-model.ts'
+import type { AcesApp, AcesValue } from './read-aces.ts'
+
+/** What the store and the shop know of vehicles. */
+export type KnownVehicles = {
+  baseVehicles: ReadonlyMap<string, BaseVehicle>
+  findModel: FindModel
+  skipUnknown: boolean
+}
+
+type Vehicle = NamedModel & { years: { from: number; to: number } }
+
+/** The vehicle of an application, by the store's names; null where it is refused, or left out with a warning. */
+export function readVehicle(app: AcesApp, known: KnownVehicles, problems: ProblemList): Vehicle | null {
+  const { findModel, skipUnknown } = known
+  const vehicleRef = app.baseVehicle
+    ? ofBaseVehicle(app.baseVehicle, known, problems)
+    : ofNames(app, problems)
+  if (!vehicleRef) return null
+  const { make, model: modelName, from, to, line, field } = vehicleRef
+  const match = findModel(make, modelName)
+  const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
+  // A range may have years in which the model was not built.
+  if (match.named && inYears(match.named.model.years)) return { ...match.named, years: { from, to } }
+  const years = from === to ? String(from) : `${from}–${to}`
+  const vehicle = `${years} ${make} ${modelName}`
+  const isMakeKnown = match.make !== undefined
+  problems.add(vehicle, {
+    line,
+    code: 'unknown_vehicle',
+    field,
+    message: !isMakeKnown
+      ? `The store knows no make ${make}: correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
+      : skipUnknown
+        ? `The store knows no ${vehicle}: these applications are left out.`
+        : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
+    ...((isMakeKnown || skipUnknown) && { warning: true }),
+  })
+  if (match.make === undefined || skipUnknown) return null
+  const unknown = match.named ?? {
+    model: { ...UNKNOWN_MODEL, make: match.make, model: modelName },
+    variant: null,
+    option: null,
+  }
+  return { ...unknown, years: { from, to } }
+}
+const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), engines: new Set<string>() }
+
+function ofBaseVehicle(
+  { id, line }: AcesValue,
+  { baseVehicles, skipUnknown }: KnownVehicles,
+  problems: ProblemList,
+) {
+  const mapped = baseVehicles.get(id)
+  if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
+  // Without a map every number is unknown, which is said once.
+  const hasMap = baseVehicles.size > 0
+  problems.add(hasMap ? id : '', {
+    line,
+    code: 'unknown_base_vehicle',
+    field: 'BaseVehicle',
+    message: hasMap
+      ? `The map has no vehicle for base vehicle ${id.slice(0, 20) || '(blank)'}. Add it to the map.`
+      : 'The file identifies vehicles by base vehicle number: import it together with a map of base vehicles that lists them.',
+    ...(skipUnknown && { warning: true }),
+  })
+  return null
+}
+
+function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
+  if (!make || !model || !years) {
+    const message = 'This application names no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
+    problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
+    return null
+  }
+  if (make.text === '' || model.text === '') {
+    const message = `Make ${make.id.slice(0, 20)} and model ${model.id.slice(0, 20)} are given by number only. Add their names as text, or a BaseVehicle that is in the map.`
+    problems.add(`${make.id} ${model.id}`, { line: make.line, code: 'unknown_make', field: 'Make', message })
+    return null
+  }
+  const [from, to] = [readYear(years.from), readYear(years.to)]
+  if (from === null || to === null || from > to) {
+    const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the first one first.`
+    problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
+    return null
+  }
+  return {
+    make: make.text.slice(0, 60),
+    model: model.text.slice(0, 100),
+    from,
+    to,
+    line: make.line,
+    field: 'Make',
+  }
+}
+
+function readYear(text: string): number | null {
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
+}

@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import { POSITIONS } from '../vehicles/position.ts'
+import { PRICE_BAND_KEYS, type ProductFilters } from './product-filters.ts'
+import type { Facet, Facets } from './product-search.ts'
+
+/** SQL for each filter, over product_search or product_counts. */
+const FILTERS = {
+  category: ({ category }: ProductFilters) => (category ? sql`category = ${category}` : null),
+  brand: ({ brand }: ProductFilters) => (brand ? sql`brand = ${brand}` : null),
+  price: ({ price }: ProductFilters) => (price ? sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}` : null),
+  stock: ({ stock }: ProductFilters) => (stock ? sql`in_stock` : null),
+  position: ({ position }: ProductFilters) => (position ? sql`positions @> array[${position}::text]` : null),
+}
+type Filter = keyof typeof FILTERS
+
+/** SQL for what passes the filters, but the one whose choices are counted. */
+export function within(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
+  const conditions = Object.entries(FILTERS).flatMap(([name, condition]) =>
+    name === but ? [] : (condition(filters) ?? []),
+  )
+  return sql.join([sql`true`, ...conditions], sql` and `)
+}
+
+/** How many products a choice of a filter has, or of all of them; the columns of other filters are null or left out. */
+export type FacetCount = {
+  filter: Filter | null
+  category?: string | null
+  brand?: string | null
+  price_band?: number | null
+  in_stock?: boolean | null
+  positions?: string[] | null
+  products: number
+}
+
+/** SQL for the choices of every filter and their products within the other filters, as JSON. It reads the rows once. */
+export function countFacets(
+  filters: ProductFilters,
+  source: RawBuilder<unknown>,
+  count: RawBuilder<unknown>,
+) {
+  const counted = (but?: Filter) => sql`${count} filter (where ${within(filters, but)})`
+  return sql`(
+    select coalesce(json_agg(counts order by category, brand, price_band), '[]') from (
+      select case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand' when grouping(price_band) = 0 then 'price'
+                  when grouping(in_stock) = 0 then 'stock' when grouping(positions) = 0 then 'position' end as filter,
+             category, brand, price_band, in_stock, positions,
+             case when grouping(category) = 0 then ${counted('category')} when grouping(brand) = 0 then ${counted('brand')}
+                  when grouping(price_band) = 0 then ${counted('price')} when grouping(in_stock) = 0 then ${counted('stock')}
+                  when grouping(positions) = 0 then ${counted('position')} else ${counted()} end::int as products
+      from ${source} group by grouping sets (category, brand, price_band, in_stock, positions, ())) counts
+    where products > 0)`
+}
+
+export function readFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
+  const facet = (filter: Filter, nameOf: (count: FacetCount) => string | null | undefined): Facet[] =>
+    counts.flatMap((count) => {
+      const name = count.filter === filter && nameOf(count)
+      return name ? [{ name, count: count.products }] : []
+    })
+  // A product has several positions.
+  const ofPositions = counts.filter(({ filter }) => filter === 'position')
+  const positions = POSITIONS.flatMap((name) => {
+    const count = ofPositions.reduce(
+      (sum, { positions, products }) => sum + (positions?.includes(name) ? products : 0),
+      0,
+    )
+    return count > 0 ? [{ name, count }] : []
+  })
+  return {
+    total: counts.find(({ filter }) => filter === null)?.products ?? 0,
+    facets: {
+      categories: facet('category', ({ category }) => category),
+      brands: facet('brand', ({ brand }) => brand),
+      prices: facet('price', ({ price_band }) => PRICE_BAND_KEYS[price_band ?? -1]),
+      stock: facet('stock', ({ in_stock }) => (in_stock ? 'in' : null)),
+      positions,
+    },
+  }
+}
+
+/** The same choices without their counts, which are only those of the first matches. */
+export function uncounted({ categories, brands, prices, stock, positions }: Facets): Facets {
+  const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
+  return {
+    categories: names(categories),
+    brands: names(brands),
+    prices: names(prices),
+    stock: names(stock),
+    positions: names(positions),
+  }
+}

@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type Stripe from 'stripe'
+import {
+  type PaymentProvider,
+  type ProviderNumbers,
+  ProviderProblem,
+} from '#domain/payments/payment-provider.ts'
+import { createCounts } from '#observe/counts.ts'
+import { inSpan } from '#observe/trace.ts'
+import { readAtMost } from '../bounded-response.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { asProblem, isStillAtWork } from './stripe-responses.ts'
+
+/** How to reach Stripe, or the simulator that speaks its protocol. */
+export type StripeConnection = {
+  secretKey: string
+  /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
+  apiBase: () => string | null
+  /** Timeout of one call including retries, in ms (5000). */
+  timeoutMs: number
+}
+
+/** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
+const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
+
+/** Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit breaker, bounded responses. */
+type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
+  /** The library. */
+  stripe(): Promise<Stripe>
+  /** @throws ProviderProblem within the timeout. */
+  call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T>
+  /** A whole list, 100 at a time; each page has the timeout of one call. */
+  pages<Item extends { id: string }>(
+    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+  ): AsyncGenerator<Item>
+}
+
+/** See createStripePayments. */
+export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConnection): StripeCalls {
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
+  const counted: ProviderNumbers['calls'] = createCounts()
+  const deadline = new AsyncLocalStorage<AbortSignal>()
+  // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
+  let client: Promise<Stripe> | undefined
+  const stripe = () => (client ??= load())
+
+  async function load(): Promise<Stripe> {
+    const { default: StripeClient } = await import('stripe')
+    return new StripeClient(secretKey, {
+      maxNetworkRetries: 2,
+      // Only the deadline below ends a call; the library would retry after its own timeout.
+      timeout: timeoutMs * 2,
+      telemetry: false,
+      httpClient: StripeClient.createFetchHttpClient(send),
+    })
+  }
+
+  /** The library cannot be given a base with a path, nor a deadline for all its attempts together. */
+  async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input)
+    const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
+    // A redirect would take the secret key elsewhere.
+    const answer = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
+      const unread = await fetch(rebased(url), {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.any(signals),
+      })
+      span?.set({ 'http.response.status_code': unread.status })
+      return readAtMost(unread, MAX_RESPONSE_BYTES)
+    })
+    // A proxy's error page is an unreachable provider, not a malformed answer.
+    if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
+      throw new Error(`HTTP ${answer.status} without JSON`)
+    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of the provider.
+    if (answer.status === 409) breaker.succeeded()
+    return answer
+  }
+
+  function rebased(url: string): string {
+    const base = apiBase()
+    if (base === null) return url
+    const { pathname, search } = new URL(url)
+    return base.replace(/\/$/, '') + pathname + search
+  }
+
+  async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!breaker.mayTry()) {
+      counted.add('unavailable')
+      throw new ProviderProblem(
+        'unavailable',
+        'The card provider failed several times in a row; it is tried again in seconds.',
+      )
+    }
+    const loaded = await stripe()
+    const limit = deadline.getStore() ?? AbortSignal.timeout(timeoutMs)
+    const tooLate = new Promise<never>((_, reject) => {
+      const refuse = () =>
+        reject(new ProviderProblem('timeout', `The card provider did not answer within ${timeoutMs} ms.`))
+      if (limit.aborted) refuse()
+      else limit.addEventListener('abort', refuse)
+    })
+    try {
+      const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
+      breaker.succeeded()
+      counted.add('ok')
+      return answer
+    } catch (error) {
+      const problem = asProblem(error)
+      counted.add(problem.kind)
+      if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
+      else breaker.failed()
+      throw problem
+    }
+  }
+
+  async function* pages<Item extends { id: string }>(
+    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+  ): AsyncGenerator<Item> {
+    let page: Stripe.PaginationParams = { limit: 100 }
+    for (;;) {
+      const current = page
+      const { data, has_more: more } = await call((client) => readPage(client, current))
+      yield* data
+      const last = data.at(-1)
+      if (!more || !last) return
+      page = { limit: 100, starting_after: last.id }
+    }
+  }
+
+  return {
+    stripe,
+    call,
+    pages,
+    inTime: (work) => deadline.run(AbortSignal.timeout(timeoutMs), work),
+    numbers: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
+  }
+}
+
+/** Such as `stripe POST payment_intents`: the kind of request without its ids. */
+function spanName(url: string, method = 'GET'): string {
+  const [, , kind = ''] = new URL(url).pathname.split('/')
+  return `stripe ${method} ${kind}`
+}
