@@ -1,8 +1,8 @@
 /** The values in groups of at most `size`, in their order. */
 export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = []
-  for (const one of all) {
-    batch.push(one)
+  for (const item of all) {
+    batch.push(item)
     if (batch.length < size) continue
     yield batch
     batch = []
@@ -12,12 +12,12 @@ export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
 
 /** The values in groups of `size`, in their order, however many come at a time. */
 export async function* inBatches<T>(pieces: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
-  let waiting: T[] = []
+  let rest: T[] = []
   for await (const piece of pieces) {
-    waiting = waiting.length === 0 ? [...piece] : [...waiting, ...piece]
-    const whole = waiting.length - (waiting.length % size)
-    yield* batches(waiting.slice(0, whole), size)
-    waiting = waiting.slice(whole)
+    rest = rest.length === 0 ? [...piece] : [...rest, ...piece]
+    const whole = rest.length - (rest.length % size)
+    yield* batches(rest.slice(0, whole), size)
+    rest = rest.slice(whole)
   }
-  if (waiting.length > 0) yield waiting
+  if (rest.length > 0) yield rest
 }

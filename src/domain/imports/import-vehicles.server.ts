@@ -105,18 +105,18 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   // A make is compared with all others once, not on each of its thousand lines: the transaction waits meanwhile.
   const spelledMakes = new Map<string, string>()
   for (const cells of lines) {
-    const read = readCells(VehicleRow, cells)
-    if (!read.ok) {
-      problems.push(...read.problems)
+    const result = readCells(VehicleRow, cells)
+    if (!result.ok) {
+      problems.push(...result.problems)
       continue
     }
-    const make = spelledMakes.get(read.row.make) ?? findMake(read.row.make, makes) ?? read.row.make
-    spelledMakes.set(read.row.make, make)
+    const make = spelledMakes.get(result.row.make) ?? findMake(result.row.make, makes) ?? result.row.make
+    spelledMakes.set(result.row.make, make)
     if (!makes.includes(make)) makes.push(make)
-    const modelKey = `${make}\t${plainName(read.row.model)}`
-    const model = models.get(modelKey) ?? read.row.model
+    const modelKey = `${make}\t${plainName(result.row.model)}`
+    const model = models.get(modelKey) ?? result.row.model
     models.set(modelKey, model)
-    const row = { ...read.row, make, model }
+    const row = { ...result.row, make, model }
     const { line } = cells
     const key = JSON.stringify([make, model, row.variant, row.year, row.displacement_l, row.cylinders])
     const first = firstLines.get(key)
@@ -135,8 +135,8 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
 
 /** SQL: the file beside the store's vehicles; `id` is null for a new one. */
 function compared(planned: readonly Planned[]) {
-  const column = (read: (row: VehicleRow) => string | number | undefined) =>
-    planned.map(({ row }) => read(row) ?? null)
+  const column = (valueOf: (row: VehicleRow) => string | number | undefined) =>
+    planned.map(({ row }) => valueOf(row) ?? null)
   return sql`
     file as (
       select * from unnest(${column(({ make }) => make)}::text[], ${column(({ model }) => model)}::text[],

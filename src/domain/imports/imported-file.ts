@@ -39,7 +39,7 @@ export const RUNNING = ['checking', 'applying', 'undoing'] as const satisfies re
 
 /** Whether the store works on it: the list is worth another look. */
 export function isRunning(status: ImportStatus): boolean {
-  return RUNNING.some((one) => one === status)
+  return RUNNING.some((running) => running === status)
 }
 
 const ProblemSchema = z.object({

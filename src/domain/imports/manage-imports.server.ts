@@ -125,9 +125,9 @@ export async function changeImport(
   id: string,
   { action, columns }: ChangeImportInput,
 ): Promise<Outcome<Modified>> {
-  const found = await showImport(shop, id)
-  if (!found.ok) return found
-  if (columns && (action !== 'check' || found.value.kind !== 'products'))
+  const current = await showImport(shop, id)
+  if (!current.ok) return current
+  if (columns && (action !== 'check' || current.value.kind !== 'products'))
     return refusedField('columns', 'invalid_input', 'Columns are chosen to check a file of parts.', 'invalid')
   const { from, to, needs, late } = STEPS[action]
   const changed = await shop.db

@@ -5,7 +5,7 @@ import type { ProductRow } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 
 /** What a line says a part is. */
-type Named = { partNumber: string; brand?: string | undefined }
+type PartRef = { partNumber: string; brand?: string | undefined }
 
 /**
  * The parts on sale with these numbers, in any spelling. Two brands may use the same number: a line with a brand means the part of that
@@ -14,9 +14,9 @@ type Named = { partNumber: string; brand?: string | undefined }
  */
 export async function matchProducts(
   db: Database,
-  lines: readonly Named[],
+  lines: readonly PartRef[],
   except: ReadonlySet<string> = new Set(),
-): Promise<(line: Named) => ProductRow[]> {
+): Promise<(line: PartRef) => ProductRow[]> {
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<ProductRow>`
     select products.* from unnest(${numbers}::text[]) as asked (number)
@@ -31,9 +31,9 @@ export async function matchProducts(
     (row) => normalPartNumber(row.part_number),
   )
   return ({ partNumber, brand }) => {
-    const found = byNumber.get(normalPartNumber(partNumber)) ?? []
-    if (!brand) return found
-    const ofBrand = found.filter((row) => isSameName(row.brand, brand))
-    return ofBrand.length > 0 ? ofBrand : found.filter((row) => row.brand === '')
+    const rowsOfNumber = byNumber.get(normalPartNumber(partNumber)) ?? []
+    if (!brand) return rowsOfNumber
+    const ofBrand = rowsOfNumber.filter((row) => isSameName(row.brand, brand))
+    return ofBrand.length > 0 ? ofBrand : rowsOfNumber.filter((row) => row.brand === '')
   }
 }

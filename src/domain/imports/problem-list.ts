@@ -9,11 +9,11 @@ const MAX_ABOUT = 200
 const MAX_OF_A_CODE = 500
 
 /** `lines`: the first ones; `last`: the latest, which counts once however often it is added. */
-type Found = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
+type Entry = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
 
 /** The problems of a file. The same problem on several lines is reported once, with the numbers of the first lines. */
 export class ProblemList {
-  readonly #found = new Map<string, Map<string, Found>>()
+  readonly #entries = new Map<string, Map<string, Entry>>()
   readonly #more = new Map<string, { line: number; last: number; warning: boolean; count: number }>()
   #refused = 0
 
@@ -30,15 +30,15 @@ export class ProblemList {
   add(subject: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
     const about = subject.slice(0, MAX_ABOUT)
     if (!rest.warning) this.#refused += lines
-    const ofCode = this.#found.get(code) ?? new Map<string, Found>()
-    this.#found.set(code, ofCode)
-    const found = ofCode.get(about)
-    const more = found ? undefined : this.#more.get(code)
-    if ((found ?? more)?.last === line) return
-    if (found) {
-      found.count += 1
-      found.last = line
-      if (found.lines.length < NAMED_LINES) found.lines.push(line)
+    const ofCode = this.#entries.get(code) ?? new Map<string, Entry>()
+    this.#entries.set(code, ofCode)
+    const entry = ofCode.get(about)
+    const more = entry ? undefined : this.#more.get(code)
+    if ((entry ?? more)?.last === line) return
+    if (entry) {
+      entry.count += 1
+      entry.last = line
+      if (entry.lines.length < NAMED_LINES) entry.lines.push(line)
     } else if (ofCode.size < MAX_OF_A_CODE)
       ofCode.set(about, { code, ...rest, lines: [line], last: line, count: 1 })
     else
@@ -52,7 +52,7 @@ export class ProblemList {
 
   /** In the order of the lines. */
   list(): ImportProblem[] {
-    const problems = [...this.#found.values()].flatMap((ofCode) =>
+    const problems = [...this.#entries.values()].flatMap((ofCode) =>
       [...ofCode.values()].map(({ lines, last: _last, count, message, ...rest }) => ({
         ...rest,
         line: lines[0] ?? 1,

@@ -95,8 +95,10 @@ async function* readLines<Column extends string>(
     }
     if (count === MAX_LINES) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
     count += 1
-    const named = header.flatMap((column, at) => (column !== null && cells[at] ? [[column, cells[at]]] : []))
-    lines.push({ line, cells: Object.fromEntries(named) })
+    const entries = header.flatMap((column, at) =>
+      column !== null && cells[at] ? [[column, cells[at]]] : [],
+    )
+    lines.push({ line, cells: Object.fromEntries(entries) })
   }
 
   const parser = createParser((cells, line) => {
@@ -150,10 +152,10 @@ function createParser(
       const lineBreak = format.newline
       /** The end of the lines that were passed on. */
       let done = 0
-      let found: { cells: string[]; error: string | undefined; end: number } | null = null
+      let pending: { cells: string[]; error: string | undefined; end: number } | null = null
       const next = () => {
-        if (!found) return
-        const { cells, error, end } = found
+        if (!pending) return
+        const { cells, error, end } = pending
         const first = line
         line += countLines(rest, lineBreak, done, end)
         done = end
@@ -174,7 +176,7 @@ function createParser(
           // The last one is not known to be whole before the next has begun.
           next()
           const error = errors.find(({ type }) => type === 'Quotes')?.code
-          found = { cells: data, error, end: meta.cursor }
+          pending = { cells: data, error, end: meta.cursor }
           if (ended) papa.abort()
         },
       })
@@ -255,11 +257,11 @@ function readHeader<Column extends string>(
   problems: ImportProblem[],
 ): (Column | null)[] {
   const same = (heading: string) => heading.toLowerCase()
-  const known = new Map<string, Column | null>([
+  const columnOf = new Map<string, Column | null>([
     ...columns.map((column) => [same(column), column] as const),
     ...[...(renamed ?? [])].map(([heading, column]) => [same(heading), column] as const),
   ])
-  const header = cells.map((cell) => known.get(same(cell)) ?? null)
+  const header = cells.map((cell) => columnOf.get(same(cell)) ?? null)
   for (const [at, column] of header.entries()) {
     if (column !== null && header.indexOf(column) !== at)
       problems.push({

@@ -42,7 +42,7 @@ export async function undoImport(
     const report: UndoReport = { restored: 0, kept: [], keptCount: 0 }
     let done = 0
     for await (const batch of changesOf(trx, id)) {
-      await undoSome(trx, batch, actorId, report)
+      await undoBatch(trx, batch, actorId, report)
       done += batch.length
       await progress(done, total)
     }
@@ -76,7 +76,7 @@ async function* changesOf(trx: Database, importId: string): AsyncGenerator<Journ
   }
 }
 
-async function undoSome(
+async function undoBatch(
   trx: Database,
   entries: readonly JournalEntry[],
   actorId: string | null,
@@ -229,7 +229,7 @@ async function undoVehicles(
   const edits: FitmentEdit[] = []
   for (const { row, before, after } of changes) {
     const lines = stored.get(row.id) ?? []
-    const there = new Set(lines.map(({ key }) => key))
+    const storedKeys = new Set(lines.map(({ key }) => key))
     const added = new Set<string>()
     const changed = new Set<string>()
     let missing = 0
@@ -237,7 +237,7 @@ async function undoVehicles(
       await pauseIfDue()
       const key = fitmentKey(line)
       added.add(key)
-      if (there.has(key)) continue
+      if (storedKeys.has(key)) continue
       missing += 1
       changed.add(vehiclesOf(line))
     }
@@ -250,7 +250,7 @@ async function undoVehicles(
     const add: Fitment[] = []
     for (const line of before) {
       await pauseIfDue()
-      if (!there.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
+      if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
     }
     const facts = { price: row.price_cents / 100, minOrder: row.min_order }
     edits.push({ part: row, facts, before: lines.length, add, remove })

@@ -30,14 +30,14 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
 }> {
   const vehicles = new Map<string, BaseVehicle>()
   if (!bytes) return { vehicles, problems: [], ignored: [] }
-  const found = new ProblemList()
+  const mapProblems = new ProblemList()
   const file = readCsv(bytes, BASE_VEHICLE_COLUMNS)
   for await (const lines of file.lines)
     for (const line of lines) {
       await pauseIfDue()
-      for (const problem of readLine(line, vehicles)) found.add(problem.message, problem)
+      for (const problem of readLine(line, vehicles)) mapProblems.add(problem.message, problem)
     }
-  const problems = [...file.problems, ...found.list()].map((problem) => ({
+  const problems = [...file.problems, ...mapProblems.list()].map((problem) => ({
     ...problem,
     field: 'map',
     message: `In the map: ${problem.message}`,
@@ -47,9 +47,9 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
 
 /** Adds what a line says to `vehicles`, or returns why it is refused. */
 function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): ImportProblem[] {
-  const read = readCells(BaseVehicleRow, line)
-  if (!read.ok) return read.problems
-  const { base_vehicle_id: id, make, model, year } = read.row
+  const result = readCells(BaseVehicleRow, line)
+  if (!result.ok) return result.problems
+  const { base_vehicle_id: id, make, model, year } = result.row
   const other = vehicles.get(id)
   vehicles.set(id, { make, model, year })
   if (!other || (other.make === make && other.model === model && other.year === year)) return []

@@ -37,10 +37,10 @@ export async function compareFitments(
     const years = yearsOf(row)
     if (row.source === 'shop') ofShop.set(key, new Set([...(ofShop.get(key) ?? []), ...years]))
     else {
-      const known = ofFiles.get(key) ?? { fits: row, years: new Set(), rows: [] }
-      for (const year of years) known.years.add(year)
-      known.rows.push(row)
-      ofFiles.set(key, known)
+      const group = ofFiles.get(key) ?? { fits: row, years: new Set(), rows: [] }
+      for (const year of years) group.years.add(year)
+      group.rows.push(row)
+      ofFiles.set(key, group)
     }
   }
 
@@ -55,12 +55,12 @@ export async function compareFitments(
   for (const { fits, years } of added) {
     await pauseIfDue()
     const key = keyOf(fits)
-    const known = wanted.get(key) ?? { fits, years: new Set() }
+    const group = wanted.get(key) ?? { fits, years: new Set() }
     const shop = ofShop.get(key)
-    const said = [...years.keys()].filter((year) => shop?.has(year))
-    if (said.length > 0) unchanged += 1
-    for (const year of years.keys()) if (!shop?.has(year)) known.years.add(year)
-    if (known.years.size > 0) wanted.set(key, known)
+    const yearsOfShop = [...years.keys()].filter((year) => shop?.has(year))
+    if (yearsOfShop.length > 0) unchanged += 1
+    for (const year of years.keys()) if (!shop?.has(year)) group.years.add(year)
+    if (group.years.size > 0) wanted.set(key, group)
   }
 
   const remove: StoredFitment[] = []

@@ -46,7 +46,7 @@ export async function* exportAces(
 }
 
 function application(id: number, partNumber: string, line: Fitment): string {
-  const named = (name: string, text: string | null | undefined) =>
+  const element = (name: string, text: string | null | undefined) =>
     text ? `<${name} id="${NO_ID}">${xmlText(text)}</${name}>` : ''
   const notes = [
     line.builtFrom && `built from ${line.builtFrom}`,
@@ -55,12 +55,12 @@ function application(id: number, partNumber: string, line: Fitment): string {
   ]
   return `<App action="A" id="${id}">${[
     `<Years from="${line.yearFrom}" to="${line.yearTo}"/>`,
-    named('Make', line.make),
-    named('Model', line.model),
-    named('SubModel', line.variant),
-    named('BodyType', line.body),
-    named('DriveType', line.drive),
-    named('EngineBase', engineName(line.engine)),
+    element('Make', line.make),
+    element('Model', line.model),
+    element('SubModel', line.variant),
+    element('BodyType', line.body),
+    element('DriveType', line.drive),
+    element('EngineBase', engineName(line.engine)),
     line.option ? `<Qual id="${NO_ID}">${xmlElement('text', line.option)}</Qual>` : '',
     ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
     line.quantity === null ? '' : xmlElement('Qty', String(line.quantity)),

@@ -91,7 +91,7 @@ async function readFile(
 /** The parts of the store that the file names, in the order of their ids, in which they are locked. */
 async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
   const { parts, problems } = file
-  const found = new Map<string, Part>()
+  const partOfNumber = new Map<string, Part>()
   for (const batch of batches([...parts.values()], PARTS)) {
     const match = await matchProducts(
       db,
@@ -109,16 +109,16 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
         problems.add(number, { line, code: 'ambiguous_part', field: 'Part', message }, count)
       } else {
         const part = { id: product.id, partNumber: product.part_number, line, added: [], deleted: [] }
-        found.set(normalPartNumber(number), part)
+        partOfNumber.set(normalPartNumber(number), part)
       }
     }
   }
   for (const kind of ['added', 'deleted'] as const)
     for (const group of file[kind]) {
       await pauseIfDue()
-      found.get(normalPartNumber(group.number))?.[kind].push(group)
+      partOfNumber.get(normalPartNumber(group.number))?.[kind].push(group)
     }
-  return inOrder(found.values())
+  return inOrder(partOfNumber.values())
 }
 
 /** By their ids: those that begin alike at a time, as sorting hundreds of thousands takes long. */
@@ -161,7 +161,7 @@ async function compareAll(
             warning: true,
           })
       if (add.length + remove.length === 0) continue
-      const named =
+      const examples =
         changes.length < MAX_REPORTED ? namedText('Added', add) + namedText('Removed', remove) : ''
       changes.push({
         line: part.line,
@@ -170,7 +170,7 @@ async function compareAll(
           {
             field: 'vehicles',
             before: linesText(before),
-            after: linesText(before + add.length - remove.length) + named,
+            after: linesText(before + add.length - remove.length) + examples,
           },
         ],
       })
@@ -188,9 +188,9 @@ function linesText(count: number): string {
 /** Such as ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; nothing for none. */
 function namedText(what: 'Added' | 'Removed', lines: readonly Fitment[]): string {
   if (lines.length === 0) return ''
-  const named = lines.slice(0, NAMED).map(fitmentLine)
-  const more = lines.length - named.length
-  return `. ${what}: ${[...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
+  const texts = lines.slice(0, NAMED).map(fitmentLine)
+  const more = lines.length - texts.length
+  return `. ${what}: ${[...texts, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
 }
 
 async function compareParts(

@@ -14,7 +14,7 @@ export type KnownModel = {
 export type NamedModel = { model: KnownModel; variant: string | null; option: string | null }
 
 /** Finds what these names mean, in any spelling: without `named` no model of the make, or several; without `make` nothing. */
-export type FindModel = (make: string, model: string) => { make?: string; named?: NamedModel }
+export type FindModel = (make: string, model: string) => { make?: string; match?: NamedModel }
 
 /** Words at the end of a name that may say more than the model: "TT Coupe", "Express Cargo Van". */
 const MORE_WORDS = 3
@@ -50,14 +50,14 @@ export function createModelIndex(models: readonly KnownModel[]): FindModel {
     const make = makesOfNames.get(makeName)
     if (make === undefined) return {}
     const model = byModel.get(keyOf(make, name))
-    if (model) return { make, named: { model, variant: null, option: null } }
+    if (model) return { make, match: { model, variant: null, option: null } }
     const ofVariant = byVariant.get(keyOf(make, name))
-    if (ofVariant) return { make, named: ofVariant }
+    if (ofVariant) return { make, match: ofVariant }
     const words = name.split(' ')
     for (let more = 1; more <= MORE_WORDS && more < words.length; more += 1) {
       const shorter = byModel.get(keyOf(make, words.slice(0, -more).join(' ')))
       if (shorter)
-        return { make, named: { model: shorter, variant: null, option: words.slice(-more).join(' ') } }
+        return { make, match: { model: shorter, variant: null, option: words.slice(-more).join(' ') } }
     }
     return { make }
   }

@@ -122,8 +122,8 @@ function readApp(app: XmlElement): AcesApp {
     years: years ? { line: years.line, from, to: years.attributes['to'] ?? from } : null,
     attributes: app.children.filter(({ name }) => !NO_ATTRIBUTES.has(name)).map(valueOf),
     qualifiers: all('Qual').map((qualifier) => {
-      const said = childOf(qualifier, 'text')?.text ?? qualifier.text
-      return said || `Qualifier ${qualifier.attributes['id'] ?? ''}`
+      const text = childOf(qualifier, 'text')?.text ?? qualifier.text
+      return text || `Qualifier ${qualifier.attributes['id'] ?? ''}`
     }),
     notes: all('Note').flatMap(({ text }) => text || []),
     quantity: value('Qty'),

@@ -13,11 +13,11 @@ export async function readModels(db: Database): Promise<FindModel> {
   const models: KnownModel[] = []
   for (const vehicles of Map.groupBy(rows, ({ make, model }) => `${make}\t${model}`).values()) {
     await pauseIfDue()
-    const [named] = vehicles
-    if (!named) continue
+    const [first] = vehicles
+    if (!first) continue
     models.push({
-      make: named.make,
-      model: named.model,
+      make: first.make,
+      model: first.model,
       years: new Set(vehicles.map(({ year }) => year)),
       variants: new Set(vehicles.map(({ variant }) => variant ?? BASE_VARIANT)),
       engines: new Set(

@@ -49,7 +49,7 @@ export function needsPlainNote(note: string): boolean {
  * @param vehicle what its names mean in the store.
  */
 export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
-  const read: Qualifiers = {
+  const qualifiers: Qualifiers = {
     variant: vehicle.variant,
     engine: null,
     drive: null,
@@ -63,14 +63,14 @@ export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
   const options: string[] = vehicle.option === null ? [] : [vehicle.option]
   const notes: string[] = []
   for (const value of app.attributes)
-    if (!readAttribute(read, value, vehicle.model.variants)) options.push(attributeText(value))
+    if (!readAttribute(qualifiers, value, vehicle.model.variants)) options.push(attributeText(value))
   options.push(...app.qualifiers)
   for (const text of app.notes) readNote(text)
 
   function readNote(text: string) {
     const built = BUILT.exec(text)
-    if (built?.[1]?.toLowerCase() === 'from') read.builtFrom = built[2] ?? null
-    else if (built) read.builtTo = built[2] ?? null
+    if (built?.[1]?.toLowerCase() === 'from') qualifiers.builtFrom = built[2] ?? null
+    else if (built) qualifiers.builtTo = built[2] ?? null
     else if (text.startsWith(PLAIN_NOTE)) notes.push(text.slice(PLAIN_NOTE.length))
     else if (CONDITION.test(text)) options.push(text)
     else notes.push(text)
@@ -79,43 +79,47 @@ export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
   const option = options.map(oneLine).join('; ')
   // The whole text goes into the note when the option has no room for it.
   if (option.length > MAX_OPTION) notes.unshift(...options)
-  read.option = cut(option, MAX_OPTION)
-  read.note = cut(notes.map(oneLine).join('; '), MAX_NOTE)
-  return read
+  qualifiers.option = cut(option, MAX_OPTION)
+  qualifiers.note = cut(notes.map(oneLine).join('; '), MAX_NOTE)
+  return qualifiers
 }
 
 /** The position of a number or text; undefined when it is none that the store knows. Null without one. */
 export function readPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
   if (value === null || (value.id === '' && value.text === '')) return { position: null }
-  const named = value.text.toLowerCase()
-  const known = POSITIONS.find((position) => position === named)
-  if (known !== undefined) return { position: known }
-  const position = POSITION_IDS[value.id]
-  return position === undefined ? undefined : { position }
+  const name = value.text.toLowerCase()
+  const position = POSITIONS.find((position) => position === name)
+  if (position !== undefined) return { position }
+  const numbered = POSITION_IDS[value.id]
+  return numbered === undefined ? undefined : { position: numbered }
 }
 /** Whether the attribute became a field. */
-function readAttribute(read: Qualifiers, { name, text }: AcesValue, variants: ReadonlySet<string>): boolean {
+function readAttribute(
+  qualifiers: Qualifiers,
+  { name, text }: AcesValue,
+  variants: ReadonlySet<string>,
+): boolean {
   if (text === '') return false
   switch (name) {
     case 'SubModel':
-      if (read.variant !== null || !variants.has(text)) return false
-      read.variant = text
+      if (qualifiers.variant !== null || !variants.has(text)) return false
+      qualifiers.variant = text
       return true
     case 'EngineBase':
     case 'EngineBlock': {
-      const engine = read.engine === null ? readEngine(text) : null
-      read.engine ??= engine
+      const engine = qualifiers.engine === null ? readEngine(text) : null
+      qualifiers.engine ??= engine
       return engine !== null
     }
     case 'DriveType': {
-      const named = text.toUpperCase().replace(/^4X4$/, '4WD')
-      const drive = read.drive === null ? DRIVES.find((known) => known === named) : undefined
-      read.drive ??= drive ?? null
+      const name = text.toUpperCase().replace(/^4X4$/, '4WD')
+      const drive = qualifiers.drive === null ? DRIVES.find((drive) => drive === name) : undefined
+      qualifiers.drive ??= drive ?? null
       return drive !== undefined
     }
     case 'BodyType':
-      if (read.body !== null || text.length > MAX_BODY) return false
-      read.body = text
+      if (qualifiers.body !== null || text.length > MAX_BODY) return false
+      qualifiers.body = text
       return true
     default:
       return false
@@ -126,8 +130,8 @@ function readAttribute(read: Qualifiers, { name, text }: AcesValue, variants: Re
 function readEngine(text: string): string | null {
   if (text.length > 40) return null
   const liters = /(\d{1,2}\.\d) ?L\b/i.exec(text)?.[1]
-  const named = /\b[LVHIW](\d{1,2})\b|\b(\d{1,2}) cylinders?\b/i.exec(text)
-  const cylinders = named?.[1] ?? named?.[2]
+  const match = /\b[LVHIW](\d{1,2})\b|\b(\d{1,2}) cylinders?\b/i.exec(text)
+  const cylinders = match?.[1] ?? match?.[2]
   const key = `${liters ?? 'x'}-${cylinders ?? 'x'}`
   return key !== 'x-x' && parseEngineKey(key) ? key : null
 }

@@ -21,13 +21,13 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
     : ofNames(app, problems)
   if (!vehicleRef) return null
   const { make, model: modelName, from, to, line, field } = vehicleRef
-  const match = findModel(make, modelName)
+  const { make: storeMake, match } = findModel(make, modelName)
   const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
   // A range may have years in which the model was not built.
-  if (match.named && inYears(match.named.model.years)) return { ...match.named, years: { from, to } }
+  if (match && inYears(match.model.years)) return { ...match, years: { from, to } }
   const years = from === to ? String(from) : `${from}–${to}`
   const vehicle = `${years} ${make} ${modelName}`
-  const isMakeKnown = match.make !== undefined
+  const isMakeKnown = storeMake !== undefined
   problems.add(vehicle, {
     line,
     code: 'unknown_vehicle',
@@ -39,14 +39,15 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
         : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
     ...((isMakeKnown || skipUnknown) && { warning: true }),
   })
-  if (match.make === undefined || skipUnknown) return null
-  const unknown = match.named ?? {
-    model: { ...UNKNOWN_MODEL, make: match.make, model: modelName },
+  if (storeMake === undefined || skipUnknown) return null
+  const unknown = match ?? {
+    model: { ...UNKNOWN_MODEL, make: storeMake, model: modelName },
     variant: null,
     option: null,
   }
   return { ...unknown, years: { from, to } }
 }
+
 const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), engines: new Set<string>() }
 
 function ofBaseVehicle(

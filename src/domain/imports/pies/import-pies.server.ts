@@ -41,10 +41,10 @@ export async function importPies(
 ): Promise<ImportReport> {
   const problems = new ProblemList()
   const items = await readItems(records, problems)
-  const known = await knownItems(db, items, skipUnknown, problems)
-  const numbers = await newNumbers(db, known)
+  const knownItems = await findItems(db, items, skipUnknown, problems)
+  const numbers = await newNumbers(db, knownItems)
   const unchanged = new Set<string>()
-  const report = await importProducts(db, () => linesOf(known), {
+  const report = await importProducts(db, () => linesOf(knownItems), {
     apply: apply && problems.refused === 0,
     pictures: NO_PICTURES,
     onUnchanged: (id) => unchanged.add(id),
@@ -128,21 +128,22 @@ function charactersOf({ partNumber, brand, name, about, price, minOrder, interch
     .length
 }
 
-type Known = { id: string; item: PiesItem }
+type KnownItem = { id: string; item: PiesItem }
 
 /** The items that the store has; those with a blank or ambiguous number are left to the import of products, which names them. */
-async function knownItems(
+async function findItems(
   db: Database,
   items: readonly PiesItem[],
   skipUnknown: boolean,
   problems: ProblemList,
-): Promise<Known[]> {
-  const known: Known[] = []
+): Promise<KnownItem[]> {
+  const knownItems: KnownItem[] = []
   for (const batch of batches(items, PARTS)) {
     const match = await matchProducts(db, batch)
     for (const item of batch) {
       const [product] = normalPartNumber(item.partNumber) === '' ? [] : match(item)
-      if (product || normalPartNumber(item.partNumber) === '') known.push({ id: product?.id ?? '', item })
+      if (product || normalPartNumber(item.partNumber) === '')
+        knownItems.push({ id: product?.id ?? '', item })
       else
         problems.add(item.partNumber, {
           line: item.line,
@@ -153,12 +154,12 @@ async function knownItems(
         })
     }
   }
-  return known
+  return knownItems
 }
 
-function linesOf(known: readonly Known[]): ProductLines {
+function linesOf(knownItems: readonly KnownItem[]): ProductLines {
   async function* lines() {
-    for (const batch of batches(known, PARTS)) {
+    for (const batch of batches(knownItems, PARTS)) {
       yield batch.map(({ item }) => cellsOf(item))
       await pauseIfDue()
     }
@@ -174,31 +175,31 @@ function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: Pies
 }
 
 /** The numbers of others that the store does not have for these parts. */
-async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNumber[]> {
+async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promise<NewNumber[]> {
   const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
   const originals = new Map<string, boolean>()
   const isOriginal = (brand: string) => {
-    const known = originals.get(brand) ?? (/^oem?$/i.test(brand) || findMake(brand, makes) !== undefined)
-    originals.set(brand, known)
-    return known
+    const original = originals.get(brand) ?? (/^oem?$/i.test(brand) || findMake(brand, makes) !== undefined)
+    originals.set(brand, original)
+    return original
   }
-  const found: NewNumber[] = []
-  for (const batch of batches(known, PARTS)) {
+  const numbers: NewNumber[] = []
+  for (const batch of batches(knownItems, PARTS)) {
     const ids = batch.flatMap(({ id }) => (id === '' ? [] : [id]))
     if (ids.length === 0) continue
     const { rows } = await sql<{ product_id: string; normalized: string }>`
       select product_id, normalized from part_numbers where product_id = any (${ids})`.execute(db)
-    const there = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
+    const storedKeys = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
     for (const { id, item } of batch)
       for (const { brand, number } of id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS)) {
         await pauseIfDue()
         const key = `${id} ${normalPartNumber(number)}`
-        if (number.length > 60 || normalPartNumber(number) === '' || there.has(key)) continue
-        there.add(key)
-        found.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
+        if (number.length > 60 || normalPartNumber(number) === '' || storedKeys.has(key)) continue
+        storedKeys.add(key)
+        numbers.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
       }
   }
-  return found
+  return numbers
 }
 
 const NO_PICTURES: PictureSource = {

@@ -54,8 +54,8 @@ export async function* readElements(
     refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs need none.'),
   )
   parser.on('opentagstart', () => (startLine = parser.line))
-  const isFull = (some: number) => {
-    characters += some
+  const isFull = (more: number) => {
+    characters += more
     if (characters > MAX_CHARACTERS)
       refuse(
         'too_large',
@@ -93,12 +93,12 @@ export async function* readElements(
       open.push(element)
     }
   })
-  const addText = (some: string) => {
+  const addText = (text: string) => {
     ends()
     const element = open.at(-1)
     if (!element) return
-    isFull(some.length)
-    element.text += some
+    isFull(text.length)
+    element.text += text
   }
   parser.on('text', addText)
   parser.on('cdata', addText)

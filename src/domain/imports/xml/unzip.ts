@@ -28,9 +28,9 @@ export async function* unzipped(
       continue
     }
     for (let from = 0; from < chunk.length; from += STEP)
-      for (const some of unzip.push(chunk.subarray(from, from + STEP))) yield* inPieces(some)
+      for (const piece of unzip.push(chunk.subarray(from, from + STEP))) yield* inPieces(piece)
   }
-  if (unzip !== null) for (const some of unzip.end()) yield* inPieces(some)
+  if (unzip !== null) for (const piece of unzip.end()) yield* inPieces(piece)
 }
 
 /** Every workbook has it, and other XML files. */
@@ -46,7 +46,7 @@ const isZip = (chunk: Uint8Array) =>
 function openArchive(maxBytes: number) {
   const ready: Uint8Array[] = []
   let size = 0
-  let found = 0
+  let xmlFiles = 0
   let ended = false
   const refuse = (message: string): never => {
     throw new UnreadableFile({ line: 1, code: 'broken_zip', message })
@@ -55,8 +55,8 @@ function openArchive(maxBytes: number) {
     if (file.name === WORKBOOK)
       refuse('This is a workbook of a spreadsheet program, not an ACES or PIES file, which is XML.')
     if (!file.name.toLowerCase().endsWith('.xml') || file.name.startsWith(OF_MACOS)) return
-    found += 1
-    if (found > 1) refuse('The archive has several XML files. Import them one by one.')
+    xmlFiles += 1
+    if (xmlFiles > 1) refuse('The archive has several XML files. Import them one by one.')
     file.ondata = (error, chunk, final) => {
       // One that was thrown below comes back.
       if (error instanceof UnreadableFile) throw error
@@ -69,9 +69,9 @@ function openArchive(maxBytes: number) {
     file.start()
   })
   unzip.register(UnzipInflate)
-  const push = (some: Uint8Array, last: boolean) => {
+  const push = (bytes: Uint8Array, last: boolean) => {
     try {
-      unzip.push(some, last)
+      unzip.push(bytes, last)
     } catch (error) {
       if (error instanceof UnreadableFile) throw error
       refuse(CANNOT_UNPACK)
@@ -79,10 +79,10 @@ function openArchive(maxBytes: number) {
     return ready.splice(0)
   }
   return {
-    push: (some: Uint8Array) => push(some, false),
+    push: (bytes: Uint8Array) => push(bytes, false),
     end() {
       const rest = push(new Uint8Array(), true)
-      if (found === 0) refuse('The archive has no XML file.')
+      if (xmlFiles === 0) refuse('The archive has no XML file.')
       if (!ended) refuse('The archive ends too early. Is it complete?')
       return rest
     },
