@@ -87,7 +87,7 @@ test('no cache on the way stores the answer', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('one address decodes only so many VINs a minute', async () => {
+test('the VINs that one address decodes in a minute are limited', async () => {
   const limited = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
   try {
     const statuses = new Set<number>()

@@ -37,7 +37,7 @@ const newest = async (person = customer) => (await mailsTo(store, person.email))
 const numberOf = async (id: string) =>
   `DL-${(await store.db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number}`
 const ship = (id: string) => admin.call('PATCH', `/order/shipped/${id}`)
-/** Makes the hold of an order end in so many minutes, after it was placed a day before. */
+/** Makes the hold of an order that was placed a day before end in `minutes`. */
 const endHoldIn = (id: string, minutes: number) =>
   sql`update orders set hold_expires_at = now() + make_interval(mins => ${minutes}::integer) where id = ${id}`.execute(
     store.db,

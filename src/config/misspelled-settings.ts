@@ -1,4 +1,4 @@
-/** Names of at most so many characters are too short to be told from other programs' settings. */
+/** The length of names up to which they are too short to be told from other programs' settings. */
 const SHORT = 4
 /** From this length on, two wrong characters are still a misspelling; below it one is. */
 const LONG = 8

@@ -72,7 +72,7 @@ export const listFitments = defineCall({
   method: 'GET',
   path: '/product/{id}/fitments',
   summary:
-    'List the vehicles that a part fits, by make, model and year: the `first` 100 (at most 1000), or so many `after` the line with this _id',
+    'List the vehicles that a part fits, by make, model and year: the `first` 100 (at most 1000), or as many that follow the line with the _id `after`',
   who: 'all',
   params: IdParams,
   query: ListFitmentsQuery,

@@ -20,7 +20,7 @@ export type BulkheadLimits = {
   waiting: number
   /** Longest wait in the queue. */
   waitMs: number
-  /** How long a place stays empty after work that took so long, in ms. */
+  /** How long a place stays empty after work that took `tookMs`. */
   restMs?: (tookMs: number) => number
 }
 

@@ -14,7 +14,7 @@ export type Outage = {
 const TRY_MS = 1_500
 /** While the database is away, it is tried at this interval, in ms. */
 const TRY_AGAIN_MS = 200
-/** A failure within so many ms after a successful try needs no other one. */
+/** How long after a successful try a failure needs no other try, in ms. */
 const KNOWN_MS = 200
 
 /**

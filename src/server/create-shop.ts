@@ -40,7 +40,7 @@ export const SIMULATOR_PATH = '/simulator/stripe'
 /** Queue limits of searches, for visitors and admins each. */
 const SEARCHES = { waiting: 20, waitMs: 3_000 }
 
-/** With so many orders on their way, a search is followed by a rest of so many times what it took, at most so many ms. */
+/** From 4 orders in flight, a search is followed by a rest of 3 times what it took, at most 250 ms. */
 const ORDERS_FIRST = { orders: 4, times: 3, maxMs: 250 }
 
 /** How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders. */

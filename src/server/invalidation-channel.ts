@@ -34,9 +34,9 @@ const HEARTBEAT_MS = 1_000
 const RETRY_MS = 500
 /** Timeout of a connection attempt and of a statement, in ms. */
 const TIMEOUT_MS = 3_000
-/** While there is no other process, changes of so many ms share a statement. */
+/** For how long changes are collected for one statement while there is no other process, in ms. */
 const BATCH_MS = 20
-/** A process of which no heartbeat has arrived for so long has turned its cache off, in ms. */
+/** How long after its last heartbeat to arrive a process has turned its cache off, in ms. */
 const PEER_MS = FRESH_MS + 500
 /** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2

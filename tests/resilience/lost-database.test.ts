@@ -56,7 +56,7 @@ test('a store that loses its listener listens again on one connection', async ()
   await store.close()
 })
 
-/** Waits for so many heartbeats of stores on the database: one a second and store. */
+/** Waits for `count` heartbeats of stores on the database: one a second and store. */
 async function heartbeats(count: number): Promise<void> {
   const client = await database.pool.connect()
   await client.query('listen driveline')

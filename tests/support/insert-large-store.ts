@@ -41,7 +41,7 @@ export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): 
     await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** Order number i, of so many, is placed in these two years. */
+/** SQL for when order number i, of `orders`, was placed: spread over the last two years. */
 const placedAt = (orders: number) =>
   `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
 

@@ -11,13 +11,13 @@ export type KnownChanges = {
 /** A position of the primary that includes every change that was acknowledged before `askedAt` (performance.now()). */
 export type AskedPosition = WalPosition & { revision: number; askedAt: number }
 
-/** Changes of so many ms share a question that no read waits for. */
+/** For how long changes are collected for one question that no read waits for, in ms. */
 const SOON_MS = 50
 
 /**
  * From where on a replica shows everything that was acknowledged.
  * @param ask sends PRIMARY_POSITION to the primary.
- * @param maxAgeMs a position is asked again after so long, without a known change too: what a replica shows is never older.
+ * @param maxAgeMs after which a position is asked again, without a known change too: what a replica shows is never older.
  */
 export function createAcknowledgedPosition(
   ask: () => Promise<PrimaryRow>,

@@ -39,7 +39,7 @@ const CONNECT_MS = 1_500
 const NO_RESPONSE_MS = READ_MS + 500
 /** Timeout of the question to the primary, in ms. */
 const ASK_MS = 1_500
-/** While the primary is away, other processes' changes of so many ms before may not have been announced. */
+/** How long before the primary was away other processes' changes may not have been announced, in ms. */
 const UNANNOUNCED_MS = 5_000
 
 /**

@@ -22,7 +22,7 @@ const TRY_AGAIN_MS = 1_000
 /**
  * The server, or several behind one address, that may answer reads.
  * @param identity the primary's: a replica with another one is not used.
- * @param recheckMs a connection's server is asked again after so long, since it may have been promoted.
+ * @param recheckMs after which a connection's server is asked again, since it may have been promoted.
  * @param onChange called when it is used no longer, or again (null).
  */
 export function createReplicaServer(

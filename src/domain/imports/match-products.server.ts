@@ -20,7 +20,7 @@ export async function matchProducts(
   const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
   const { rows } = await sql<ProductRow>`
     select products.* from unnest(${numbers}::text[]) as asked (number)
-    -- Of each number alone, whatever the planner makes of so many: both tables may have grown since it last looked.
+    -- Of each number alone, whatever plan a long list would get: both tables may have grown since it last looked.
     cross join lateral (
       select product_id from part_numbers where normalized = asked.number and kind = 'own' offset 0) numbered
     cross join lateral (

@@ -12,7 +12,7 @@ export type StreamedProduct = Product & { changedAt: Date }
 /**
  * Products on sale by their ids, without more than a batch of them in memory; between batches no connection is held. Products that are
  * added or deleted during the read may be in it or not. Who may: everyone.
- * @param skip so many products first, by an index; default none. @param limit ends after so many; default all.
+ * @param skip how many products are skipped first, by an index; default 0. @param limit how many are read; default all.
  */
 export async function* streamProducts(
   shop: BrowsingShop,

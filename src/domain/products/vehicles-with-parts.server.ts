@@ -61,7 +61,7 @@ export async function countVehicles({ db }: BrowsingShop): Promise<number> {
 /**
  * Those of the known vehicles that a part on sale fits, by make, model and year, without more than a batch of them in memory; between batches
  * no connection is held. Who may: everyone.
- * @param skip so many known vehicles first. @param limit ends after so many known vehicles.
+ * @param skip how many known vehicles are skipped first. @param limit how many known vehicles are read after them.
  */
 export async function* streamVehiclesWithParts(
   { db }: BrowsingShop,

@@ -61,7 +61,7 @@ const FoundProductSchema = FoundPartSchema.extend({
 /** One page of a search. */
 export const ProductSearchResponse = z.object({
   items: z.array(FoundProductSchema),
-  /** At least so many, unless `totalIsExact`. */
+  /** How many match; at least, unless `totalIsExact`. */
   total: z.number().int(),
   totalIsExact: z.boolean(),
   /** The words that were searched for instead, where one of the typed ones is on no part, or no part has all of them. */

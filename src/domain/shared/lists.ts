@@ -13,7 +13,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** The number of an item of ours, of so many digits at most, used as a cursor. @param unknown the message for anything else. */
+/** The number of an item of ours, used as a cursor. @param digits the most that it has. @param unknown the message for anything else. */
 export function seenNumber(digits: number, unknown: string) {
   return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)
 }

@@ -166,7 +166,7 @@ export function fitmentLine(line: Fitment): string {
 const MAX_LINE_ID = 2_147_483_647
 const NO_LINE = 'This is no line of ours: send the _id of the last line returned'
 
-/** Which lines of a product are listed: the first so many, or as many after the line with this _id. */
+/** Which lines of a product are listed: as many as `first` says, from the start or after the line with the _id `after`. */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
   after: seenNumber(10, NO_LINE)

@@ -16,7 +16,7 @@ export type VehicleNames = {
   models: ReadonlyMap<string, readonly NamedModel[]>
 }
 
-/** Longer texts are not read: no vehicle and part have so many words. */
+/** Texts of more words are not read: no vehicle and part have as many. */
 const MAX_WORDS = 24
 /** Words of the longest make or model: "Town and Country", "Range Rover Evoque". */
 const LONGEST = 4

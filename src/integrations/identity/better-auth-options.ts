@@ -21,7 +21,7 @@ import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
-/** The ISO time in so many seconds. */
+/** The ISO time `seconds` from now. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** What one request leaves behind for the code around Better Auth. */

@@ -62,7 +62,7 @@ async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
   return { kind: error.kind }
 }
 
-/** The call's result, or `late` when a call to a provider that never answers ends first, at its limit of so many ms. */
+/** The call's result, or `late` when a call to a provider that never answers ends first, after `limitMs`. */
 async function firstOf<T>(call: () => Promise<T>, limitMs: number): Promise<T | 'late'> {
   const hanging = await serverThat(() => undefined)
   const other = provider({ apiBase: () => hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')

@@ -151,7 +151,7 @@ test('whatever is typed, nothing throws', () => {
   )
 })
 
-/** Microseconds of this process's processor for so many runs: the least of several rounds, as its other threads work in some. */
+/** Microseconds of this process's processor for `runs` runs: the least of several rounds, as its other threads work in some. */
 function processorTime(runs: number, work: () => unknown): number {
   const rounds = Array.from({ length: 5 }, () => {
     const start = process.cpuUsage()

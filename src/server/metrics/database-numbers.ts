@@ -22,7 +22,7 @@ export type DatabaseNumbersReader = {
 
 /** Timeout of a connection and of each statement, in ms. */
 const TIMEOUT_MS = 2_000
-/** How long numbers are used again, in ms: so often at most a statement is sent, however often they are collected. */
+/** How long numbers are used again, in ms, and the shortest interval between statements, however often they are collected. */
 const FRESH_MS = 10_000
 /** The same for stock, whose statement reads every part: 0.3 s of a million. */
 const STOCK_FRESH_MS = 60_000

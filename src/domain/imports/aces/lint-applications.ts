@@ -4,7 +4,7 @@ import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
 import type { AcesLine } from './read-qualifiers.ts'
 
-/** A quantity is unusual when it is more than so many times the usual one of its part type, which is so many times as frequent. */
+/** A quantity is unusual when it is more than 4 times the usual one of its part type, which is at least 4 times as frequent. */
 const UNUSUAL_TIMES = 4
 /** Or when it is more than this, which few vehicles take of anything. */
 const ALWAYS_UNUSUAL = 24

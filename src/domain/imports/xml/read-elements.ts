@@ -19,7 +19,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 /** How deep elements nest, and how many a record has. Larger ones are no catalog. */
 const MAX_DEPTH = 20
 const MAX_ELEMENTS = 5_000
-/** Characters of a record, and of a tag, text, comment or CDATA section: so many are in memory before anything can be said about them. */
+/** Characters of a record, and of a tag, text, comment or CDATA section: they are in memory before it can be checked. */
 const MAX_CHARACTERS = 1_000_000
 
 /**

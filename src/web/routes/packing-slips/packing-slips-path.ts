@@ -10,7 +10,7 @@ export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): stri
   return `/dashboard/packingSlips?orders=${numbers.join(',')}`
 }
 
-/** What the button that opens the page for so many orders says. */
+/** The label of the button that opens the page for this number of orders. */
 export function packingSlipsLabel(orders: number): string {
   if (orders > MAX_SLIPS) return `First ${MAX_SLIPS} packing slips`
   return orders === 1 ? 'Packing slip' : `${orders} packing slips`
