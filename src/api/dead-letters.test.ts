@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const LINK = 'https://shop.example/reset-password?token=secret-token'
-async function bury(changed: { to?: string; usableUntil?: Date; reason?: string } = {}): Promise<string> {
+async function addDeadLetter(
+  changed: { to?: string; usableUntil?: Date; reason?: string } = {},
+): Promise<string> {
   const id = randomUUID()
   const { to = 'robin@example.com', usableUntil, reason = '550 No such user' } = changed
   const mail =
@@ -44,8 +46,8 @@ const audited = async (id: string) =>
   ).map(({ action, before, after }) => ({ action, ...before, ...after }))
 
 test('admins see undelivered mails, newest first, with masked recipients and never their content', async () => {
-  const older = await bury({ usableUntil: new Date(Date.now() + 60_000) })
-  const newer = await bury()
+  const older = await addDeadLetter({ usableUntil: new Date(Date.now() + 60_000) })
+  const newer = await addDeadLetter()
   const letters = await list()
   expect(letters).toMatchObject([
     { _id: newer, kind: 'contact_message', subject: 'Your order', recipient: 'r…@example.com', usable: true },
@@ -61,7 +63,7 @@ test('admins see undelivered mails, newest first, with masked recipients and nev
 
 test('one that is sent again goes out once, however many admins ask at the same time, and is audited', async () => {
   const to = 'again@example.com'
-  const id = await bury({ to })
+  const id = await addDeadLetter({ to })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => admin.call('POST', `/dead-letters/${id}/send`)),
   )
@@ -80,7 +82,7 @@ test('one that is sent again goes out once, however many admins ask at the same 
 
 test('one that is dismissed is gone, is not sent, and is audited', async () => {
   const to = 'dismissed@example.com'
-  const id = await bury({ to })
+  const id = await addDeadLetter({ to })
   expect((await admin.call('DELETE', `/dead-letters/${id}`)).body).toEqual({ deletedCount: 1 })
   expectProblem(await admin.call('DELETE', `/dead-letters/${id}`), 404, 'not_found')
   expectProblem(await admin.call('POST', `/dead-letters/${id}/send`), 404, 'not_found')
@@ -89,15 +91,15 @@ test('one that is dismissed is gone, is not sent, and is audited', async () => {
 })
 
 test('the list after one that is gone is refused, instead of ending there', async () => {
-  await bury()
-  const last = await bury()
+  await addDeadLetter()
+  const last = await addDeadLetter()
   expect((await admin.call('DELETE', `/dead-letters/${last}`)).status).toBe(200)
   expectProblem(await admin.call('GET', `/dead-letters?after=${last}`), 422, 'invalid_input')
 })
 
 test('one whose link has expired is not sent again, and loses the link', async () => {
   const to = 'late@example.com'
-  const id = await bury({ to, usableUntil: new Date(Date.now() - 1000) })
+  const id = await addDeadLetter({ to, usableUntil: new Date(Date.now() - 1000) })
   expect((await list()).find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usable: false })
   expectProblem(await admin.call('POST', `/dead-letters/${id}/send`), 409, 'mail_expired')
   expect(await mailsTo(store, to)).toEqual([])
@@ -111,7 +113,7 @@ test('one whose link has expired is not sent again, and loses the link', async (
 })
 
 test('they are kept for 30 days', async () => {
-  const [old, recent] = [await bury(), await bury()]
+  const [old, recent] = [await addDeadLetter(), await addDeadLetter()]
   await sql`update dead_letters set failed_at = now() - interval '31 days' where id = ${old}`.execute(
     store.db,
   )

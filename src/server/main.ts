@@ -87,10 +87,10 @@ async function main(): Promise<void> {
     log.info({ host: config.METRICS_HOST, port: at }, 'metrics are served')
   }
 
-  let firstData = Promise.resolve()
+  let seeding = Promise.resolve()
   finishRequests = async (signal) => {
     store.beginDraining()
-    await firstData.catch(() => undefined)
+    await seeding.catch(() => undefined)
     // A person is waiting at the terminal, without a load balancer: no drain.
     const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
     await listening.drain({ graceMs, finishMs: FINISH_MS })
@@ -98,10 +98,10 @@ async function main(): Promise<void> {
 
   database?.supervise((line) => log.warn(line))
   const { signal } = stopping
-  firstData = retryWhileAway({ ...startWait, signal }, () =>
+  seeding = retryWhileAway({ ...startWait, signal }, () =>
     seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
-  await firstData.catch((error: unknown) => {
+  await seeding.catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
   if (stopping.signal.aborted) return

@@ -14,7 +14,7 @@ import { isPlainAddress } from './plain-address.ts'
 const BATCH = 100
 
 /** An entry of the audit that leads to a mail. */
-type Event = MailedRow & {
+type MailEvent = MailedRow & {
   kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
   /** The refunded intent, else ''. */
   about: string
@@ -56,7 +56,7 @@ function queueBatch(shop: Shop): Promise<number> {
     // Another process is at it.
     if (!position) return 0
     const events = await readEvents(trx, position.settled)
-    for (const event of events) await queueOne(trx, shop, event)
+    for (const event of events) await queueMail(trx, shop, event)
     const complete = events.length < BATCH
     const { seen } = position
     // Entries up to a mark that was passed are visible, and have just been read.
@@ -113,8 +113,8 @@ async function lockPosition(trx: Database) {
   }
 }
 
-async function readEvents(trx: Database, settled: bigint): Promise<Event[]> {
-  const { rows } = await sql<Event>`
+async function readEvents(trx: Database, settled: bigint): Promise<MailEvent[]> {
+  const { rows } = await sql<MailEvent>`
     select event.kind, event.about, event.refunded_cents, o.*, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = event.about) as mismatch
@@ -137,15 +137,15 @@ async function readEvents(trx: Database, settled: bigint): Promise<Event[]> {
   return rows
 }
 
-async function queueOne(trx: Database, shop: Shop, event: Event): Promise<void> {
+async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<void> {
   const { id, kind, about } = event
-  const skipped = await whyNot(trx, shop, event)
+  const skipped = await skipReason(trx, shop, event)
   if ((await claimMail(trx, { order_id: id, kind, about, skipped })) && skipped === null)
-    await shop.mail.send(write(shop, event), trx)
+    await shop.mail.send(buildMail(shop, event), trx)
 }
 
 /** Why an event leads to no mail; null when it does. */
-async function whyNot(trx: Database, shop: Shop, event: Event): Promise<string | null> {
+async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<string | null> {
   const { customer_email: to, email_verified: confirmed } = event
   if (!isPlainAddress(to)) return 'no address'
   if (event.kind !== 'order_placed') return null
@@ -156,7 +156,7 @@ async function whyNot(trx: Database, shop: Shop, event: Event): Promise<string |
   return (await shop.limits.consume('orderMailsPerEmail', [to], trx)) ? 'too many' : null
 }
 
-function write(shop: Shop, event: Event): Mail {
+function buildMail(shop: Shop, event: MailEvent): Mail {
   const context = toMailContext(event, letterheadOf(shop.content, shop.appUrl()))
   switch (event.kind) {
     case 'order_placed':
@@ -174,7 +174,7 @@ function write(shop: Shop, event: Event): Mail {
   }
 }
 
-function reasonOf(event: Event): RefundReason {
+function reasonOf(event: MailEvent): RefundReason {
   if (event.mismatch) return 'mismatch'
   if (event.deleted_at !== null) return 'deleted'
   return event.paid_at === null ? 'sold_out' : 'paid_before'

@@ -97,7 +97,7 @@ async function compareBooks(
   const compared = new Set<string>()
   const differences: Difference[] = []
   const lookAgain = async (intentId: string) => {
-    const difference = await settleOrTell(shop, intentId)
+    const difference = await settleOrReport(shop, intentId)
     if (difference) differences.push(difference)
   }
   for await (const charge of shop.payments.listCharges(since)) {
@@ -120,7 +120,7 @@ async function compareBooks(
  * settled.
  * @returns the difference left for an operator.
  */
-async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | null> {
+async function settleOrReport(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
   const ours = await ourSide(shop.db, charge?.intent ?? { ...NAMELESS, id: intentId })
   let verdict = judgeCharge(charge, ours)

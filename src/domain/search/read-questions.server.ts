@@ -58,7 +58,7 @@ export async function readQuestions(
   const { resolved, synonyms } = await readWords(db, words, isNumberOf(byNumber, words))
   const corrected = resolved.some(({ is }) => is === 'corrected')
   const question = {
-    ...ask([{ resolved, synonyms }], fits, byNumber),
+    ...buildQuestion([{ resolved, synonyms }], fits, byNumber),
     ...(corrected && { corrected: textOf(resolved) }),
   }
   return { question, wider: () => widerQuestions(db, q, { resolved, synonyms }, fits) }
@@ -98,7 +98,7 @@ async function* widerQuestions(
     if (fewer.every((word) => word.is === 'unknown' || word.is === 'stop' || isDetail(word))) break
     if (fewer.length < resolved.length) {
       resolved = fewer
-      yield inFields({ ...ask([{ resolved, synonyms }], fits), corrected: textOf(resolved) })
+      yield inFields({ ...buildQuestion([{ resolved, synonyms }], fits), corrected: textOf(resolved) })
     }
   }
   const sides = q
@@ -108,7 +108,7 @@ async function* widerQuestions(
   if (sides.length < 2) return
   const either = await Promise.all(sides.slice(0, MAX_SIDES).map((words) => readWords(db, words)))
   const corrected = either.map((side) => textOf(side.resolved)).join(' or ')
-  yield inFields({ ...ask(either, fits), corrected })
+  yield inFields({ ...buildQuestion(either, fits), corrected })
 }
 
 /** With fewer words, a part that only mentions the others in its description is not what was looked for. */
@@ -123,8 +123,8 @@ type ReadWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonym
 const textOf = (resolved: readonly ResolvedWord[]) =>
   resolved.map(({ words: [first = ''] }) => first).join(' ')
 
-/** Asks for what has all words of one of these, or one of these numbers. */
-function ask(
+/** The SQL of a search for all words of one of these sides, or one of these numbers. */
+function buildQuestion(
   sides: readonly ReadWords[],
   fits: RawBuilder<unknown>,
   byNumber: ReadonlyMap<string, Match> = new Map(),

@@ -84,7 +84,7 @@ export function createMailer(options: {
   async function work(job: MailJob) {
     const { mail, retryCount } = job
     if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())
-      return bury(job, 'It could not be delivered while it was of use.', retryCount)
+      return recordAsDead(job, 'It could not be delivered while it was of use.', retryCount)
     try {
       await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
       attempts.add('delivered')
@@ -96,11 +96,11 @@ export function createMailer(options: {
         throw error
       }
       const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
-      await bury(job, reason, retryCount + 1)
+      await recordAsDead(job, reason, retryCount + 1)
     }
   }
 
-  async function bury({ id, mail }: MailJob, reason: string, tried: number) {
+  async function recordAsDead({ id, mail }: MailJob, reason: string, tried: number) {
     await onDead({ id, mail, reason, attempts: tried })
     log.warn({ kind: mail.kind }, 'mail not delivered; it is among the dead letters')
   }

@@ -108,7 +108,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       key: 'status',
       heading: 'Status',
       sortable: ['unpaid first', 'shipped first'],
-      cell: (order) => <Standing order={order} />,
+      cell: (order) => <StatusCell order={order} />,
     },
     actionsColumn((order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />),
   ]
@@ -127,7 +127,7 @@ function Customer({ order }: { order: Order }) {
 }
 
 /** The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an unpaid one. */
-function Standing({ order }: { order: Order }) {
+function StatusCell({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5 xl:min-w-0">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
