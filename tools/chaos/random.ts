@@ -2,7 +2,7 @@
 export type Random = {
   /** 0 ≤ x < 1. */
   next(): number
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `max`. */
   between(least: number, max: number): number
   /** True with this probability. */
   chance(probability: number): boolean

@@ -37,7 +37,7 @@ const fixes: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Turns an error of PostgreSQL or the system into one for the operator.
- * `what` happened (no full stop); `said` is the raw text; `otherwise` is the advice for an unknown text.
+ * `what` happened (no full stop); `output` is the raw text; `otherwise` is the advice for an unknown text.
  */
 export function explainFailure(
   what: string,

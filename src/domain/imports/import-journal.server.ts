@@ -10,7 +10,7 @@ export type JournalEntry =
   | { productId: string; kind: 'vehicles'; before: Fitment[]; after: Fitment[] }
   | { productId: string; kind: 'number'; after: { kind: 'OE' | 'competitor'; number: string } }
 
-/** Stores what an import did, within its transaction, for `undoImport`. */
+/** Stores what an import did, within its transaction, for undoImport. */
 export async function recordEntries(
   trx: Database,
   importId: string,

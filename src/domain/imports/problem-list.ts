@@ -24,7 +24,7 @@ export class ProblemList {
 
   /**
    * @param subject what lines with the same problem have in common, such as an unknown number.
-   * @param problem `message` without lines: they are added. `warning`: the line is imported anyway, or left out as was asked for.
+   * @param problem its `message` comes without lines: they are added. `warning`: the line is imported anyway, or left out as was asked for.
    * @param lines how many lines have it, if only the first is known.
    */
   add(subject: string, { line, code, ...rest }: ImportProblem, lines = 1): void {

@@ -16,7 +16,7 @@ export function modelYear(words: { missing?: string; notWhole?: string } = {}) {
 /** The variant of a vehicle whose make and model say all: in the table of vehicles it is null. */
 export const BASE_VARIANT = 'Base'
 
-/** The choices of the vehicle finder so far. `engine` is a key from `vehicleChoices`. */
+/** The choices of the vehicle finder so far. `engine` is an engineKey. */
 export const VehicleQuery = z.object({
   make: boundedText(60).trim().optional(),
   year: modelYear().optional(),

@@ -6,7 +6,7 @@ export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'res
 
 /** Who makes the attempt. */
 export type Attempter = {
-  /** As returned by clientAddress. */
+  /** As returned by addressForLimits. */
   address: string
   /** Normalized; an account with it need not exist. */
   email?: string | undefined

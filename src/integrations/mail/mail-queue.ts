@@ -207,7 +207,7 @@ async function openQueue(
   return { boss, wake: () => boss.notifyWorker(worker) }
 }
 
-/** The reason without addresses, which the mail server's message may contain. */
+/** The error's code, with the mail server's status if it has one; its message may contain addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -67,7 +67,7 @@ export type FileCopy = { headers: Record<string, string>; gzip: Buffer; asOf: nu
 
 /**
  * Copies a compressed file while it is sent.
- * @param most bytes; of a larger one there is no copy.
+ * @param max bytes; of a larger one there is no copy.
  * @param onCopied called when the last byte has been passed on; never for one that breaks off.
  */
 export function copyWhileSent(response: Response, max: number, onCopied: (gzip: Buffer) => void): Response {

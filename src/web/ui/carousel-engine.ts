@@ -3,7 +3,7 @@ import { Autoplay } from 'swiper/modules'
 
 /** Carousel settings. Times in ms, widths in px; `visible` counts slides. */
 export type CarouselMotion = {
-  /** Visible slides, and how many from a window width of `wideFrom` px. */
+  /** Visible slides, and how many from a window width of `wide.from` px. */
   visible: number
   wide?: { from: number; visible: number }
   /** The gap between slides; the slides' CSS must match. */

@@ -13,7 +13,7 @@ const WIDTHS = [360, 830, 1280]
  * Checks the current state of the page: axe at three widths, in the other theme its contrast at the narrowest and the widest (nothing else
  * depends on the theme), and readability at 320 px and at 200 % text size. Use reduced motion, as a color in transition would fail the
  * contrast check.
- * @param given `widths`, when the state exists at some only; `busy` when the page is meant to be loading.
+ * @param options.widths when the state exists at some only; `busy`: when the page is meant to be loading.
  */
 export async function expectAccessible(
   page: Page,

@@ -48,7 +48,7 @@ export function AdminList<Row extends { _id: string }>({
   placeholder: string
   /** Receives focus when the focused row is removed; see useAdminList. */
   list: RefObject<HTMLDivElement | null>
-  /** ListFilters, or other controls that call `narrow` of useListUrlState. */
+  /** A ListFilter, or other controls that call `narrow` of useListUrlState. */
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]

@@ -1,7 +1,7 @@
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { readCount, readSearch, useListUrlState } from './list-url-state.ts'
 
-/** A list shows `step` rows, as many more at each "Show more", and `most` in the end; others are found by search. */
+/** A list shows `step` rows, as many more at each "Show more", and `max` in the end; others are found by search. */
 export type ListPages = { step: number; max: number }
 
 /** How many rows the URL asks for. */

@@ -1,4 +1,4 @@
-/** The `most` choices that most parts have, and the one that is `chosen`, in their order. */
+/** The `max` choices that most parts have, and the one that is `chosen`, in their order. */
 export function mostFrequent<Choice extends { name: string; count: number | null }>(
   choices: readonly Choice[],
   max: number,
