@@ -28,7 +28,7 @@ const withUploadSlot = pLimit(2)
 /**
  * Reads a form with files, and calls `use` while the form is one of the two in memory. It is taken apart while it arrives: at once, 16 MB would
  * keep other requests waiting.
- * @param rules.maxBytes of all files together. `tooLarge` and `otherType`: what is said of larger ones, and of requests that are no form.
+ * @param rules.maxBytes of all files together. `tooLarge` and `otherType`: the messages for larger ones, and for requests that are no form.
  * Refused: payload_too_large, unsupported_media_type, malformed_body, and as by `use`.
  */
 export async function withForm<T>(

@@ -61,10 +61,10 @@ test('a database with a connected store is left alone', async () => {
   await store.close()
 })
 
-test('content that the store cannot start with is said in words, without a stack', async () => {
+test('content that the store cannot start with is reported in words, without a stack', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reset-'))
   const CONTENT_DIR = path.join(folder, 'none')
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,
       ['src/ops/reset.ts', '--yes'],
@@ -74,7 +74,7 @@ test('content that the store cannot start with is said in words, without a stack
       (error, _, stderr) => resolve(`${error?.code}: ${stderr}`),
     )
   })
-  expect(said).toBe(
+  expect(output).toBe(
     `1: The store cannot start with the content of ${CONTENT_DIR}:\n  - There is no such folder: look at CONTENT_DIR\n`,
   )
   await rm(folder, { recursive: true })

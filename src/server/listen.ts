@@ -76,7 +76,7 @@ async function claim(
   }
 }
 
-/** What is said of a host and a port that are not taken, and still cannot be listened on. */
+/** The error message for a host and a port that are not taken, and still cannot be listened on. */
 export function cannotListen(setting: PortSetting, host: string, reason: string): string {
   const hostSetting = setting.replace('PORT', 'HOST')
   return (

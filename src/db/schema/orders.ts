@@ -29,7 +29,7 @@ export type OrdersTable = {
   carrier: Generated<'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null>
   tracking_number: Generated<string | null>
   deleted_at: Date | null
-  /** What the customer ordered it for, and what was said of its fit then: all null, or none. */
+  /** What the customer ordered it for, and the verdict on its fit then: all null, or none. */
   vehicle: Generated<string | null>
   fit_verdict: Generated<'fits' | 'fits_if' | 'does_not_fit' | 'unknown' | null>
   fit_reason: Generated<string | null>

@@ -9,7 +9,7 @@ import { ENGINE_KEY, modelYear } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 import { TrackingSchema } from './tracking.ts'
 
-/** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and what the store said of its fit when it was placed. */
+/** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and the store's verdict on its fit when it was placed. */
 const OrderFitSchema = FitVerdictSchema.pick({ verdict: true, reason: true }).extend({ vehicle: z.string() })
 export type OrderFit = z.infer<typeof OrderFitSchema>
 
@@ -41,7 +41,7 @@ export const OrderSchema = z.object({
   trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
-  /** The vehicle that it was ordered for, and what the store said then; absent when none was chosen. */
+  /** The vehicle that it was ordered for, and the store's verdict then; absent when none was chosen. */
   fit: OrderFitSchema.optional(),
 })
 export type Order = z.infer<typeof OrderSchema>

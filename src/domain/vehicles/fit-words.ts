@@ -36,11 +36,11 @@ export function orderFitText({
   verdict,
   reason,
 }: Pick<FitVerdict, 'verdict' | 'reason'> & { vehicle: string }) {
-  const said = {
+  const words = {
     fits: 'fits',
     fits_if: `fits${reason.slice('Fits'.length)}`,
     does_not_fit: `does not fit. ${reason}`,
     unknown: `we can’t confirm it fits. ${reason}`,
   }
-  return `For a ${vehicle}: ${said[verdict]}`
+  return `For a ${vehicle}: ${words[verdict]}`
 }

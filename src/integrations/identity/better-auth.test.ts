@@ -161,9 +161,9 @@ describe('Sign in', () => {
     const wrong = await store.browser().signIn(email, 'not-this-one')
     const unknown = await store.browser().signIn('nobody@example.com', 'not-this-one')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
-    const said = await wrong.json()
-    expect(said).toEqual(await unknown.json())
-    expect(said).toMatchObject({
+    const body = await wrong.json()
+    expect(body).toEqual(await unknown.json())
+    expect(body).toMatchObject({
       message: 'That email or password is not right. Check both, or reset your password.',
     })
   })

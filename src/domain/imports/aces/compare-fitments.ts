@@ -21,7 +21,7 @@ export type FitmentChanges = {
 
 /**
  * Compares a part's stored fitments with what a file says. A FULL file replaces what earlier files said, an UPDATE adds to it and deletes
- * from it; what the shop's admins said always stays, and is not said again. Lines that only split their years in another way are the same.
+ * from it; what the shop's admins said always stays, and is not stored again. Lines that only split their years in another way are the same.
  * A part may have tens of thousands of lines: other requests are served in between.
  */
 export async function compareFitments(

@@ -57,7 +57,7 @@ function ofBaseVehicle(
 ) {
   const mapped = baseVehicles.get(id)
   if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
-  // Without a map every number is unknown, which is said once.
+  // Without a map every number is unknown, which is reported once.
   const hasMap = baseVehicles.size > 0
   problems.add(hasMap ? id : '', {
     line,

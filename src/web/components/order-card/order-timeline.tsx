@@ -31,7 +31,7 @@ function Step({
 }: {
   name: string
   at: string | undefined
-  /** What is said while it has not happened. */
+  /** The text in place of the time while it has not happened. */
   open?: string
   last?: boolean
   children?: ReactNode
