@@ -5,8 +5,8 @@ export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'deleted'
 export type OrderEvent = 'pay' | 'delete' | 'ship'
 
 /**
- * An order's life. Whatever is not in the table is refused; the database enforces the same by its CHECKs (I11).
- * Source: specification section 4, contract I11.
+ * An order's life. Whatever is not in the table is refused; the database enforces the same by a trigger and
+ * CHECKs (I11).
  */
 export const ORDER_LIFE: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
   unpaid: { pay: 'paid', delete: 'deleted' },
@@ -27,7 +27,7 @@ export function orderStatus(order: { paid: boolean; shipped: boolean; deleted?: 
   return order.paid ? 'paid' : 'unpaid'
 }
 
-/** The words admins read (specification, section 4): paid and not shipped is 'Pending'. */
+/** The words admins read: paid and not shipped is 'Pending', as it waits for them. */
 export const ADMIN_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
   unpaid: 'Unpaid',
   paid: 'Pending',

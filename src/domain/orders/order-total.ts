@@ -1,6 +1,6 @@
 import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 
-/** Order total in cents: unit price × quantity (specification, section 5; I1). */
+/** Order total in cents: unit price × quantity (I1). */
 export function orderTotalCents(unitPriceCents: number, quantity: number): number {
   return unitPriceCents * quantity
 }
