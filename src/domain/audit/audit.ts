@@ -15,6 +15,7 @@ const actions = {
   place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
   delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
+  // The names of expireHolds and renewHold in the audit: entries are never changed, so names once stored stay.
   lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
   retake_hold: { kind: 'stock', of: ['order'], words: 'Stock held again' },
   ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
