@@ -92,7 +92,7 @@ test('two holds of a sold-out part that end together put it back among what is i
   expect(await inStock()).toMatchObject({ total })
 })
 
-test('an order gives its pieces back to a part that has been filled up meanwhile', async () => {
+test('an order gives its pieces back to a part that has been filled up since then', async () => {
   const admin = await signIn(store, { admin: true })
   const productId = await stockProduct(store, { available: 1_000_000 })
   const [deleted, expired] = [await order(customer, productId), await order(customer, productId)]

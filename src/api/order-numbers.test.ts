@@ -126,12 +126,12 @@ test('a migration that is interrupted leaves the older store as it was, and the 
     paying.release()
 
     expect(await applied()).toEqual(before)
-    await pool.query(OLD_ORDER, ['of the older store, meanwhile', '2024-02-01', null])
+    await pool.query(OLD_ORDER, ['of the older store, which still runs', '2024-02-01', null])
     await migrate(pool)
     const { rows } = await pool.query('select product_name as name, number from orders order by number')
     expect(rows.map(({ name, number }) => [name, number])).toEqual([
       ['first', '10001'],
-      ['of the older store, meanwhile', '10002'],
+      ['of the older store, which still runs', '10002'],
     ])
   })
 })

@@ -93,7 +93,7 @@ test('a store of the version before goes on selling on the tables of this one, a
   expect(await countAsBefore(pool)).toEqual([1, 1])
 
   await migrate(pool)
-  await sellAsBefore(pool, 'Pads of meanwhile')
+  await sellAsBefore(pool, 'Pads of the version before')
   expect(await countAsBefore(pool)).toEqual([2, 2])
   // And the new version knows of both what it has added.
   const { rows } = await pool.query(

@@ -108,7 +108,7 @@ test('pictures move from the disk to the bucket while stores run, and back; no a
   await expectInvariants(store.databaseUrl)
 })
 
-test('a move that the bucket interrupts goes on where it stopped, and shows every picture meanwhile', async () => {
+test('a move that the bucket interrupts goes on where it stopped, and every picture is shown all the time', async () => {
   const { s3, store, first, second } = await openShop()
   s3.fail((request, response) =>
     request.url?.includes(keyOf(second.picture)) ? answering(503)(request, response) : null,

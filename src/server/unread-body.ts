@@ -9,7 +9,7 @@ const ALL_MS = 30_000
 
 /**
  * Reads and forgets the rest of a body that the store has refused, before the refusal is sent. Most clients read no response before they have
- * sent everything, and a connection that is closed meanwhile takes the response with it (RFC 9112, section 9.6): a large picture sent over a
+ * sent everything, and a connection that is closed before that takes the response with it (RFC 9112, section 9.6): a large picture sent over a
  * slow line would end as "no connection" in place of "larger than 5 MB". Resolves when the body has ended, or does not within the limits.
  */
 export async function discardUnreadBody(

@@ -19,12 +19,12 @@ function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // It has ended meanwhile.
+    // It has ended since then.
     return undefined
   }
 }
 
-/** Stops all of them where they are (SIGSTOP), also those that were being started meanwhile. */
+/** Stops all of them where they are (SIGSTOP), also those that are just being started. */
 export function pauseAll(folder: string): void {
   const paused = new Set<number>()
   for (;;) {
@@ -58,6 +58,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // It has ended since then.
   }
 }

@@ -60,7 +60,7 @@ test('A charge that the store cannot be told of is said to be charged, and recor
   expectConsoleError(/ERR_FAILED/)
   const { number } = await openCardForm(page, store)
   await expect(number).toBeVisible()
-  // Also what the store learns from the card provider meanwhile.
+  // Also what the store learns from the card provider since then.
   for (const path of ['**/order/*', '**/payment/*']) await page.route(path, (route) => route.abort())
   await page.clock.install()
   await payWith(page, cards.good)

@@ -114,7 +114,7 @@ test.skipIf(isLeftOut)(
     expect((await customer.call('POST', '/review', { rating: 5, text })).status).toBe(201)
     const [before] = await ask<{ at: string }>(original, name, 'select clock_timestamp()::text as at')
 
-    // The mistake. Customers go on meanwhile.
+    // The mistake. Customers go on.
     await ask(original, name, 'delete from reviews')
     const after = await order(customer, product)
     await pay(customer, after)

@@ -41,7 +41,7 @@ export async function readIntoMemory(dataDir: string): Promise<void> {
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = await open(path.join(entry.parentPath, entry.name)).catch(() => null)
-    // PostgreSQL may have removed it meanwhile.
+    // PostgreSQL may have removed it since then.
     if (!file) continue
     while ((await file.read(chunk)).bytesRead > 0);
     await file.close()

@@ -102,7 +102,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
   const planned: Planned[] = []
-  // A make is compared with all others once, not on each of its thousand lines: the transaction waits meanwhile.
+  // A make is compared with all others once, not on each of its thousand lines: the transaction waits for it.
   const spelledMakes = new Map<string, string>()
   for (const cells of lines) {
     const result = readCells(VehicleRow, cells)

@@ -144,7 +144,7 @@ async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<v
     await shop.mail.send(buildMail(shop, event), trx)
 }
 
-/** Why an event leads to no mail; null when it does. */
+/** Why an event leads to no mail, as order_mails stores it: these texts stay; null when it does. */
 async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<string | null> {
   const { customer_email: to, email_verified: confirmed } = event
   if (!isPlainAddress(to)) return 'no address'

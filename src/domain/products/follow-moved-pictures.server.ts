@@ -13,7 +13,7 @@ const PAGE = 2_000
 export async function followMovedPictures(
   db: Database,
 ): Promise<{ products: number; orders: number; left: number }> {
-  // Products first: an order that is placed meanwhile takes its picture from one.
+  // Products first: an order that is placed while this runs takes its picture from one.
   const products = await follow(db, 'products')
   const orders = await follow(db, 'orders')
   return { products: products.changed, orders: orders.changed, left: products.left + orders.left }

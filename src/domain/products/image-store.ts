@@ -46,7 +46,7 @@ export type ImageRecords = {
   beginUpload(key: string): Promise<void>
   /**
    * Uploads that began longer than `olderThanMs` ago and never ended, one at a time: calls `remove` unless the picture was recorded.
-   * Meanwhile no upload of the same picture begins.
+   * While it runs, no upload of the same picture begins.
    */
   endAbandonedUploads(olderThanMs: number, remove: (key: string) => Promise<void>): Promise<void>
 }

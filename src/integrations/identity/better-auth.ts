@@ -79,7 +79,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return remembered
   }
 
-  /** The same for calls that sign in: no session opens if the password has changed meanwhile, and a code opens one once. */
+  /** The same for calls that sign in: no session opens if the password has changed since its check, and a code opens one once. */
   async function signIn(request: Request, body: Record<string, unknown>): Promise<Response> {
     const startedAt = await databaseTime(db)
     const response = await forward(request, body)

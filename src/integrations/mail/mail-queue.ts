@@ -45,7 +45,7 @@ const MAX_RETRIES = 16
  * pauses up to an hour, for about half a day. An outage of the mail server delays mails and loses none. A mail that the server refuses for
  * good, that was tried long enough, or that came to be of no use, becomes a dead letter.
  * @param options.connectionString the store's database. The queue uses up to MAIL_CONNECTIONS of its own.
- * @param options.onDead records a dead letter; called again when it failed or the process ended meanwhile.
+ * @param options.onDead records a dead letter; called again when it failed or the process ended before it was done.
  * @param options.retryDelaySeconds the first pause after a failure.
  * @param options.maxRetries only tests pass their own.
  * @param options.pollSeconds how often it polls for retries; new mails of this process are delivered immediately.

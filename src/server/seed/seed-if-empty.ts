@@ -19,7 +19,7 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
  * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
  * staying with a store that runs for months. A store that is seeded gets only the synonyms that its version has added.
  * @param signal aborts it; it resolves then too. The next start seeds again.
- * @throws DatabaseAway when the database went away meanwhile: then call it again. Error when that process fails otherwise; it has logged
+ * @throws DatabaseAway when the database went away while it ran: then call it again. Error when that process fails otherwise; it has logged
  * the reason.
  */
 export async function seedIfEmpty(
