@@ -11,7 +11,7 @@ import {
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { NonceContext } from './layout/nonce.ts'
-import { deferHydration } from './hydration/deferred-hydration.ts'
+import { deferHydration, replaceOnly } from './hydration/deferred-hydration.ts'
 import {
   cacheTagsContext,
   failureContext,
@@ -102,14 +102,12 @@ const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
 
 /**
  * Moves the end of the page's data into the script that has the data: the framework writes one of its own, whose hash each page's policy
- * would name. Without one the page stays as it is.
+ * would name.
+ * @throws when the page does not have exactly one.
  */
 function closeStreamAtOnce(html: string, nonce: string): string {
-  const opening = `<script nonce="${nonce}">`
-  return html.replace(
-    `</script><!--$-->${opening}${CLOSE_STREAM}</script>`,
-    `${CLOSE_STREAM}</script><!--$-->`,
-  )
+  const ownScript = `</script><!--$--><script nonce="${nonce}">${CLOSE_STREAM}</script>`
+  return replaceOnly(html, ownScript, `${CLOSE_STREAM}</script><!--$-->`)
 }
 
 function renderWhole(tree: React.ReactNode, nonce: string): Promise<Buffer> {

@@ -53,7 +53,7 @@ const loaders: Record<string, () => unknown> = {
 }
 
 /** A store with a page per loader; all but `now` are deferred. */
-function build(): ServerBuild {
+function build(layout = Layout): ServerBuild {
   const route = (id: string, rest: object) => ({
     id,
     hasAction: false,
@@ -85,7 +85,7 @@ function build(): ServerBuild {
   }))
   const root = {
     ...route('root', { path: '' }),
-    module: { Layout, default: Outlet, ErrorBoundary: () => <h1>Broken</h1> },
+    module: { Layout: layout, default: Outlet, ErrorBoundary: () => <h1>Broken</h1> },
   }
   return {
     entry: { module: entryServer },
@@ -111,9 +111,9 @@ function build(): ServerBuild {
   } as ServerBuild
 }
 
-const handle = createRequestHandler(build(), 'production')
+const store = createRequestHandler(build(), 'production')
 
-function request(path: string, method = 'GET'): Promise<Response> {
+function request(path: string, method = 'GET', handle = store): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(nonceContext, NONCE)
   context.set(failureContext, () => undefined)
@@ -179,6 +179,17 @@ test('the data of a page ends in the script that has it', () => {
   expect(close[0]?.text).toMatch(
     /streamController\.enqueue\(.*\);window\.__reactRouterContext\.streamController\.close\(\);$/s,
   )
+})
+
+test('a page whose data ends in no script of its own is refused', async () => {
+  const withoutScripts = build(({ children }) => (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  ))
+  const response = await request('/now', 'GET', createRequestHandler(withoutScripts, 'production'))
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('Shown')
 })
 
 test('the bootstrap stays where it was, so that React finds the elements that it rendered', () => {
@@ -294,5 +305,5 @@ test.each([
   ['is deferred already', defer(plain)],
   ['is empty', ''],
 ])('a page that %s is refused rather than sent broken', (_, html) => {
-  expect(() => defer(html)).toThrow(/hydration cannot be deferred.*hydration\/README\.md/)
+  expect(() => defer(html)).toThrow(/scripts cannot be adapted.*hydration\/README\.md/)
 })
