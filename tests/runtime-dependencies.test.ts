@@ -101,7 +101,7 @@ test.skipIf(!existsSync(path.join(root, 'build/server')))(
   'the pages use the modules of the server: there is one of each cache and each prepared statement',
   () => {
     const pages = built().map((file) => readFileSync(path.join(root, file), 'utf8'))
-    expect(pages.some((text) => text.includes('#domain/products/part-page.server.ts'))).toBe(true)
+    expect(pages.some((text) => text.includes('#domain/products/product-page.server.ts'))).toBe(true)
     expect(pages.filter((text) => text.includes('find-related-products'))).toEqual([])
   },
 )

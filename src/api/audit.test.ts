@@ -31,7 +31,7 @@ afterAll(() => store.close())
 const audit = async (query: Record<string, string> = {}) =>
   (await admin.call('GET', `/audit?${new URLSearchParams(query)}`)).body
 const newest = async () => (await audit({ limit: '1' }))[0]?._id ?? '0'
-const part = { picture, name: 'Timing Belt Kit', about: 'With tensioner.', price: 129.99, minOrder: 1 }
+const product = { picture, name: 'Timing Belt Kit', about: 'With tensioner.', price: 129.99, minOrder: 1 }
 const done = async (response: Promise<Answer>) => {
   const { status, body } = await response
   expect(status, JSON.stringify(body)).toBeLessThan(300)
@@ -137,14 +137,14 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   ],
   [
     'adding a product',
-    async () => () => done(admin.call('POST', '/product', { ...part, available: 10 })),
+    async () => () => done(admin.call('POST', '/product', { ...product, available: 10 })),
     ['add_product'],
   ],
   [
     'changing a product',
     async () => {
       const id = await stockProduct(store)
-      return () => done(admin.call('PUT', `/product/${id}`, part))
+      return () => done(admin.call('PUT', `/product/${id}`, product))
     },
     ['edit_product'],
   ],

@@ -105,7 +105,7 @@ const detail = async (id: string) => (await customer.call('GET', `/product/${id}
 async function edit(id: string, over: object, as: User = admin) {
   return as.call('PUT', `/product/${id}`, { ...(await detail(id)), ...over })
 }
-async function partFor(fits: readonly Fitment[]): Promise<string> {
+async function productFor(fits: readonly Fitment[]): Promise<string> {
   const id = await stockProduct(store)
   expect((await edit(id, { fits })).status).toBe(200)
   return id
@@ -145,7 +145,7 @@ describe('what a part fits', () => {
       rx8,
       prius,
     ]
-    const id = await partFor(sorted.toReversed())
+    const id = await productFor(sorted.toReversed())
     expect(await fitsOf(id)).toMatchObject({ status: 200, body: sorted })
     expect((await fitsOf(await stockProduct(store))).body).toEqual([])
     const first = await caller(store)('GET', `/product/${id}/fitments?first=2`)
@@ -179,7 +179,7 @@ describe('what a part fits', () => {
     expect((await page(`?after=${all.at(-1)?._id}`)).body).toEqual([])
 
     // Where the list was changed, going on would leave lines out.
-    const other = await partFor([civic])
+    const other = await productFor([civic])
     const [line] = (await caller(store)('GET', `/product/${other}/fitments`)).body
     expectProblem(await page(`?after=${line._id}`), 422, 'invalid_input')
     for (const id of ['2147483647', '2147483648', '8000000000', '9'.repeat(15)])
@@ -205,14 +205,14 @@ describe('what a part fits', () => {
   })
 
   test('is not shown for a deleted part', async () => {
-    const id = await partFor([civic])
+    const id = await productFor([civic])
     expect((await fitsOf(id)).status).toBe(200)
     await admin.call('DELETE', `/product/${id}`)
     expectProblem(await fitsOf(id), 404, 'not_found')
   })
 
   test('is the same in the list as by the rule of the part’s page, for any vehicle', async () => {
-    const id = await partFor([civic, rx8, prius])
+    const id = await productFor([civic, rx8, prius])
     const { body: fitments } = await fitsOf(id)
     const cases: [VehicleQuery, boolean][] = [
       [{}, true],
@@ -240,7 +240,7 @@ describe('what a part fits', () => {
       expect(fitsVehicle(fitments, vehicle), JSON.stringify(vehicle)).toBe(fits)
       const listed = await searchProducts(store.shop, { page: 1, vehicle })
       expect(
-        listed.products.some((part) => part._id === id),
+        listed.products.some((product) => product._id === id),
         JSON.stringify(vehicle),
       ).toBe(fits)
     }
@@ -284,7 +284,7 @@ describe('whether a part fits a vehicle', () => {
     ],
     ['nothing at all', [], `${civics}=2011`, { verdict: 'unknown' }],
   ])('that names %s', async (_names, fits, vehicle, verdict) => {
-    const id = await partFor(fits)
+    const id = await productFor(fits)
     const fit = await fitOf(id, vehicle)
     expect(fit).toMatchObject(verdict)
     // The search says the same of what it finds, and finds nothing that is not known to fit.
@@ -295,14 +295,14 @@ describe('whether a part fits a vehicle', () => {
   })
 
   test('is judged again when the part is changed', async () => {
-    const id = await partFor([prius])
+    const id = await productFor([prius])
     expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'does_not_fit' })
     await edit(id, { fits: [{ ...civic, engine: null }] })
     expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'fits' })
   })
 
   test('is not said of a deleted part, nor for a vehicle without bounds', async () => {
-    const id = await partFor([civic])
+    const id = await productFor([civic])
     await admin.call('DELETE', `/product/${id}`)
     expectProblem(await caller(store)('GET', `/product/${id}/fit?${civics}=2009`), 404, 'not_found')
     expectProblem(
@@ -350,14 +350,14 @@ describe('what a line can name', () => {
         engine: null,
       },
     ]
-    expect((await fitsOf(await partFor(fits))).body).toEqual(fits)
+    expect((await fitsOf(await productFor(fits))).body).toEqual(fits)
   })
 })
 
 describe('saying what a part fits', () => {
   test('when adding it, and the audit row counts the vehicles', async () => {
-    const part = await detail(await stockProduct(store))
-    const added = await admin.call('POST', '/product', { ...part, fits: [prius, civic, { ...prius }] })
+    const product = await detail(await stockProduct(store))
+    const added = await admin.call('POST', '/product', { ...product, fits: [prius, civic, { ...prius }] })
     expect(added.status).toBe(201)
     const id: string = added.body.insertedId
     expect((await fitsOf(id)).body).toEqual([civic, prius])
@@ -365,7 +365,7 @@ describe('saying what a part fits', () => {
   })
 
   test('in an edit replaces the list, and an edit without it leaves the list', async () => {
-    const id = await partFor([civic, prius])
+    const id = await productFor([civic, prius])
     expect((await edit(id, { fits: [accord, accord] })).status).toBe(200)
     expect((await fitsOf(id)).body).toEqual([accord])
     expect((await edit(id, { name: 'Oil Filter' })).status).toBe(200)
@@ -389,13 +389,13 @@ describe('saying what a part fits', () => {
       for (const at of [store, beside]) expect((await fitsOf(id, at)).status).toBe(200)
       expect((await edit(id, { fits })).status).toBe(200)
       expect((await fitsOf(id)).body).toEqual(fits)
-      expect((await listed()).some((part) => part._id === id)).toBe(fits.includes(prius))
+      expect((await listed()).some((product) => product._id === id)).toBe(fits.includes(prius))
       await expect.poll(async () => (await fitsOf(id, beside)).body).toEqual(fits)
     }
   })
 
   test('is refused to customers and visitors', async () => {
-    const id = await partFor([civic])
+    const id = await productFor([civic])
     expectProblem(await edit(id, { fits: [] }, customer), 403, 'forbidden')
     expectProblem(await caller(store)('PUT', `/product/${id}`, { fits: [] }), 401, 'unauthenticated')
     expect((await fitsOf(id)).body).toEqual([civic])
@@ -454,7 +454,7 @@ describe('saying what a part fits', () => {
     ['a year that is not a plain number', { ...civic, yearFrom: '2.006e3' }, 'fits.1.yearFrom', /first year/],
     ['no line at all', null, 'fits.1', /./],
   ])('with %s is refused, and nothing is changed', async (_what, line, field, sentence) => {
-    const id = await partFor([prius])
+    const id = await productFor([prius])
     const [before, edited] = [await detail(id), await edit(id, { price: 99, fits: [civic, line] })]
     expectProblem(edited, 422, 'invalid_input')
     expect(edited.body.errors).toMatchObject([{ field, message: expect.stringMatching(sentence) }])
@@ -481,19 +481,19 @@ describe('saying what a part fits', () => {
         source: 'aces',
       },
     ]
-    const id = await partFor(stated)
+    const id = await productFor(stated)
     expect((await fitsOf(id)).body).toEqual(stated)
     const { body } = await admin.call('GET', `/products/all/${id}`)
     expect(body).toMatchObject({ fits: stated, fitsTotal: 2 })
   })
 
   test('lines that differ only in what they state are two', async () => {
-    const id = await partFor([civic, { ...civic, quantity: 2 }, { ...civic, source: 'aces' }, civic])
+    const id = await productFor([civic, { ...civic, quantity: 2 }, { ...civic, source: 'aces' }, civic])
     expect((await fitsOf(id)).body.map(({ quantity }: Fitment) => quantity)).toEqual([null, 2])
   })
 
   test('of a part with more lines than admins can enter is refused, and loses none', async () => {
-    const id = await partFor([civic])
+    const id = await productFor([civic])
     await sql`insert into fitments (product_id, make, model, year_from, year_to)
       select ${id}, 'Honda', 'Accord', 1886 + n % 100, 2008 + n / 100 from generate_series(1, 200) n`.execute(
       store.db,
@@ -528,7 +528,7 @@ describe('saying what a part fits', () => {
       [civic, rx8, prius],
     ]
     for (let round = 0; round < 5; round += 1) {
-      const id = await partFor([prius])
+      const id = await productFor([prius])
       const answers = await Promise.all(lists.map((fits) => edit(id, { fits })))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       expect(lists).toContainEqual((await fitsOf(id)).body)

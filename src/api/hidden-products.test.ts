@@ -25,8 +25,8 @@ afterAll(async () => {
 const PICTURE = '/images/00000000000000000000000000000000-1200x900.webp'
 const hide = (id: string, hidden = true) => admin.call('PATCH', `/product/${id}/hidden`, { hidden })
 async function add(values: object): Promise<string> {
-  const part = { picture: PICTURE, about: 'A part.', price: 40, available: 10, minOrder: 1 }
-  const { status, body } = await admin.call('POST', '/product', { ...part, ...values })
+  const product = { picture: PICTURE, about: 'A part.', price: 40, available: 10, minOrder: 1 }
+  const { status, body } = await admin.call('POST', '/product', { ...product, ...values })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.insertedId
 }
@@ -119,8 +119,8 @@ test('a part may be added hidden; admins list, show, edit and restock it, custom
   expect((await listed('')).find(({ _id }) => _id === id)).toMatchObject({ hidden: true })
   const hidden = await listed('&status=hidden')
   expect(hidden.map(({ _id }) => _id)).toContain(id)
-  expect(hidden.every((part) => part.hidden)).toBe(true)
-  expect((await listed('')).some((part) => !part.hidden)).toBe(true)
+  expect(hidden.every((product) => product.hidden)).toBe(true)
+  expect((await listed('')).some((product) => !product.hidden)).toBe(true)
   await hide(id, false)
   expect((await customer.call('GET', `/product/${id}`)).body).toMatchObject({ price: 42, available: 15 })
   expect(await listed('&status=hidden')).not.toContainEqual(expect.objectContaining({ _id: id }))

@@ -24,9 +24,9 @@ beforeAll(async () => {
     .execute()
   productId = await stockProduct(store, { available: 1000 })
   const fits = { make: 'Honda', yearFrom: 2009, yearTo: 2009 }
-  const part = (await customer.call('GET', `/product/${productId}`)).body
+  const product = (await customer.call('GET', `/product/${productId}`)).body
   await admin.call('PUT', `/product/${productId}`, {
-    ...part,
+    ...product,
     fits: [
       { ...fits, model: 'Civic', engine: '1.8-4', drive: 'FWD' },
       { ...fits, model: 'Fit', engine: null },
@@ -82,9 +82,9 @@ describe('an order for a vehicle', () => {
 
   test('stores the verdict of that day, unchanged by payment and by changes of the part', async () => {
     const { body } = await place({ ...civic, model: 'Fit' })
-    const part = (await customer.call('GET', `/product/${productId}`)).body
+    const product = (await customer.call('GET', `/product/${productId}`)).body
     expect(
-      (await admin.call('PUT', `/product/${productId}`, { ...part, name: 'Other pads', fits: [] })).status,
+      (await admin.call('PUT', `/product/${productId}`, { ...product, name: 'Other pads', fits: [] })).status,
     ).toBe(200)
     expect((await newest(customer)).fit).toMatchObject({ vehicle: '2009 Honda Fit', verdict: 'fits' })
     expect((await place({ ...civic, model: 'Fit' })).status).toBe(201)

@@ -23,8 +23,8 @@ beforeAll(async () => {
     headers: { Authorization: `Bearer ${admin.token}` },
   })
   url = ((await uploaded.json()) as { data: { url: string } }).data.url
-  const part = { name: 'Strut', about: 'Front.', price: 20, available: 50, minOrder: 1 }
-  id = (await admin.call('POST', '/product', { ...part, picture: url })).body.insertedId
+  const product = { name: 'Strut', about: 'Front.', price: 20, available: 50, minOrder: 1 }
+  id = (await admin.call('POST', '/product', { ...product, picture: url })).body.insertedId
 })
 afterAll(() => store.close())
 
@@ -58,9 +58,9 @@ test('another host may show the picture', async () => {
 })
 
 test('an edit that sends back what it received changes nothing, in either form of the URL', async () => {
-  const { _id: _, available: __, ...part } = (await admin.call('GET', `/product/${id}`)).body
+  const { _id: _, available: __, ...product } = (await admin.call('GET', `/product/${id}`)).body
   for (const picture of [url, new URL(url).pathname]) {
-    const edit = { ...part, picture, was: { ...part, picture } }
+    const edit = { ...product, picture, was: { ...product, picture } }
     expect((await admin.call('PUT', `/product/${id}`, edit)).body).toEqual({ modifiedCount: 0 })
   }
   expect(await stored()).toBe(new URL(url).pathname)
@@ -75,7 +75,7 @@ test('the same path on another host is a foreign picture', async () => {
     `http://shop.example.com${pathname}`,
     `//shop.example.com${pathname}`,
   ]) {
-    const part = { picture, name: 'Strut', about: 'Rear.', price: 20, available: 5, minOrder: 1 }
-    expectProblem(await admin.call('POST', '/product', part), 422, 'foreign_picture')
+    const product = { picture, name: 'Strut', about: 'Rear.', price: 20, available: 5, minOrder: 1 }
+    expectProblem(await admin.call('POST', '/product', product), 422, 'foreign_picture')
   }
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
-import { findPartAt } from '#domain/products/part-page.server.ts'
+import { findProductAt } from '#domain/products/product-page.server.ts'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { databaseNamed } from '../../tests/support/database-server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
@@ -30,9 +30,9 @@ afterAll(async () => {
 })
 
 type Named = { name: string; partNumber?: string }
-const values = (part: Named) => ({ picture, about: 'A part.', price: 9.5, minOrder: 1, ...part })
-async function add(part: Named): Promise<string> {
-  const { status, body } = await admin.call('POST', '/product', { available: 5, ...values(part) })
+const values = (product: Named) => ({ picture, about: 'A part.', price: 9.5, minOrder: 1, ...product })
+async function add(product: Named): Promise<string> {
+  const { status, body } = await admin.call('POST', '/product', { available: 5, ...values(product) })
   expect(status, JSON.stringify(body)).toBe(201)
   return body.insertedId
 }
@@ -50,8 +50,8 @@ test.each([
     `${'long-'.repeat(16)}${'x'.repeat(60)}`,
   ],
   [{ name: '../../etc?a=b#c%2F' }, 'etc-a-b-c-2f'],
-])('a part has an address in plain letters: %j', async (part, slug) => {
-  expect(await slugOf(await add(part))).toBe(slug)
+])('a part has an address in plain letters: %j', async (product, slug) => {
+  expect(await slugOf(await add(product))).toBe(slug)
 })
 
 test('the address of a deleted part says what it was, unless it was hidden', async () => {
@@ -61,7 +61,7 @@ test('the address of a deleted part says what it was, unless it was hidden', asy
   await admin.call('PATCH', `/product/${draft}/hidden`, { hidden: true })
   for (const id of [sold, draft])
     expect((await admin.call('DELETE', `/product/${id}`)).body).toEqual({ deletedCount: 1 })
-  const found = await Promise.all(slugs.map((slug) => findPartAt(store.shop.browsing, slug)))
+  const found = await Promise.all(slugs.map((slug) => findProductAt(store.shop.browsing, slug)))
   expect(found).toEqual([{ state: 'deleted', name: 'Once Sold', category: '' }, null])
 })
 

@@ -28,7 +28,7 @@ type Part = { _id: string; name: string; price: number; available: number; pictu
 const listed = async (at: { url: string } = store): Promise<Part[]> =>
   (await caller(at)('GET', '/products?limit=500')).body
 const find = async (id: string, at: { url: string } = store) =>
-  (await listed(at)).find((part) => part._id === id)
+  (await listed(at)).find((product) => product._id === id)
 const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
 
 describe('adding a product', () => {
@@ -45,9 +45,9 @@ describe('editing a product', () => {
     const id = await stockProduct(store, { name: 'Oil Filter', price: 10, available: 10 })
     const orderId = await order(customer, id, 2)
     const before = (await customer.call('GET', `/payment/${orderId}`)).body
-    const { _id: _, available: __, ...part } = await detail(id)
+    const { _id: _, available: __, ...product } = await detail(id)
     expect(
-      await admin.call('PUT', `/product/${id}`, { ...part, name: 'Oil Filter II', price: 12 }),
+      await admin.call('PUT', `/product/${id}`, { ...product, name: 'Oil Filter II', price: 12 }),
     ).toMatchObject({
       status: 200,
       body: { modifiedCount: 1 },
@@ -103,8 +103,8 @@ describe('changing only the price', () => {
 
   test('leaves what another admin changes at the same time', async () => {
     const id = await stockProduct(store, { name: 'Air Filter', price: 10 })
-    const { _id: _, available: __, ...part } = await detail(id)
-    await admin.call('PUT', `/product/${id}`, { ...part, name: 'Air Filter II' })
+    const { _id: _, available: __, ...product } = await detail(id)
+    await admin.call('PUT', `/product/${id}`, { ...product, name: 'Air Filter II' })
     expect(await reprice(id, 10.35, 10)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
     expect(await detail(id)).toMatchObject({ name: 'Air Filter II', price: 10.35 })
     expect((await reprice(id, 10.35, 10)).body).toEqual({ modifiedCount: 0 })
@@ -131,8 +131,13 @@ describe('restocking a product with an Idempotency-Key', () => {
       await stockProduct(store, { available: 1 }),
       await stockProduct(store, { available: 1 }),
     ]
-    const send = (part: string) =>
-      admin.call('PATCH', `/product/${part}/stock`, { quantity: 5 }, { 'Idempotency-Key': `delivery-${id}` })
+    const send = (product: string) =>
+      admin.call(
+        'PATCH',
+        `/product/${product}/stock`,
+        { quantity: 5 },
+        { 'Idempotency-Key': `delivery-${id}` },
+      )
     const answers = await Promise.all([send(id), send(id), send(id)])
     for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available: 6 })
     expect((await find(id))?.available).toBe(6)
@@ -206,8 +211,8 @@ describe('GET /products is never stale:', () => {
       return { available: 10 }
     },
     'after an edit': async (id) => {
-      const { _id: _, available: __, ...part } = await detail(id)
-      await admin.call('PUT', `/product/${id}`, { ...part, price: 77 })
+      const { _id: _, available: __, ...product } = await detail(id)
+      await admin.call('PUT', `/product/${id}`, { ...product, price: 77 })
       return { price: 77 }
     },
     'after a change of the price': async (id) => {
@@ -260,8 +265,8 @@ describe('GET /products is never stale:', () => {
     const read = async () => {
       for (let i = 0; i < 30; i += 1) {
         const before = sold
-        const part = await find(id)
-        expect(part?.available).toBeLessThanOrEqual(40 - before)
+        const product = await find(id)
+        expect(product?.available).toBeLessThanOrEqual(40 - before)
       }
     }
     await Promise.all([buy(), read(), buy(), read()])

@@ -1,4 +1,4 @@
-import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
+import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
 import { searchCatalogue } from '#domain/search/search-catalogue.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
@@ -16,7 +16,7 @@ export const search = {
     }))
   },
   findListedParts: async ({ shop, query }) => {
-    const { lines, isCut } = await findListedParts(shop, query.list)
+    const { lines, isCut } = await findListedProducts(shop, query.list)
     return ok({
       isCut,
       lines: lines.map((line) => ({ ...line, parts: line.parts.map(withPictureUrl(shop)) })),

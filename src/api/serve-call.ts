@@ -169,7 +169,7 @@ async function check(
     const wait = writes ? await shop.limits.consume('writesPerAccount', [viewer.id]) : null
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
-  const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })
+  const parsed = parseInput(call, { params, query: c.req.query(), body: json.value })
   if (!parsed.ok) return parsed
   return ok({
     shop,
@@ -188,9 +188,9 @@ async function check(
 /** The message for too many writes of one account or one address. */
 export const TOO_MANY_WRITES = 'That was a lot at once.'
 
-type Parts = { params: unknown; query: unknown; body: unknown }
+type Input = { params: unknown; query: unknown; body: unknown }
 
-function parseParts(call: Call, input: Parts): Outcome<Parts> {
+function parseInput(call: Call, input: Input): Outcome<Input> {
   const [params, query, body] = [
     call.params.safeParse(input.params),
     call.query.safeParse(input.query, { error: defaultMessage }),

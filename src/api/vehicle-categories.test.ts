@@ -22,26 +22,26 @@ const line = { make: 'Honda', model: 'Prelude', variant: null, engine: null }
 const of2009 = { ...line, yearFrom: 2009, yearTo: 2009 }
 const of2008 = { ...line, yearFrom: 2008, yearTo: 2008 }
 
-let parts: Record<'pads' | 'rotor' | 'filter' | 'other', string>
+let products: Record<'pads' | 'rotor' | 'filter' | 'other', string>
 let numbers = 0
 
 /** Three parts for a 2009 Prelude, in two categories, and one for another year. */
 beforeEach(async () => {
   const { store, picture } = fixture
   await store.db.deleteFrom('fitments').execute()
-  const part = async (name: string, category: string, fits: readonly object[]) => {
+  const product = async (name: string, category: string, fits: readonly object[]) => {
     const id = await stockProduct(store, { name, price: 20, available: 5 })
     const values = { category, brand: 'Ate', picture, part_number: `VC-${(numbers += 1)}` }
     await store.db.updateTable('products').set(values).where('id', '=', id).execute()
     expect((await edit(id, { fits })).body).toEqual({ modifiedCount: 1 })
     return id
   }
-  parts = {
+  products = {
     // Two lines with the same year are one part.
-    pads: await part('Pads', 'Brakes', [of2009, { ...of2009, yearFrom: 2008 }]),
-    rotor: await part('Rotor', 'Brakes', [of2009]),
-    filter: await part('Filter', 'Filters', [of2009]),
-    other: await part('Other', 'Brakes', [of2008]),
+    pads: await product('Pads', 'Brakes', [of2009, { ...of2009, yearFrom: 2008 }]),
+    rotor: await product('Rotor', 'Brakes', [of2009]),
+    filter: await product('Filter', 'Filters', [of2009]),
+    other: await product('Other', 'Brakes', [of2008]),
   }
 })
 
@@ -68,7 +68,7 @@ async function search(query: Record<string, string>): Promise<Found> {
 }
 
 /** Compares what is counted with the category chosen, which reads it from the fitments, with what is counted without, which reads the parts. */
-async function expectParts(category: string, names: string[], categories: Record<string, number>) {
+async function expectProducts(category: string, names: string[], categories: Record<string, number>) {
   const expected = { total: names.length, totalIsExact: true, names, categories }
   expect(await search({ category })).toEqual(expected)
   expect((await search({})).categories).toEqual(categories)
@@ -78,9 +78,9 @@ async function expectParts(category: string, names: string[], categories: Record
 }
 
 test('counts each part once, in all categories', async () => {
-  await expectParts('Brakes', ['Pads', 'Rotor'], { Brakes: 2, Filters: 1 })
-  await expectParts('Filters', ['Filter'], { Brakes: 2, Filters: 1 })
-  await expectParts('Nothing', [], { Brakes: 2, Filters: 1 })
+  await expectProducts('Brakes', ['Pads', 'Rotor'], { Brakes: 2, Filters: 1 })
+  await expectProducts('Filters', ['Filter'], { Brakes: 2, Filters: 1 })
+  await expectProducts('Nothing', [], { Brakes: 2, Filters: 1 })
   expect(await search({ category: 'Brakes', year: '2008' })).toMatchObject({
     names: ['Other', 'Pads'],
     categories: { Brakes: 2 },
@@ -89,43 +89,43 @@ test('counts each part once, in all categories', async () => {
 
 test('follows a part that is hidden, published, moved to another category, and deleted', async () => {
   const { admin } = fixture
-  const hide = (hidden: boolean) => admin.call('PATCH', `/product/${parts.rotor}/hidden`, { hidden })
+  const hide = (hidden: boolean) => admin.call('PATCH', `/product/${products.rotor}/hidden`, { hidden })
   expect((await hide(true)).status).toBe(200)
-  await expectParts('Brakes', ['Pads'], { Brakes: 1, Filters: 1 })
+  await expectProducts('Brakes', ['Pads'], { Brakes: 1, Filters: 1 })
   // A draft is edited while it is hidden.
-  expect((await edit(parts.rotor, { category: 'Filters', fits: [of2009, of2008] })).status).toBe(200)
-  await expectParts('Filters', ['Filter'], { Brakes: 1, Filters: 1 })
+  expect((await edit(products.rotor, { category: 'Filters', fits: [of2009, of2008] })).status).toBe(200)
+  await expectProducts('Filters', ['Filter'], { Brakes: 1, Filters: 1 })
   expect((await hide(false)).status).toBe(200)
-  await expectParts('Filters', ['Filter', 'Rotor'], { Brakes: 1, Filters: 2 })
-  expect((await edit(parts.filter, { category: 'Brakes' })).status).toBe(200)
-  await expectParts('Brakes', ['Filter', 'Pads'], { Brakes: 2, Filters: 1 })
-  expect((await admin.call('DELETE', `/product/${parts.pads}`)).status).toBe(200)
-  await expectParts('Brakes', ['Filter'], { Brakes: 1, Filters: 1 })
+  await expectProducts('Filters', ['Filter', 'Rotor'], { Brakes: 1, Filters: 2 })
+  expect((await edit(products.filter, { category: 'Brakes' })).status).toBe(200)
+  await expectProducts('Brakes', ['Filter', 'Pads'], { Brakes: 2, Filters: 1 })
+  expect((await admin.call('DELETE', `/product/${products.pads}`)).status).toBe(200)
+  await expectProducts('Brakes', ['Filter'], { Brakes: 1, Filters: 1 })
 })
 
 test('follows what a part fits', async () => {
-  expect((await edit(parts.other, { fits: [of2009] })).status).toBe(200)
-  expect((await edit(parts.pads, { fits: [] })).status).toBe(200)
-  await expectParts('Brakes', ['Other', 'Rotor'], { Brakes: 2, Filters: 1 })
+  expect((await edit(products.other, { fits: [of2009] })).status).toBe(200)
+  expect((await edit(products.pads, { fits: [] })).status).toBe(200)
+  await expectProducts('Brakes', ['Other', 'Rotor'], { Brakes: 2, Filters: 1 })
 })
 
 test('follows imports of parts and of vehicles, and their undo', async () => {
   const before = [['Pads', 'Rotor'], { Brakes: 2, Filters: 1 }] as const
   const numberOf = async (id: string) =>
     (await fixture.admin.call('GET', `/products/all/${id}`)).body.partNumber as string
-  const rows = `partNumber,category\n${await numberOf(parts.rotor)},Filters\n`
+  const rows = `partNumber,category\n${await numberOf(products.rotor)},Filters\n`
   const moved = await imported({ kind: 'products', file: rows })
-  await expectParts('Filters', ['Filter', 'Rotor'], { Brakes: 1, Filters: 2 })
+  await expectProducts('Filters', ['Filter', 'Rotor'], { Brakes: 1, Filters: 2 })
   await change(moved, 'undo')
-  await expectParts('Brakes', [...before[0]], before[1])
+  await expectProducts('Brakes', [...before[0]], before[1])
 
-  const app = `<App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><Part>${await numberOf(parts.other)}</Part></App>`
+  const app = `<App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><Part>${await numberOf(products.other)}</Part></App>`
   const file = `<ACES version="4.2"><Header><SubmissionType>UPDATE</SubmissionType></Header>${app}<Footer><RecordCount>1</RecordCount></Footer></ACES>`
   const map = 'base_vehicle_id,make,model,year\n7,Honda,Prelude,2009\n'
   const fitted = await imported({ kind: 'aces', file, map })
-  await expectParts('Brakes', ['Other', 'Pads', 'Rotor'], { Brakes: 3, Filters: 1 })
+  await expectProducts('Brakes', ['Other', 'Pads', 'Rotor'], { Brakes: 3, Filters: 1 })
   await change(fitted, 'undo')
-  await expectParts('Brakes', [...before[0]], before[1])
+  await expectProducts('Brakes', [...before[0]], before[1])
 })
 
 /** Imports a file, and returns the id of its import. */

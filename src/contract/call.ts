@@ -83,15 +83,15 @@ export function defineCall<
 /** Calls without a viewer: they are for all, or prove the identity themselves. */
 export type WithoutViewer = 'all' | 'session'
 
-/** A part of the input as its schema takes it; required unless it may be left out or empty. */
-type Part<Name extends string, Schema extends z.ZodType> =
+/** Params, query or body as its schema takes it; required unless it may be left out or empty. */
+type Input<Name extends string, Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema>
     ? { [name in Name]?: z.input<Schema> }
     : { [name in Name]: z.input<Schema> }
 
 /** The input of a call: parameters, query and body before parsing. */
-export type CallParts<C extends Call> = Part<'params', C['params']> &
-  Part<'query', C['query']> &
-  Part<'body', C['body']>
+export type CallInput<C extends Call> = Input<'params', C['params']> &
+  Input<'query', C['query']> &
+  Input<'body', C['body']>
 /** The output of a call. */
 export type CallResponse<C extends Call> = z.output<C['response']>

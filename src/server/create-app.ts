@@ -63,20 +63,20 @@ const NOT_READY = {
 }
 
 /** All routes of one host, in this order: health, API, files, pages. */
-export function createApp(parts: AppDependencies): Hono<ApiEnv> {
-  const { config, open, identity, pages } = parts
+export function createApp(deps: AppDependencies): Hono<ApiEnv> {
+  const { config, open, identity, pages } = deps
   const app = new Hono<ApiEnv>()
-  setRequestContext(app, parts)
+  setRequestContext(app, deps)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
   refuseMalformedPaths(app, pages)
 
-  if (parts.simulator) {
-    app.use(`${parts.simulator.path}/*`, nameRoute('simulator'))
-    app.route(parts.simulator.path, parts.simulator.app)
+  if (deps.simulator) {
+    app.use(`${deps.simulator.path}/*`, nameRoute('simulator'))
+    app.route(deps.simulator.path, deps.simulator.app)
   }
   app.get('/healthz', nameRoute('healthz'), (c) => c.json({ status: 'ok' }))
   app.get('/readyz', nameRoute('readyz'), async (c) => {
-    const { state, checks } = await parts.readiness()
+    const { state, checks } = await deps.readiness()
     if (state === 'ready') return c.json({ status: 'ready', checks })
     return problem(c, 503, state, 'Not ready', NOT_READY[state], { checks })
   })
@@ -92,15 +92,15 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
   app.get('/images/:name', async (c, next) => (await open.pictures.serve(c.req.raw)) ?? next())
 
-  const onRefused = (call: string, code: string) => parts.counts.refusals.add(`${call} ${code}`)
+  const onRefused = (call: string, code: string) => deps.counts.refusals.add(`${call} ${code}`)
   app.route('/', createApi({ shop: open.shop, onRefused }, identity))
 
-  app.get('/content/*', serveContentFiles(parts.contentFiles))
+  app.get('/content/*', serveContentFiles(deps.contentFiles))
   app.get('*', serveStaticFiles())
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
     c.set('route', `page ${pages.patternOf(c.req.path)}`)
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(parts, c, error))
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(deps, c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
   app.post('*', async (c, next) => {
@@ -110,9 +110,9 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
     const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
     // Without the body, which has been read, and the origin, which has been checked.
     const posted = new Request(raw.url, { method: 'POST' })
-    return pages.render(posted, visitor, (error) => noteFailure(parts, c, error))
+    return pages.render(posted, visitor, (error) => noteFailure(deps, c, error))
   })
-  registerErrorHandlers(app, parts)
+  registerErrorHandlers(app, deps)
   return app
 }
 
@@ -235,13 +235,13 @@ function problem(
 }
 
 /** Handles unmatched routes and errors. */
-function registerErrorHandlers(app: Hono<ApiEnv>, parts: AppDependencies): void {
+function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    noteFailure(parts, c, error)
+    noteFailure(deps, c, error)
     const failure = databaseFailure(error)
     // A read that was lost was a read: nothing to look for.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'

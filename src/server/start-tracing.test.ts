@@ -14,7 +14,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let mails: MailServer
   let store: TestStore
   let customer: User
-  let part: string
+  let productId: string
   const home = '4711 Camshaft Crescent, Peoria'
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       SWEEP_SECONDS: '1',
     })
     customer = await signIn(store)
-    part = await stockProduct(store)
+    productId = await stockProduct(store)
   })
   afterAll(async () => {
     await store.close()
@@ -62,7 +62,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 
   test('Its statements and its calls to the card provider are steps of the same trace', async () => {
-    await orderPaid(store, customer, part)
+    await orderPaid(store, customer, productId)
     const intent = await spanOf(({ name }) => name === 'POST createPaymentIntent')
     const steps = () => receiver.spans.filter(({ traceId }) => traceId === intent.traceId)
     await expect.poll(() => steps().map(({ name }) => name)).toContain('stripe POST payment_intents')
@@ -121,7 +121,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 
   test('No span holds what people entered, their addresses, tokens or keys', async () => {
-    await order(customer, part)
+    await order(customer, productId)
     await caller(store)('GET', `/user/${encodeURIComponent(home)}`)
     await requestOf(await caller(store)('GET', `/search?q=${encodeURIComponent(home)}`))
     const sent = receiver.bodies.join('\n')
@@ -130,7 +130,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       customer.token,
       home,
       encodeURIComponent(home),
-      part,
+      productId,
       'sk_test',
       'ada@people',
       'whsec_',

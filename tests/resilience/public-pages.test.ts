@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { createPages } from '#server/pages.ts'
-import { insertPart, PICTURE } from '../support/insert-part.ts'
+import { addProduct, PICTURE } from '../support/add-product.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 import { order } from '../support/orders.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => store.close())
 
-const stock = (given: Parameters<typeof insertPart>[1]) => insertPart(store, given)
+const stock = (given: Parameters<typeof addProduct>[1]) => addProduct(store, given)
 async function get(
   address: string,
 ): Promise<{ status: number; to: string | null; html: string; text: string }> {

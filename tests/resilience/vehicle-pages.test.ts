@@ -6,7 +6,7 @@ import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { createPages } from '#server/pages.ts'
 import { order } from '../support/orders.ts'
-import { insertPart } from '../support/insert-part.ts'
+import { addProduct } from '../support/add-product.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => store.close())
 
-const stock = (given: Parameters<typeof insertPart>[1]) => insertPart(store, given)
+const stock = (given: Parameters<typeof addProduct>[1]) => addProduct(store, given)
 
 /** Adds a vehicle of the shop's own, and returns a fitment of it. */
 async function addVehicle(make: string, model: string, year: number) {

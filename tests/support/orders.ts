@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
-import { insertPicture, PICTURE } from './insert-part.ts'
+import { insertPicture, PICTURE } from './add-product.ts'
 import { type Answer, type Caller, demoCustomer, type User, signInAs } from './users.ts'
 import type { TestStore } from './test-store.ts'
 

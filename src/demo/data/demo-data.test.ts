@@ -107,12 +107,12 @@ describe('the fitments', () => {
   })
 
   test('give a popular vehicle five parts or more', () => {
-    expect(countPartsFor('Ford', 'F-150', 2006, 5.4)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('Honda', 'Civic', 2008, 1.8)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('Toyota', 'Camry', 2008, 2.4)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('Chevrolet', 'Silverado 1500', 2003, 5.3)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('BMW', '3 Series', 2003, 2.5)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('Volkswagen', 'Jetta', 2010, 2.5)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('Ford', 'F-150', 2006, 5.4)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('Honda', 'Civic', 2008, 1.8)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('Toyota', 'Camry', 2008, 2.4)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('Chevrolet', 'Silverado 1500', 2003, 5.3)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('BMW', '3 Series', 2003, 2.5)).toBeGreaterThanOrEqual(5)
+    expect(countProductsFor('Volkswagen', 'Jetta', 2010, 2.5)).toBeGreaterThanOrEqual(5)
   })
 
   test.each([
@@ -151,7 +151,7 @@ describe('the fitments', () => {
     ['Volkswagen', 'Jetta', 2010, 2.5],
     ['BMW', '3 Series', 2004, 2.5],
   ])('have parts for one of the most common cars, the %s %s of %d', (make, model, year, displacementL) => {
-    expect(countPartsFor(make, model, year, displacementL)).toBeGreaterThanOrEqual(2)
+    expect(countProductsFor(make, model, year, displacementL)).toBeGreaterThanOrEqual(2)
   })
 
   test.each([
@@ -292,7 +292,7 @@ function yearsWithoutVehicle({ make, model, variant, yearFrom, yearTo, engine }:
   )
 }
 
-function countPartsFor(make: string, model: string, year: number, displacementL: number): number {
+function countProductsFor(make: string, model: string, year: number, displacementL: number): number {
   const isFor = (fitment: DemoFitment) =>
     fitment.make === make &&
     fitment.model === model &&

@@ -48,14 +48,14 @@ export async function renewHold(
   rules: ShopRules,
   { charged }: { charged: boolean },
 ): Promise<Outcome<ChangeTag>> {
-  const part = await trx
+  const product = await trx
     .selectFrom('products')
     .select(['id', 'available', 'min_order'])
     .where('id', '=', order.product_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (part.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
-  const share = await findUnverifiedStock(trx, order.account_id, part)
+  if (product.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
+  const share = await findUnverifiedStock(trx, order.account_id, product)
   const toConfirm =
     share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
   if (toConfirm) return refused('email_not_verified', toConfirm)

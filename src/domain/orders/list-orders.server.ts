@@ -25,13 +25,13 @@ export async function listOwnOrders(
     rows = rows.where(
       sql<boolean>`(number = ${readOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
     )
-  return withParts(shop.db, (await rows.execute()).map(toOrder))
+  return withProducts(shop.db, (await rows.execute()).map(toOrder))
 }
 
 /** The orders with the numbers of their parts, and the slugs of those that are still sold. */
-export async function withParts(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
+export async function withProducts(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
   if (orders.length === 0) return []
-  const parts = await db
+  const products = await db
     .selectFrom('products')
     .select([
       'id',
@@ -40,7 +40,7 @@ export async function withParts(db: Database, orders: readonly Order[]): Promise
     ])
     .where('id', 'in', [...new Set(orders.map(({ productId }) => productId))])
     .execute()
-  const byId = new Map(parts.map((part) => [part.id, part]))
+  const byId = new Map(products.map((product) => [product.id, product]))
   return orders.map((order) => {
     const { part_number: partNumber, slug } = byId.get(order.productId) ?? {}
     return { ...order, ...(partNumber && { partNumber }), ...(slug && { partSlug: slug }) }
@@ -53,7 +53,7 @@ export async function withParts(db: Database, orders: readonly Order[]): Promise
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<ListedOrder[]> {
-  return withParts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
+  return withProducts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
 }
 
 async function findAllOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {

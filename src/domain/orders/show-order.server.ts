@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { withParts } from './list-orders.server.ts'
+import { withProducts } from './list-orders.server.ts'
 import type { ListedOrder } from './order.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
@@ -10,6 +10,6 @@ import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
 export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<ListedOrder>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
-  const [shown] = await withParts(shop.db, [toOrder(order)])
+  const [shown] = await withProducts(shop.db, [toOrder(order)])
   return shown ? ok(shown) : refused('not_found', NO_SUCH_ORDER)
 }

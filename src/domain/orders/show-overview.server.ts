@@ -70,9 +70,9 @@ export async function showOverview(shop: Shop) {
     users: users.rows[0] ?? { all: 0, admins: 0 },
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
     days: days.rows.map(({ cents, ...day }) => ({ ...day, revenue: dollarsFromCents(cents) })),
-    bestSellers: sellers.rows.map(({ id, cents, ...part }) => ({
+    bestSellers: sellers.rows.map(({ id, cents, ...product }) => ({
       _id: id,
-      ...part,
+      ...product,
       revenue: dollarsFromCents(cents),
     })),
     ...(reconciled ? { reconciled: { ...reconciled, at: reconciled.at.toISOString() } } : {}),

@@ -39,6 +39,6 @@ export function listingSlug(name: string): string {
 }
 
 /** The address of a part's page. */
-export function partPath({ slug }: { slug: string }): string {
+export function productPath({ slug }: { slug: string }): string {
   return `/parts/${slug}`
 }

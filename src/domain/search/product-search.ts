@@ -50,10 +50,10 @@ const MatchSchema = z.object({
 export type Match = z.infer<typeof MatchSchema>
 
 /** A part that was found. */
-const FoundPartSchema = ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })
+const MatchedProductSchema = ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })
 
 /** A part of a search page. */
-const FoundProductSchema = FoundPartSchema.extend({
+const FoundProductSchema = MatchedProductSchema.extend({
   /** Whether it fits the searched vehicle; left out until its model is chosen. */
   fit: FitVerdictSchema.optional(),
 })
@@ -82,7 +82,7 @@ export const NumberListResponse = z.object({
       number: z.string(),
       /** Pieces: 1 where the line names none. */
       quantity: z.number().int(),
-      parts: z.array(FoundPartSchema),
+      parts: z.array(MatchedProductSchema),
     }),
   ),
   /** The list has more lines than these. */

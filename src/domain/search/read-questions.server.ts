@@ -21,7 +21,7 @@ export type Question = {
   /** double precision: how well a part matches. */
   score: RawBuilder<unknown>
   /** Of a search by a vehicle alone: SQL for the parts on sale that fit it, each with its category. */
-  partsOfVehicle?: RawBuilder<unknown>
+  productsOfVehicle?: RawBuilder<unknown>
   /** The parts that are found by a number. */
   byNumber: ReadonlyMap<string, Match>
   /** The words that are searched for instead, where one is on no part or no part has all. */
@@ -50,7 +50,7 @@ export async function readQuestions(
       score: sql`0::float8`,
       byNumber: new Map(),
       // A make alone has a good part of the store.
-      ...(vehicle.make && vehicle.model && { partsOfVehicle: partsThatFit(vehicle) }),
+      ...(vehicle.make && vehicle.model && { productsOfVehicle: productsThatFit(vehicle) }),
     }
     return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
   }
@@ -195,13 +195,13 @@ const findExactNumbers = prepared<FoundNumber>(
   `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${NUMBER_MATCHES}`,
 )
 
-async function findNumbersWith(db: Database, part: string): Promise<FoundNumber[]> {
+async function findNumbersWith(db: Database, fragment: string): Promise<FoundNumber[]> {
   const found = sql.raw(NUMBERS_ON_SALE)
   const { rows } = await sql<FoundNumber>`
-    with beginning as materialized (${found} where normalized like ${`${part}%`} limit ${NUMBER_MATCHES})
+    with beginning as materialized (${found} where normalized like ${`${fragment}%`} limit ${NUMBER_MATCHES})
     select * from beginning
     union all (
-      ${found} where not exists (select from beginning) and normalized like ${`%${part}%`} limit ${NUMBER_MATCHES})`.execute(
+      ${found} where not exists (select from beginning) and normalized like ${`%${fragment}%`} limit ${NUMBER_MATCHES})`.execute(
     db,
   )
   return rows
@@ -213,7 +213,7 @@ function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
   return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
 }
 
-function partsThatFit(vehicle: VehicleQuery) {
+function productsThatFit(vehicle: VehicleQuery) {
   return sql`select distinct product_id, category ${fitting(vehicle)}`
 }
 

@@ -58,14 +58,14 @@ type LookedUp = {
   /** Between the typed word and the nearest. */
   mistakes: number | null
   /** The first of two words without their space. */
-  parts: string[] | null
+  halves: string[] | null
 }
 
-function meant({ typed, known, stop, completions, nearest, mistakes, parts }: LookedUp): ResolvedWord[] {
+function meant({ typed, known, stop, completions, nearest, mistakes, halves }: LookedUp): ResolvedWord[] {
   if (stop) return [{ words: [typed], is: 'stop' }]
   if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], is: 'known' }]
   if (completions) return [{ words: completions, is: 'completed' }]
-  if (parts && mistakes !== 1) return parts.map((word) => ({ words: [word], is: 'known' }))
+  if (halves && mistakes !== 1) return halves.map((word) => ({ words: [word], is: 'known' }))
   return nearest === null ? [{ words: [typed], is: 'unknown' }] : [{ words: [nearest], is: 'corrected' }]
 }
 
@@ -106,7 +106,7 @@ const lookUpWords = prepared<LookedUp>(
        select from product_search where words @@ plainto_tsquery('product_words', typed)) as known
      from unnest($1::text[]) with ordinality as words (typed, at)
      cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped)
-   select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, parts
+   select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, halves
    from asked
    cross join lateral (
      select case when not known or $3 and at = cardinality($1::text[]) then (
@@ -117,7 +117,7 @@ const lookUpWords = prepared<LookedUp>(
      select case when not known and completions is null then
        nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) end as nearest) spelled
    left join lateral (
-     select array[one.word, substr(typed, letters + 1)] as parts
+     select array[one.word, substr(typed, letters + 1)] as halves
      from generate_series(${SHORTEST_PART}, least(length(typed), ${LONGEST_JOINED}) - ${SHORTEST_PART}) as letters
      join search_words one on one.word = left(typed, letters)
      where not known and completions is null and exists (

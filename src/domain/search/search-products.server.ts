@@ -111,16 +111,16 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { match, matchInFields } = search.question
   const ofCategory = await rankCategory(db, search)
   if (ofCategory && ofCategory.found <= EXACT_MATCHES) return { ...ofCategory, totalIsExact: true }
-  const all = await rankMatches(db, search, partsWith(match))
+  const all = await rankMatches(db, search, productsWith(match))
   const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
   const facets = uncounted(all.facets)
   const filter = within(search)
   const inFields = sql`${matchInFields} and ${filter}`
-  const named = await rankMatches(db, search, partsWith(inFields))
+  const named = await rankMatches(db, search, productsWith(inFields))
   const fills = named.found >= pageOf(search).limit
   const few = fills ? inFields : sql`${match} and ${filter}`
-  const some = fills ? named : await rankMatches(db, search, partsWith(few))
+  const some = fills ? named : await rankMatches(db, search, productsWith(few))
   if (some.found <= EXACT_MATCHES)
     return { found, facets, total: some.total, totalIsExact: true, rows: some.rows }
   return { found, facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
@@ -134,11 +134,11 @@ type RankedMatches = Omit<FoundRows, 'totalIsExact'>
  */
 async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
   const { question, category, brand, price, stock, position } = search
-  const parts = question.partsOfVehicle
-  if (!parts || !category || brand || price || stock || position) return null
+  const products = question.productsOfVehicle
+  if (!products || !category || brand || price || stock || position) return null
   const counted = sql`
     select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
-    from (${parts}) parts group by category`
+    from (${products}) products group by category`
   // In the order of the index, so that its pages are read once and one after the other.
   const ids = sql`select ids from counted where category = ${category}`
   const source = sql`(select product_id from unnest((${ids})) product_id order by product_id) fitting
@@ -146,7 +146,7 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
   return rankMatches(db, search, source, counted)
 }
 
-const partsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
+const productsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
 
 /**
  * One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order.
@@ -190,7 +190,7 @@ const COUNTED_CATEGORIES = sql`(
 
 /** One page of the products that match, without counting them, in the order of an index. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
-  const page = pageRows(partsWith(match), search, false)
+  const page = pageRows(productsWith(match), search, false)
   const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
   return rows[0]?.page ?? []
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { type ListingKind, listingPath, partPath } from '../products/listing-slug.ts'
+import { type ListingKind, listingPath, productPath } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
@@ -34,17 +34,17 @@ export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
   const words = queryWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
   return shop.searching('visitors', async () => {
-    const [parts, resolved] = await Promise.all([
-      suggestParts(shop.db, words),
+    const [products, resolved] = await Promise.all([
+      suggestProducts(shop.db, words),
       resolveWords(shop.db, words, { completeLast: true }),
     ])
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
     const [names, phrases] = await Promise.all([suggestNames(shop, terms), suggestPhrases(shop.db, terms)])
-    return [...parts, ...phrases, ...names]
+    return [...products, ...phrases, ...names]
   })
 }
 
-async function suggestParts(db: Database, words: readonly string[]): Promise<Suggestion[]> {
+async function suggestProducts(db: Database, words: readonly string[]): Promise<Suggestion[]> {
   const numbers = await findByNumber(db, words)
   if (numbers.size === 0) return []
   // Materialized: the planner would look for the first of them in the index of the newest, from one end to the other.
@@ -56,7 +56,7 @@ async function suggestParts(db: Database, words: readonly string[]): Promise<Sug
   return rows.flatMap(({ id, name, slug }) => {
     const number = numbers.get(id)?.number
     if (number === undefined) return []
-    return [{ kind: 'part' as const, text: name, number, path: partPath({ slug }) }]
+    return [{ kind: 'part' as const, text: name, number, path: productPath({ slug }) }]
   })
 }
 
@@ -68,7 +68,7 @@ async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promis
   const query = toTsQuery(terms, 'AB')
   const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
   // Common words may seldom be together. Of one that is in descriptions, most parts would be read for a few with it in their names.
-  const areEnough = some && (some.parts >= ENOUGH || terms.length === 1)
+  const areEnough = some && (some.products >= ENOUGH || terms.length === 1)
   const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
   return phrases.map((text) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))
 }
@@ -78,18 +78,18 @@ async function phrasesIn(
   db: Database,
   source: RawBuilder<unknown>,
   query: string,
-): Promise<{ parts: number; phrases: string[] }> {
-  const { rows } = await sql<{ parts: number; phrases: string[] | null }>`
+): Promise<{ products: number; phrases: string[] }> {
+  const { rows } = await sql<{ products: number; phrases: string[] | null }>`
     with sample as materialized (
       select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE})
-    select (select count(*)::int from sample) as parts, (
+    select (select count(*)::int from sample) as products, (
       select array_agg(text order by products desc, length(text), lower(text)) from (
         select min(phrase) as text, count(*) as products from (
           select trim(split_part(products.name, ',', 1)) as phrase from sample join products on products.id = product_id) named
         group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${PHRASES}) first) as phrases`.execute(
     db,
   )
-  return { parts: rows[0]?.parts ?? 0, phrases: rows[0]?.phrases ?? [] }
+  return { products: rows[0]?.products ?? 0, phrases: rows[0]?.phrases ?? [] }
 }
 
 /** Whether each of the words is on many parts, as far as PostgreSQL's statistics know. */

@@ -20,7 +20,7 @@ export async function vehicleInWords(
   const { names } = await vehicleList(shop)
   // Most searches name no vehicle, and cost nothing more.
   if (!mayNameVehicle(q, names)) return null
-  const words = await wordsOfParts(shop, q)
+  const words = await wordsOfProducts(shop, q)
   const { vehicle: named, years, rest } = readVehicleWords(q, names, (word) => words.has(word))
   if (named.make === undefined) return null
   const filters = { category, brand, price, stock, position }
@@ -39,7 +39,7 @@ function withChosen(named: VehicleQuery, years: Years | undefined, chosen: Vehic
 }
 
 /** Those of the words that parts or synonyms have, and the numbers of parts that may be read as years: "2005-2010". */
-async function wordsOfParts({ db }: BrowsingShop, q: string): Promise<Set<string>> {
+async function wordsOfProducts({ db }: BrowsingShop, q: string): Promise<Set<string>> {
   const words = vehicleWords(q.toLowerCase())
   const { rows } = await sql<{ word: string }>`
     select asked.word from unnest(${words}::text[]) as asked (word)

@@ -69,11 +69,11 @@ describe('what is counted', () => {
 
   test('Orders, refusals, payments, calls to the provider and parts that cannot be ordered are counted', async () => {
     const customer = await signIn(store)
-    const part = await stockProduct(store, { available: 3, minOrder: 2 })
+    const productId = await stockProduct(store, { available: 3, minOrder: 2 })
     const before = await read()
-    await orderPaid(store, customer, part, 2)
+    await orderPaid(store, customer, productId, 2)
     const refused = await customer.call('POST', '/order', {
-      productId: part,
+      productId,
       orderQty: 2,
       customerPhone: '(217) 555-0100',
       customerAddress: '1 Main Street',

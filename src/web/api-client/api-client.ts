@@ -1,4 +1,4 @@
-import type { Call, CallResponse, CallParts } from '#contract/call.ts'
+import type { Call, CallInput, CallResponse } from '#contract/call.ts'
 import { pathWithQuery } from '../ui/path-with-query.ts'
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
@@ -12,8 +12,8 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** The input of a call: the parts that it declares, required when their schema requires them. */
-type CallInput<C extends Call> = CallParts<C> & Options
+/** The input of a call, and how it is sent. */
+type InputAndOptions<C extends Call> = CallInput<C> & Options
 
 /** The same without the names of one call. */
 type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
@@ -24,7 +24,9 @@ type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
  */
 export async function api<C extends Call>(
   call: C,
-  ...given: Record<string, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
+  ...given: Record<string, never> extends InputAndOptions<C>
+    ? [input?: InputAndOptions<C>]
+    : [input: InputAndOptions<C>]
 ): Promise<CallResponse<C>> {
   const input: SentInput = given[0] ?? {}
   const response =

@@ -44,12 +44,12 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
  * Replaces the only occurrence of what the framework writes. The page's texts and data have none: there `<` and `"` are escaped.
  * @throws when there is none, or more than one.
  */
-export function replaceOnly(html: string, part: string, replacement: string): string {
-  const at = html.indexOf(part)
-  if (at === -1 || html.includes(part, at + 1))
+export function replaceOnly(html: string, text: string, replacement: string): string {
+  const at = html.indexOf(text)
+  if (at === -1 || html.includes(text, at + 1))
     throw new Error(
-      `The rendered page does not have ${part} exactly once, so its scripts cannot be adapted. ` +
+      `The rendered page does not have ${text} exactly once, so its scripts cannot be adapted. ` +
         'Was React Router updated? See src/web/hydration/README.md.',
     )
-  return html.slice(0, at) + replacement + html.slice(at + part.length)
+  return html.slice(0, at) + replacement + html.slice(at + text.length)
 }

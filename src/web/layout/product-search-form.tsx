@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
-import { SearchSuggestions } from '../components/part-search/search-suggestions.tsx'
+import { SearchSuggestions } from '../components/product-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 
 /** Product search in the navbar and on pages that found nothing; `name` tells the two apart. Works without JavaScript. */

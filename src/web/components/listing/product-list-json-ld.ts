@@ -1,5 +1,5 @@
 import type { ItemList } from 'schema-dts'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 
 /**
@@ -15,7 +15,7 @@ export function productListJsonLd(
     itemListElement: products.map((product, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      url: origin + partPath(product),
+      url: origin + productPath(product),
     })),
   }
 }

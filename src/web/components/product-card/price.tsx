@@ -3,10 +3,10 @@ import { formatUsd } from '#domain/shared/money.ts'
 
 /** A price in dollars, and struck through what it was before the sale, if there is one. Screen readers say "Was $50.00, now $40.00". */
 export function Price({
-  part: { price, listPrice },
+  product: { price, listPrice },
   className,
 }: {
-  part: Pick<Product, 'price' | 'listPrice'>
+  product: Pick<Product, 'price' | 'listPrice'>
   /** Of the present price. */
   className: string
 }) {

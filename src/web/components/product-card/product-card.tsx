@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -53,7 +53,7 @@ export function ProductCard({
         )}
         <Heading id={name} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
           <Link
-            to={partPath(product)}
+            to={productPath(product)}
             prefetch="intent"
             className="no-underline after:absolute after:inset-0 hover:text-signal"
           >
@@ -76,7 +76,7 @@ export function ProductCard({
           {product.price === null ? (
             <span className={PRICE}>$ –</span>
           ) : (
-            <Price part={{ ...product, price: product.price }} className={PRICE} />
+            <Price product={{ ...product, price: product.price }} className={PRICE} />
           )}
           <span className="text-sm text-ink-soft">{`per ${product.unit}`}</span>
         </p>
@@ -84,7 +84,7 @@ export function ProductCard({
       </div>
       <div className="product-card-foot">
         <p>
-          <StockStatus part={product} />
+          <StockStatus product={product} />
         </p>
         {product.stock === 'in_stock' && (
           <LinkButton

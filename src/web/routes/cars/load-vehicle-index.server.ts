@@ -1,8 +1,8 @@
 import {
-  listMakesWithParts,
-  listModelsWithParts,
-  listYearsWithParts,
-} from '#domain/products/vehicles-with-parts.server.ts'
+  listMakesWithProducts,
+  listModelsWithProducts,
+  listYearsWithProducts,
+} from '#domain/products/vehicles-with-products.server.ts'
 import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
 import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
@@ -25,7 +25,7 @@ export async function loadVehicleIndex({ context, params, request }: Route.Loade
 /** The makes that parts fit, the models of this make or the years of this model, with the texts of their page. */
 async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
   if (!above) {
-    const makes = await listMakesWithParts(shop)
+    const makes = await listMakesWithProducts(shop)
     const link = (make: string) => ({ name: make, path: vehiclePath({ make }) })
     const isCommon = (make: string) => COMMON_MAKES.includes(make)
     const groups = [
@@ -48,7 +48,7 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
     { name: make, path: vehiclePath({ make }) },
   ]
   if (model === undefined) {
-    const models = await listModelsWithParts(shop, make)
+    const models = await listModelsWithProducts(shop, make)
     const links = models.map((name) => ({ name, path: vehiclePath({ make, model: name }) }))
     return {
       title: `${make} parts by model`,
@@ -59,7 +59,7 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
       trail,
     }
   }
-  const years = await listYearsWithParts(shop, make, model)
+  const years = await listYearsWithProducts(shop, make, model)
   const links = years.map((year) => ({ name: String(year), path: vehiclePath({ make, model, year }) }))
   return {
     title: `${make} ${model} parts by year`,

@@ -6,7 +6,7 @@ import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
-import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
+import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { openShop } from '../../page-context.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
@@ -33,7 +33,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
 
   const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
   return {
-    ...pageOfParts(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
+    ...pageOfListing(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     name,
     category: listing?.name ?? null,
     path,

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
-import { ListedParts } from '../../components/listing/listed-parts.tsx'
+import { ListedProducts } from '../../components/listing/listed-products.tsx'
 import { listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
@@ -70,7 +70,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <EngineLinks engines={engines} />
-          <ListedParts listing={loaderData} fits={fits} />
+          <ListedProducts listing={loaderData} fits={fits} />
         </>
       )}
     </Page>

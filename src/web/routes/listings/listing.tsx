@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { listingKindAt, listingsPath } from '#domain/products/listing-slug.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
-import { ListedParts } from '../../components/listing/listed-parts.tsx'
+import { ListedProducts } from '../../components/listing/listed-products.tsx'
 import { listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
@@ -59,7 +59,7 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
           }))}
         />
       )}
-      <ListedParts listing={listing} />
+      <ListedProducts listing={listing} />
       {others.length > 0 && (
         <p className="mt-8">
           Also listed as{' '}

@@ -5,7 +5,7 @@ import { searchProducts } from '#domain/search/search-products.server.ts'
 import { openShop } from '../../page-context.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
-import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
+import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
 import type { Route } from './+types/listing'
 
 /** Brands of a category, or categories of a brand, that are linked. */
@@ -25,7 +25,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
 
   const found = await searchProducts(shop, { [kind]: name, ...view })
   return {
-    ...pageOfParts(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
+    ...pageOfListing(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     kind,
     name,
     path,

@@ -16,7 +16,7 @@ export function loginPath(
 }
 
 /** The id of the part whose order form is the return path, or null. */
-export function orderedPartId(search: URLSearchParams): string | null {
+export function orderedProductId(search: URLSearchParams): string | null {
   return /^\/purchase-product\/([0-9a-f-]{36})\/?$/i.exec(returnPath(search))?.[1] ?? null
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { partPath } from '#domain/products/listing-slug.ts'
-import { findPartName } from '#domain/products/part-page.server.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
+import { findProductName } from '#domain/products/product-page.server.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
@@ -18,7 +18,7 @@ import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
-import { loginPath, orderedPartId, verificationState } from './login-address.ts'
+import { loginPath, orderedProductId, verificationState } from './login-address.ts'
 import { PasswordForm } from './password-form.tsx'
 import { LoginAlerts } from './login-alerts.tsx'
 
@@ -59,20 +59,20 @@ export { refusalHeaders as headers } from '../../form-action.server.ts'
 
 /** The part whose order form asked for the login, by the return path. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const id = orderedPartId(new URL(request.url).searchParams)
-  if (id === null) return { part: null }
-  const part = await findPartName(openShop(context), id)
+  const id = orderedProductId(new URL(request.url).searchParams)
+  if (id === null) return { product: null }
+  const product = await findProductName(openShop(context), id)
   context.set(cacheTagsContext, ['products'])
-  return { part: part && { name: part.name, path: partPath(part) } }
+  return { product: product && { name: product.name, path: productPath(product) } }
 }
 
 // Logging in works without the name.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  if (orderedPartId(new URL(request.url).searchParams) === null) return { part: null }
-  return serverLoader().catch(() => ({ part: null }))
+  if (orderedProductId(new URL(request.url).searchParams) === null) return { product: null }
+  return serverLoader().catch(() => ({ product: null }))
 }
 
-export default function Login({ loaderData: { part }, actionData: refused }: Route.ComponentProps) {
+export default function Login({ loaderData: { product }, actionData: refused }: Route.ComponentProps) {
   const { demo, signIn } = useSettings()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused?.message ?? '')
@@ -118,11 +118,11 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
     <AuthFrame
       title="Log in"
       lead={
-        part ? (
+        product ? (
           <>
             Log in to order{' '}
-            <Link to={part.path} className="font-semibold text-ink underline underline-offset-4">
-              {part.name}
+            <Link to={product.path} className="font-semibold text-ink underline underline-offset-4">
+              {product.name}
             </Link>
           </>
         ) : (

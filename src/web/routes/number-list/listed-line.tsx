@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits, factorText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -24,8 +24,8 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
           </Link>
         </p>
       )}
-      {parts.map((part) => (
-        <ListedPart key={part.id} part={part} quantity={quantity} />
+      {parts.map((product) => (
+        <ListedProduct key={product.id} product={product} quantity={quantity} />
       ))}
     </li>
   )
@@ -37,30 +37,30 @@ const OTHERS: Record<string, string> = {
   superseded: 'Succeeds',
 }
 
-function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity: number }) {
-  const { total, problem } = orderOf(part, quantity)
-  const replaces = OTHERS[part.matched.kind]
+function ListedProduct({ product, quantity }: { product: Line['parts'][number]; quantity: number }) {
+  const { total, problem } = orderOf(product, quantity)
+  const replaces = OTHERS[product.matched.kind]
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
-      <Picture url={part.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
+      <Picture url={product.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
       <div className="min-w-0 grow basis-40">
         <h3 className="text-xl leading-tight">
-          <Link to={partPath(part)} className="underline-offset-4 hover:text-signal">
-            {unbrokenUnits(part.name)}
+          <Link to={productPath(product)} className="underline-offset-4 hover:text-signal">
+            {unbrokenUnits(product.name)}
           </Link>
         </h3>
         <p className="text-sm text-ink-soft">
-          {[part.brand, part.partNumber].filter(Boolean).join(', ')}
-          {replaces && ` · ${replaces} ${part.matched.number ?? ''}`}
+          {[product.brand, product.partNumber].filter(Boolean).join(', ')}
+          {replaces && ` · ${replaces} ${product.matched.number ?? ''}`}
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <StockStatus part={part} />
-          {part.stock === 'in_stock' && problem && (
+          <StockStatus product={product} />
+          {product.stock === 'in_stock' && problem && (
             <span>
               {problem === 'below_min_order'
-                ? `Minimum order: ${countUnits(part.minOrder, part.unit)}`
+                ? `Minimum order: ${countUnits(product.minOrder, product.unit)}`
                 : problem === 'insufficient_stock'
-                  ? `Only ${countUnits(part.available, part.unit)} available`
+                  ? `Only ${countUnits(product.available, product.unit)} available`
                   : 'Too much for one order'}
             </span>
           )}
@@ -69,14 +69,14 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
       <p className="ml-auto text-right tabular-nums">
         <span className="block font-display text-2xl leading-none font-semibold">{formatUsd(total)}</span>
         <span className="text-sm text-ink-soft">
-          {factorText(quantity, part.unit)} × {formatUsd(part.price)}
+          {factorText(quantity, product.unit)} × {formatUsd(product.price)}
         </span>
       </p>
-      {part.stock === 'in_stock' && (
+      {product.stock === 'in_stock' && (
         <LinkButton
           className="max-sm:w-full"
-          to={`/purchase-product/${part.id}?quantity=${quantity}`}
-          aria-label={`Place Order: ${part.name}`}
+          to={`/purchase-product/${product.id}?quantity=${quantity}`}
+          aria-label={`Place Order: ${product.name}`}
         >
           Place Order
         </LinkButton>

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { productTags } from '#domain/shared/change-tag.ts'
-import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
+import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
 import { MAX_LINES, MAX_LIST } from '#domain/search/number-list.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST + 1)
   const shop = openShop(context)
-  const { lines, isCut } = await findListedParts(shop, list)
+  const { lines, isCut } = await findListedProducts(shop, list)
   context.set(cacheTagsContext, productTags(lines.flatMap(({ parts }) => parts.map(({ _id }) => _id))))
   return {
     list: list.slice(0, MAX_LIST),

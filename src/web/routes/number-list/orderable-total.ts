@@ -7,19 +7,19 @@ import type { Route } from './+types/number-list'
 export type Line = Route.ComponentProps['loaderData']['lines'][number]
 
 /** The price of this quantity in dollars, and why it cannot be ordered; null when it can. */
-export function orderOf(part: Line['parts'][number], quantity: number) {
-  const priceCents = centsFromDollars(part.price) ?? 0
+export function orderOf(product: Line['parts'][number], quantity: number) {
+  const priceCents = centsFromDollars(product.price) ?? 0
   return {
     total: dollarsFromCents(orderTotalCents(priceCents, quantity)),
-    problem: checkOrderQuantity(quantity, { ...part, priceCents }),
+    problem: checkOrderQuantity(quantity, { ...product, priceCents }),
   }
 }
 
 /** The sum in dollars of the lines that can be ordered as they are. Of several parts with one number the first counts. */
 export function orderableTotal(lines: readonly Line[]): number {
-  const cents = lines.map(({ parts: [part], quantity }) => {
-    if (!part) return 0
-    const { total, problem } = orderOf(part, quantity)
+  const cents = lines.map(({ parts: [product], quantity }) => {
+    if (!product) return 0
+    const { total, problem } = orderOf(product, quantity)
     return problem ? 0 : (centsFromDollars(total) ?? 0)
   })
   return dollarsFromCents(cents.reduce((sum, each) => sum + each, 0))

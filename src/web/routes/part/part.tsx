@@ -1,15 +1,15 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
-import { findPartAt, listRelatedParts } from '#domain/products/part-page.server.ts'
+import { findProductAt, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
-import { listingPath, listingsPath, partPath } from '#domain/products/listing-slug.ts'
+import { listingPath, listingsPath, productPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPage } from '#domain/shared/plain-text.ts'
-import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
-import { PartNotFound } from './part-not-found.tsx'
+import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
+import { ProductNotFound } from './product-not-found.tsx'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -21,10 +21,10 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
 import { OrderBar } from './order-bar.tsx'
-import { PartGone } from './part-gone.tsx'
-import { partJsonLd } from './part-json-ld.ts'
-import { PartPicture } from './part-picture.tsx'
-import { PartSummary } from './part-summary.tsx'
+import { ProductGone } from './product-gone.tsx'
+import { productJsonLd } from './product-json-ld.ts'
+import { ProductPicture } from './product-picture.tsx'
+import { ProductSummary } from './product-summary.tsx'
 
 /** Lines of vehicles per page. */
 const VEHICLES = 24
@@ -35,15 +35,15 @@ export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
-  const { part, trail, vehicles, description } = args.loaderData
+  const { product, trail, vehicles, description } = args.loaderData
   return publicMeta(args, {
-    title: [part.name, part.partNumber].filter(Boolean).join(' · '),
+    title: [product.name, product.partNumber].filter(Boolean).join(' · '),
     description,
-    path: vehiclesPath(part.slug, vehicles.page),
-    picture: part.picture,
+    path: vehiclesPath(product.slug, vehicles.page),
+    picture: product.picture,
     about: import.meta.env.SSR
       ? (origin) => ({
-          '@graph': [partJsonLd({ part, vehicles }, origin), breadcrumbJsonLd(trail, origin)],
+          '@graph': [productJsonLd({ product, vehicles }, origin), breadcrumbJsonLd(trail, origin)],
         })
       : undefined,
   })
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = openShop(context)
-  const at = await findPartAt(shop, params.slug)
+  const at = await findProductAt(shop, params.slug)
   if (!at) throw data(null, { status: 404 })
   if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })
   const page = readPage(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
@@ -60,13 +60,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product } = at
   const [{ lines, total }, related] = await Promise.all([
     pageOfFitments(shop, product._id, { page, size: VEHICLES }),
-    listRelatedParts(shop, product, RELATED),
+    listRelatedProducts(shop, product, RELATED),
   ])
   const pages = Math.max(1, Math.min(Math.ceil(total / VEHICLES), LAST_PAGE))
   if (page > pages) throw redirect(vehiclesPath(product.slug, pages))
   context.set(cacheTagsContext, productTags([product, ...related].map(({ _id }) => _id)))
   return {
-    part: {
+    product: {
       ...productCardView(product),
       available: product.available,
       about: product.about,
@@ -88,24 +88,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(product.category
         ? [{ name: product.category, path: listingPath('category', product.category) }]
         : []),
-      { name: product.name, path: partPath(product) },
+      { name: product.name, path: productPath(product) },
     ],
     description: describe(product),
   }
 }
 
-export default function Part({ loaderData: { part, vehicles, related, trail } }: Route.ComponentProps) {
+export default function Part({ loaderData: { product, vehicles, related, trail } }: Route.ComponentProps) {
   return (
     <Page className="sm:pt-6">
       <Breadcrumb trail={trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
-        <PartPicture part={part} />
-        <PartSummary part={part} />
+        <ProductPicture product={product} />
+        <ProductSummary product={product} />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">
             About this part
           </h2>
-          <p className="max-w-prose whitespace-pre-line">{part.about}</p>
+          <p className="max-w-prose whitespace-pre-line">{product.about}</p>
         </section>
         <section aria-labelledby="fits" className="min-w-0 md:col-span-2">
           <h2 id="fits" className="mb-3 text-2xl">
@@ -126,14 +126,14 @@ export default function Part({ loaderData: { part, vehicles, related, trail } }:
             label="Pages of vehicles"
             page={vehicles.page}
             pages={vehicles.pages}
-            pathOf={(page) => `${vehiclesPath(part.slug, page)}#fits`}
+            pathOf={(page) => `${vehiclesPath(product.slug, page)}#fits`}
           />
         </section>
       </div>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-12">
           <h2 id="related" className="mb-4 text-3xl">
-            More {part.category}
+            More {product.category}
           </h2>
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
             {related.map((product) => (
@@ -144,7 +144,7 @@ export default function Part({ loaderData: { part, vehicles, related, trail } }:
           </ul>
         </section>
       )}
-      <OrderBar part={part} />
+      <OrderBar product={product} />
     </Page>
   )
 }
@@ -155,7 +155,7 @@ function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
 }
 
 function vehiclesPath(slug: string, page: number): string {
-  return page > 1 ? `${partPath({ slug })}?vehicles=${page}` : partPath({ slug })
+  return page > 1 ? `${productPath({ slug })}?vehicles=${page}` : productPath({ slug })
 }
 
 /** For search results: what it is and costs, then the beginning of its description. In at most 300 characters. */
@@ -167,8 +167,8 @@ function describe(product: Product): string {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 410) return <PartGone part={error.data} />
-  if (isRouteErrorResponse(error) && error.status === 404) return <PartNotFound />
+  if (isRouteErrorResponse(error) && error.status === 410) return <ProductGone product={error.data} />
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
   return (
     <Page className="min-h-dvh">
       <LoadProblem

@@ -10,7 +10,7 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
-import { pageOfParts } from '../../components/listing/page-of-parts.server.ts'
+import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await searchForVehicle(shop, requested)
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
-  const shown = pageOfParts(context, found, search.page, (page) => partsPath(search, { page }))
+  const shown = pageOfListing(context, found, search.page, (page) => partsPath(search, { page }))
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
 

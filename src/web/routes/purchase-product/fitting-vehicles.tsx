@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { type Fitment, fitmentDetails, fitmentText, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import type { Product } from '#domain/products/product.ts'
-import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
+import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 import { TextLink } from '../../ui/button.tsx'
 
@@ -44,7 +44,7 @@ export function FittingVehicles({
                 {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
               <FitmentsByMake lines={lines.slice(FIRST)} />
-              {isCut && <TextLink to={`${partPath(product)}#fits`}>See all of them</TextLink>}
+              {isCut && <TextLink to={`${productPath(product)}#fits`}>See all of them</TextLink>}
             </details>
           )}
         </>

@@ -1,4 +1,4 @@
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
@@ -8,8 +8,8 @@ import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { FitBadge } from '../../components/part/fit-badge.tsx'
-import type { MyFit } from '../../components/part/use-fit.ts'
+import { FitBadge } from '../../components/fit/fit-badge.tsx'
+import type { MyFit } from '../../components/fit/use-fit.ts'
 
 /** A product's picture, name, price per unit, stock and minimum order, and whether it fits the saved vehicle. */
 export function ProductSheet({
@@ -30,17 +30,20 @@ export function ProductSheet({
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
       <h1 className="mt-3 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
-      {!gone && <TextLink to={partPath(product)}>Part details</TextLink>}
+      {!gone && <TextLink to={productPath(product)}>Part details</TextLink>}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <Price part={product} className="font-display text-4xl leading-none font-semibold tabular-nums" />
+          <Price
+            product={product}
+            className="font-display text-4xl leading-none font-semibold tabular-nums"
+          />
           <span className="text-ink-soft">per {product.unit}</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {gone ? (
             <StatusPill>No longer sold</StatusPill>
           ) : (
-            <StockStatus part={{ ...product, stock: stockState(product) }} />
+            <StockStatus product={{ ...product, stock: stockState(product) }} />
           )}
           <FitBadge fit={fit} />
         </div>

@@ -5,8 +5,8 @@ import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type Fitment, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
-import { PartNotFound } from '../part/part-not-found.tsx'
-import { useFit } from '../../components/part/use-fit.ts'
+import { ProductNotFound } from '../part/product-not-found.tsx'
+import { useFit } from '../../components/fit/use-fit.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
@@ -112,7 +112,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <PartNotFound />
+  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
   return (
     <Page className="min-h-dvh">
       <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />

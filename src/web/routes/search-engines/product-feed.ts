@@ -1,5 +1,5 @@
 import { stockState } from '#domain/products/product.ts'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
@@ -33,7 +33,7 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:id', _id],
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
     ['g:description', cut(product.about, MAX_DESCRIPTION)],
-    ['g:link', origin + partPath(product)],
+    ['g:link', origin + productPath(product)],
     ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
     ['g:price', `${(listPrice ?? price).toFixed(2)} USD`],

@@ -1,11 +1,11 @@
-import { partPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
+import { productPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
 import {
   countVehicles,
-  listMakesWithParts,
-  streamVehiclesWithParts,
-} from '#domain/products/vehicles-with-parts.server.ts'
+  listMakesWithProducts,
+  streamVehiclesWithProducts,
+} from '#domain/products/vehicles-with-products.server.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import type { StoreContext } from '../../page-context.ts'
@@ -40,7 +40,7 @@ export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> 
 
 /** How many vehicles the files go through; none where no part fits any, as a file without addresses is not valid. */
 async function countCars(shop: BrowsingShop): Promise<number> {
-  return (await listMakesWithParts(shop)).length > 0 ? countVehicles(shop) : 0
+  return (await listMakesWithProducts(shop)).length > 0 ? countVehicles(shop) : 0
 }
 
 /** One file of the sitemap by its name, or null. */
@@ -54,7 +54,7 @@ export function sitemapFile(
   if (name === 'brands') return urlSet(listings(shop, 'brand'))
   const [, kind, shard] = /^(parts|cars)-([1-9]\d{0,4})$/.exec(name) ?? []
   if (shard === undefined) return null
-  return urlSet((kind === 'parts' ? parts : cars)(shop, Number(shard)))
+  return urlSet((kind === 'parts' ? products : cars)(shop, Number(shard)))
 }
 
 async function* urlSet(entries: AsyncIterable<string>): AsyncGenerator<string> {
@@ -77,17 +77,17 @@ async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<
 }
 
 /** Part number `shard` of the products by id. */
-async function* parts(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
+async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
     yield batch
-      .map((product) => entry(shop.appUrl() + partPath(product), product.changedAt.toISOString()))
+      .map((product) => entry(shop.appUrl() + productPath(product), product.changedAt.toISOString()))
       .join('')
 }
 
 /** The page of all makes, if it has any. Of the `shard`-th vehicles by make, model and year those that parts on sale fit. */
 async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
-  for await (const batch of streamVehiclesWithParts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
+  for await (const batch of streamVehiclesWithProducts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
     yield above + batch.map((vehicle) => entry(shop.appUrl() + vehiclePath(vehicle))).join('')
     above = ''
   }

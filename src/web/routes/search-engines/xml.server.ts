@@ -6,27 +6,27 @@ import { cacheTagsContext } from '../../page-context.ts'
 const BEGINNING = 4_096
 
 /**
- * An XML document of products, sent while it is made, as fast as the client reads it. It ends with an error when `parts` throws, so that half a
+ * An XML document of products, sent while it is made, as fast as the client reads it. It ends with an error when `chunks` throws, so that half a
  * document is not taken for a whole one. Its beginning is awaited, so that a database that is away leads to a 503.
  */
 export async function xmlResponse(
   context: Readonly<RouterContextProvider>,
-  parts: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string>,
 ): Promise<Response> {
   // Its stock says only whether a part can be ordered, whose change is one of the products.
   context.set(cacheTagsContext, ['products'])
   let beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
   while (beginning.length < BEGINNING) {
-    const { value, done } = await parts.next()
+    const { value, done } = await chunks.next()
     if (done) break
     beginning += value
   }
-  return new Response(textStream(joined(beginning, parts)), {
+  return new Response(textStream(joined(beginning, chunks)), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   })
 }
 
-async function* joined(beginning: string, parts: AsyncGenerator<string>) {
+async function* joined(beginning: string, chunks: AsyncGenerator<string>) {
   yield beginning
-  yield* parts
+  yield* chunks
 }

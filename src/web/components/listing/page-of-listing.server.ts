@@ -8,7 +8,7 @@ import { productCardView } from '../product-card/product-card-view.ts'
  * For the loader of a list of parts: what it shows of the found page, by whose parts the response is cached. Throws a redirect to the last
  * page where there are fewer. @param pathOf the URL of a page of the list.
  */
-export function pageOfParts(
+export function pageOfListing(
   context: Readonly<RouterContextProvider>,
   { products, total }: Pick<ProductSearchPage, 'products' | 'total'>,
   page: number,

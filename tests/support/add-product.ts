@@ -15,7 +15,7 @@ export async function insertPicture({ db }: Pick<TestStore, 'db'>): Promise<void
 }
 
 /** Inserts a part with a picture, as a store with pages shows it. @returns its id and the path of its page. */
-export async function insertPart(
+export async function addProduct(
   store: TestStore,
   given: Partial<Parameters<typeof insertProduct>[2]>,
 ): Promise<{ id: string; at: string }> {

@@ -6,17 +6,17 @@ import { normalPartNumber } from './part-number.ts'
 import type { Match, NumberListResponse } from './product-search.ts'
 
 /** Parts that are named for one number. */
-const PARTS_PER_NUMBER = 5
+const PRODUCTS_PER_NUMBER = 5
 
 /** A line of the list, and the parts with its number; none when no part on sale has it. */
-export type ListedParts = NumberListResponse['lines'][number]
+export type ListedNumber = NumberListResponse['lines'][number]
 
 /**
  * Finds the parts of a pasted list of part numbers. Numbers match whole, in any spelling. Who may: everyone.
  * @param list see readNumberList; what is beyond its bounds is left out, which `isCut` says.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export async function findListedParts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
+export async function findListedProducts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
   const { lines, isCut } = readNumberList(list)
   if (lines.length === 0) return { lines: [], isCut }
   const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalPartNumber(number)))
@@ -25,7 +25,7 @@ export async function findListedParts(shop: BrowsingShop, list: string): Promise
 }
 
 /** The first reading with a part counts; without any, the likeliest. */
-function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedParts['parts']>): ListedParts {
+function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedNumber['parts']>): ListedNumber {
   const read = readings.map((reading) => ({
     ...reading,
     parts: byNumber.get(normalPartNumber(reading.number)) ?? [],
@@ -37,17 +37,17 @@ function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedPart
 async function findByNumbers(
   shop: BrowsingShop,
   numbers: readonly string[],
-): Promise<Map<string, ListedParts['parts']>> {
+): Promise<Map<string, ListedNumber['parts']>> {
   const { rows } = await sql<Parameters<typeof toProduct>[0] & Required<Match> & { normalized: string }>`
     select products.*, found.* from unnest(${numbers}::text[]) as asked (normalized),
     lateral (
       select asked.normalized, kind, number, product_id from part_numbers
       join product_search using (product_id)
       where part_numbers.normalized = asked.normalized
-      order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${PARTS_PER_NUMBER}) found
+      order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${PRODUCTS_PER_NUMBER}) found
     join products on products.id = found.product_id
     where asked.normalized <> ''`.execute(shop.db)
-  const byNumber = new Map<string, ListedParts['parts']>()
+  const byNumber = new Map<string, ListedNumber['parts']>()
   for (const row of rows) {
     const { normalized, kind, number } = row
     const parts = byNumber.get(normalized) ?? []

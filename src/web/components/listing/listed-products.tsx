@@ -8,7 +8,7 @@ import { ProductGrid } from '../product-card/product-grid.tsx'
 import { listingPagePath, listingSorts, type ListingView } from './listing-page.ts'
 
 /** One page of the parts of a listing at `path`, and the ways to sort them and to the other pages. */
-export function ListedParts({
+export function ListedProducts({
   listing: { path, view, total, totalIsExact = true, pages, pageSize, products },
   fits = {},
 }: {

@@ -1,26 +1,26 @@
 import type { Product } from 'schema-dts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { partPath } from '#domain/products/listing-slug.ts'
+import { productPath } from '#domain/products/listing-slug.ts'
 import type { Route } from './+types/part'
 
-type Shown = Pick<Route.ComponentProps['loaderData'], 'part' | 'vehicles'>
+type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
 
 /**
  * A part as structured data, with its offer and the vehicles of the page that it fits; the price in dollars, as shown on the page.
  * Sources: https://schema.org/Product, https://schema.org/isAccessoryOrSparePartFor
  */
-export function partJsonLd({ part, vehicles: { lines } }: Shown, origin: string): Product {
-  const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = part
+export function productJsonLd({ product, vehicles: { lines } }: Shown, origin: string): Product {
+  const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = product
   return {
     '@type': 'Product',
     name,
-    sku: partNumber || part.id,
+    sku: partNumber || product.id,
     ...(partNumber && { mpn: partNumber }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    image: new URL(pictureSources(part.picture).src, `${origin}/`).href,
+    image: new URL(pictureSources(product.picture).src, `${origin}/`).href,
     offers: {
       '@type': 'Offer',
-      url: origin + partPath(part),
+      url: origin + productPath(product),
       price: price.toFixed(2),
       priceCurrency: 'USD',
       ...(listPrice !== undefined && {
@@ -35,7 +35,7 @@ export function partJsonLd({ part, vehicles: { lines } }: Shown, origin: string)
       availability: stock === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder },
     },
-    description: part.about,
+    description: product.about,
     ...(category && { category }),
     ...(lines.length > 0 && {
       isAccessoryOrSparePartFor: lines.map(({ text, make, model, variant, yearFrom, yearTo }) => ({

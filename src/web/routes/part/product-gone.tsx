@@ -6,7 +6,11 @@ import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 
 /** At the address of a deleted part: what it was, and where to find another. */
-export function PartGone({ part: { name, category } }: { part: { name: string; category: string } }) {
+export function ProductGone({
+  product: { name, category },
+}: {
+  product: { name: string; category: string }
+}) {
   const store = useStore()
   return (
     <Page>

@@ -6,7 +6,11 @@ import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The part's picture. A press shows it as large as there is: in a dialog, or without scripts as a file. */
-export function PartPicture({ part: { picture, name } }: { part: { picture: string; name: string } }) {
+export function ProductPicture({
+  product: { picture, name },
+}: {
+  product: { picture: string; name: string }
+}) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { src, webp } = pictureSources(picture, useSettings().pictures)

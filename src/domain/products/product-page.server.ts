@@ -4,7 +4,7 @@ import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
 /** What is at the address of a part's page; `moved` to the part's present slug. */
-type PartAtAddress =
+type ProductAtAddress =
   | { state: 'on-sale'; product: Product }
   | { state: 'moved'; slug: string }
   | { state: 'deleted'; name: string; category: string }
@@ -12,7 +12,7 @@ type PartAtAddress =
 const SLUG = /^[a-z0-9-]{1,190}$/
 
 /** The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Who may: everyone. */
-export async function findPartAt(shop: BrowsingShop, address: string): Promise<PartAtAddress | null> {
+export async function findProductAt(shop: BrowsingShop, address: string): Promise<ProductAtAddress | null> {
   const slug = address.toLowerCase()
   if (!SLUG.test(slug)) return null
   const row = await shop.db
@@ -30,7 +30,7 @@ export async function findPartAt(shop: BrowsingShop, address: string): Promise<P
 }
 
 /** The name and slug of the part on sale with this id, or null. Who may: everyone. */
-export async function findPartName(
+export async function findProductName(
   shop: BrowsingShop,
   id: string,
 ): Promise<{ name: string; slug: string } | null> {
@@ -40,15 +40,15 @@ export async function findPartName(
 
 /** Models of the part, and parts per model, that are looked at for parts of the same vehicles. */
 const MODELS = 3
-const PARTS_OF_MODEL = 100
+const PRODUCTS_OF_MODEL = 100
 /** Parts of the category that are looked at beside them. */
-const PARTS_OF_CATEGORY = 24
+const PRODUCTS_OF_CATEGORY = 24
 
 /**
  * Up to `limit` other parts of its category: those for the same models first, then those in stock. Looks at a bounded number of them. Who
  * may: everyone.
  */
-export async function listRelatedParts(
+export async function listRelatedProducts(
   shop: BrowsingShop,
   { _id: id, category }: Pick<Product, '_id' | 'category'>,
   limit: number,
@@ -65,14 +65,14 @@ const findRelated = prepared<Parameters<typeof toProduct>[0]>(
      select make, model from fitments where product_id = $1 group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
    same_vehicle as materialized (
      select distinct product_id from models cross join lateral (
-       select product_id, category from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting
+       select product_id, category from fitments f where f.make = models.make and f.model = models.model limit ${PRODUCTS_OF_MODEL}) fitting
      where category = $2),
    candidates as (
      select product_id, true as fits from same_vehicle
      union
      select product_id, false from (
        -- In the order of its index: of a category with few parts another one would be read whole.
-       select product_id from product_search where category = $2 order by category, brand limit ${PARTS_OF_CATEGORY}) same_category)
+       select product_id from product_search where category = $2 order by category, brand limit ${PRODUCTS_OF_CATEGORY}) same_category)
    select id, slug, picture, name, about, price_cents, list_price_cents, available, min_order, unit, brand, category, part_number from (
      select product_id, bool_or(fits) as fits from candidates where product_id <> $1 group by 1) related
    join products on products.id = product_id

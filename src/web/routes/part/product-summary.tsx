@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
-import { FitBadge } from '../../components/part/fit-badge.tsx'
-import { useFit } from '../../components/part/use-fit.ts'
+import { FitBadge } from '../../components/fit/fit-badge.tsx'
+import { useFit } from '../../components/fit/use-fit.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
@@ -11,12 +11,12 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
 import { OrderLink } from './order-link.tsx'
 
-type Part = Route.ComponentProps['loaderData']['part']
+type Shown = Route.ComponentProps['loaderData']['product']
 
 /** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
-export function PartSummary({ part }: { part: Part }) {
-  const { brand, category, partNumber, minOrder, unit, available, stock } = part
-  const fit = useFit(part.id)
+export function ProductSummary({ product }: { product: Shown }) {
+  const { brand, category, partNumber, minOrder, unit, available, stock } = product
+  const fit = useFit(product.id)
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -29,19 +29,23 @@ export function PartSummary({ part }: { part: Part }) {
         )}
         {partNumber && <p className="part-tag">{partNumber}</p>}
       </div>
-      <h1 className="mt-1 text-4xl sm:text-5xl">{unbrokenUnits(part.name)}</h1>
+      <h1 className="mt-1 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
-        <Price part={part} className="font-display text-4xl leading-none font-semibold tabular-nums" />
+        <Price product={product} className="font-display text-4xl leading-none font-semibold tabular-nums" />
         <span className="text-ink-soft">
           per {unit} · minimum order {countUnits(minOrder, unit)}
         </span>
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
-        <StockStatus part={part} />
+        <StockStatus product={product} />
         <FitBadge fit={fit} />
       </p>
       <div className="mt-3">
-        {stock === 'in_stock' ? <OrderLink id={part.id} size="lg" full /> : <NotOrderable part={part} />}
+        {stock === 'in_stock' ? (
+          <OrderLink id={product.id} size="lg" full />
+        ) : (
+          <NotOrderable product={product} />
+        )}
       </div>
       <DetailList
         className="mt-6"
@@ -64,11 +68,11 @@ export function PartSummary({ part }: { part: Part }) {
   )
 }
 
-function NotOrderable({ part }: { part: Part }) {
-  const { category } = part
+function NotOrderable({ product }: { product: Shown }) {
+  const { category } = product
   return (
     <>
-      <p>{shortageText(part)}</p>
+      <p>{shortageText(product)}</p>
       <p className="mt-3 flex flex-wrap gap-3">
         {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}
         <LinkButton to="/contactUs">Ask the counter</LinkButton>

@@ -11,24 +11,24 @@ const BATCH = 500
  * SQL for whether a part on sale fits: one row or none. The limit makes it one look-up for each vehicle, and the order one by the index: for
  * one row the planner would also read the table from its beginning.
  */
-const onePart = (condition: RawBuilder<unknown>) => sql`lateral (
+const oneProduct = (condition: RawBuilder<unknown>) => sql`lateral (
   select true as found from fitments where ${condition} and category is not null
   order by fitments.make, fitments.model, year_from limit 1) part`
 
 /** The makes that parts on sale fit, by name. Who may: everyone. */
-export async function listMakesWithParts({ db }: BrowsingShop): Promise<string[]> {
+export async function listMakesWithProducts({ db }: BrowsingShop): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     select known.make from (select distinct make from vehicles) known
-    cross join ${onePart(sql`fitments.make = known.make`)}`.execute(db)
+    cross join ${oneProduct(sql`fitments.make = known.make`)}`.execute(db)
   return inNameOrder(rows.map(({ make }) => make))
 }
 
 /** The models of a make that parts on sale fit in some of their years, by name. Who may: everyone. */
-export async function listModelsWithParts({ db }: BrowsingShop, make: string): Promise<string[]> {
+export async function listModelsWithProducts({ db }: BrowsingShop, make: string): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     select known.model from (
       select model, min(year) as first, max(year) as last from vehicles where make = ${make} group by model) known
-    cross join ${onePart(sql`
+    cross join ${oneProduct(sql`
       fitments.make = ${make} and fitments.model = known.model and year_from <= known.last and year_to >= known.first`)}`.execute(
     db,
   )
@@ -36,14 +36,14 @@ export async function listModelsWithParts({ db }: BrowsingShop, make: string): P
 }
 
 /** The years of a model that parts on sale fit, the latest first. Who may: everyone. */
-export async function listYearsWithParts(
+export async function listYearsWithProducts(
   { db }: BrowsingShop,
   make: string,
   model: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
     select known.year from (select distinct year from vehicles where make = ${make} and model = ${model}) known
-    cross join ${onePart(sql`
+    cross join ${oneProduct(sql`
       fitments.make = ${make} and fitments.model = ${model} and known.year between year_from and year_to`)}
     order by known.year desc`.execute(db)
   return rows.map(({ year }) => year)
@@ -63,7 +63,7 @@ export async function countVehicles({ db }: BrowsingShop): Promise<number> {
  * no connection is held. Who may: everyone.
  * @param skip how many known vehicles are skipped first. @param limit how many known vehicles are read after them.
  */
-export async function* streamVehiclesWithParts(
+export async function* streamVehiclesWithProducts(
   { db }: BrowsingShop,
   { skip, limit }: { skip: number; limit: number },
 ): AsyncGenerator<Vehicle[], void, undefined> {
@@ -72,18 +72,20 @@ export async function* streamVehiclesWithParts(
   let left = limit
   while (left > 0) {
     const size = Math.min(BATCH, left)
-    const { rows } = await sql<Vehicle & { has_parts: boolean }>`
+    const { rows } = await sql<Vehicle & { has_products: boolean }>`
       with known as materialized (
         select distinct make, model, year from vehicles
         where (make, model, year) > (${after.make}, ${after.model}, ${after.year}::smallint)
         order by make, model, year limit ${size} offset ${offset})
-      select known.*, part.found is not null as has_parts from known
-      left join ${onePart(sql`
+      select known.*, part.found is not null as has_products from known
+      left join ${oneProduct(sql`
         fitments.make = known.make and fitments.model = known.model and known.year between year_from and year_to`)} on true
       order by known.make, known.model, known.year`.execute(db)
     const last = rows.at(-1)
     if (!last) return
-    const found = rows.filter((row) => row.has_parts).map(({ make, model, year }) => ({ make, model, year }))
+    const found = rows
+      .filter((row) => row.has_products)
+      .map(({ make, model, year }) => ({ make, model, year }))
     if (found.length > 0) yield found
     left = rows.length < size ? 0 : left - rows.length
     offset = 0

@@ -1,7 +1,7 @@
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 
 /** The 404 page at the address of no part. */
-export function PartNotFound() {
+export function ProductNotFound() {
   return (
     <NotFoundPage
       title="No such part"
