@@ -5,6 +5,7 @@ export type Counts<Name extends string = string> = {
   entries(): IterableIterator<[Name, number]>
 }
 
+/** Creates counts without a name yet: the first `add` of each begins at 1. */
 export function createCounts<Name extends string>(): Counts<Name> {
   const numbers = new Map<Name, number>()
   return {

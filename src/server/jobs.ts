@@ -112,7 +112,9 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   }
 }
 
-/** Deletes expired tokens, sessions and links, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports. */
+/**
+ * Deletes expired tokens, sessions and links, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports.
+ */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')

@@ -5,7 +5,10 @@ import { expect, type Page, test } from './support/test.ts'
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
 const FINGER = 44
 
-/** The same within the rows of a table on a wide screen, for a mouse: as many rows as possible are seen at once. A touch screen has 44 px there as well. */
+/**
+ * The same within the rows of a table on a wide screen, for a mouse: as many rows as possible are seen at once. A touch screen has 44 px there as
+ * well.
+ */
 const MOUSE_IN_ROW = 36
 
 /** Interactive elements that are too small to touch. Links within a sentence are as high as its line. */

@@ -45,7 +45,10 @@ export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): 
 const placedAt = (orders: number) =>
   `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
 
-/** Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not shipped. */
+/**
+ * Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not
+ * shipped.
+ */
 const history = ({ products, people: users, orders, reviews }: StoreSize): string[] => [
   `insert into identity."user" ("id", "name", "email", "emailVerified")
    select 'big-' || i, 'Person ' || i, 'person-' || i || '@big.test', true from generate_series(1, ${users}) i`,

@@ -20,7 +20,10 @@ export const AccountSchema = z.object({
 })
 export type Account = z.infer<typeof AccountSchema>
 
-/** How admins search users. `q`: part of a name or email (one or two letters match only the start of a word). `after`: the _id of the last one returned. */
+/**
+ * How admins search users. `q`: part of a name or email (one or two letters match only the start of a word). `after`: the _id of the last one
+ * returned.
+ */
 export const ListAccountsQuery = z.object({
   q: SearchText.optional(),
   role: z.enum(ROLES).optional(),

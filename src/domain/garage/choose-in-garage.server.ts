@@ -3,7 +3,10 @@ import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockGarage, NO_SUCH_CAR, unchoose } from './lock-garage.server.ts'
 
-/** Chooses a car of the viewer's own garage in place of the one before, or unchooses it; again: modifiedCount 0. Who may: its owner. Refused: not_found. */
+/**
+ * Chooses a car of the viewer's own garage in place of the one before, or unchooses it; again: modifiedCount 0. Who may: its owner. Refused:
+ * not_found.
+ */
 export function chooseInGarage(
   shop: Shop,
   viewer: Viewer,

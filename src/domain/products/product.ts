@@ -8,7 +8,10 @@ import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts
 import { plainName } from './brand-and-category.ts'
 import { PIECE } from './unit.ts'
 
-/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit` ("piece", "set of 4"), `listPrice` what it was before the sale, if it is in one; `available` and `minOrder` count units. */
+/**
+ * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit` ("piece", "set of 4"), `listPrice` what it
+ * was before the sale, if it is in one; `available` and `minOrder` count units.
+ */
 export const ProductSchema = z.object({
   _id: z.string(),
   slug: z.string(),

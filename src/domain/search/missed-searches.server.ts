@@ -26,6 +26,7 @@ export type MissedSearches = {
   take(): Map<string, number>
 }
 
+/** Creates the counts of one process, empty. @param limits of searches that are counted per address. */
 export function createMissedSearches(limits: RateLimits): MissedSearches {
   let waiting = new Map<string, number>()
   return {

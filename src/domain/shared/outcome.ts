@@ -85,6 +85,7 @@ export function isFinal(code: string): boolean {
   return !PASSING.has(code)
 }
 
+/** What a use case returns when it was done. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value }
 }

@@ -1,7 +1,10 @@
 /** What a pattern says about the vehicles whose VIN it matches. */
 export type VinElement = 'model' | 'class' | 'displacement' | 'cylinders' | 'fuel'
 
-/** A pattern of one of vPIC's schemas. `keys` are positions 4 to 8, then | and 10 to 17; the value of a model is `MAKE\tModel`, of a class that of a truck: 1500 to 4500, or 150 to 350 HD. */
+/**
+ * A pattern of one of vPIC's schemas. `keys` are positions 4 to 8, then | and 10 to 17; the value of a model is `MAKE\tModel`, of a class that of a
+ * truck: 1500 to 4500, or 150 to 350 HD.
+ */
 export type VinPattern = { schema: number; element: VinElement; keys: string; value: string }
 
 /** The part of a VIN that patterns are about. */

@@ -7,6 +7,7 @@ export type JobCounts = {
   jobs(): IterableIterator<[job: string, runs: JobRuns]>
 }
 
+/** Creates the counts of one process, empty: a job is in them from the end of its first run. */
 export function createJobCounts(): JobCounts {
   const jobs = new Map<string, JobRuns>()
   return {

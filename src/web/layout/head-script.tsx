@@ -107,7 +107,10 @@ export const REPORT_LOST_SCRIPTS = import.meta.env.SSR
   : ''
 const script = import.meta.env.SSR ? `(${startDocument.toString()})()${REPORT_LOST_SCRIPTS}` : ''
 
-/** Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that fail to load. */
+/**
+ * Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that
+ * fail to load.
+ */
 export function HeadScript() {
   return (
     <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />

@@ -8,6 +8,7 @@ const frame = {
   strokeWidth: 1.7,
 } as const
 
+/** Of a search. */
 export function SearchIcon() {
   return (
     <svg {...frame}>
@@ -26,6 +27,7 @@ export function ChevronIcon({ className }: { className: string }) {
   )
 }
 
+/** Of the menu of a narrow page. */
 export function MenuIcon() {
   return (
     <svg {...frame}>
@@ -34,6 +36,7 @@ export function MenuIcon() {
   )
 }
 
+/** Of what closes a menu. */
 export function CloseIcon() {
   return (
     <svg {...frame}>

@@ -9,7 +9,9 @@ const tones = {
   bad: 'border-danger text-danger bg-danger-wash',
 }
 
-/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) · `calm` = no action · `bad` = an error. */
+/**
+ * `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) · `calm` = no action · `bad` = an error.
+ */
 export type PillTone = keyof typeof tones
 
 /** A status of one or two words; `wraps` allows more. The color only repeats the text. */

@@ -53,6 +53,7 @@ export function undoNewest(): void {
   newest.undo?.()
 }
 
+/** Closes a toast, if it is still shown. Its `undo` is not run. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }

@@ -4,7 +4,10 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import type { MyFit } from './use-fit.ts'
 
-/** Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page says so. */
+/**
+ * Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page
+ * says so.
+ */
 export function FitBadge({ fit }: { fit: MyFit | null }) {
   if (!fit || (fit.verdict === 'unknown' && !fit.missing)) return null
   const { verdict, mine } = fit

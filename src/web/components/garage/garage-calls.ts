@@ -29,6 +29,7 @@ export async function unchooseCar(id: string): Promise<void> {
   await api(chooseInGarage, { params: { id }, body: { chosen: false } }).catch(unlessGone)
 }
 
+/** Removes a car from the account; one that is gone already is no problem. */
 export async function removeCar(id: string): Promise<void> {
   await api(removeFromGarage, { params: { id } }).catch(unlessGone)
 }

@@ -10,7 +10,10 @@ import { TextField } from '../../ui/field.tsx'
 /** Products that are looked through for the one with the number. */
 const MAX_FOUND = 50
 
-/** Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets the new lines, and how many were not listed yet. */
+/**
+ * Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets the new lines, and how many were not listed
+ * yet.
+ */
 export function CopyFitments({
   lines,
   onAdd,

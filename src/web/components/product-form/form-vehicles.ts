@@ -2,7 +2,10 @@ import { listFitmentChoices } from '#contract/vehicles.ts'
 import type { Fitment, FitmentChoices } from '#domain/vehicles/fitment.ts'
 import { api } from '../../api-client/api-client.ts'
 
-/** Initial data of the vehicles section: the product's fitments and the makes. `fits` is null where there are more than the form can hold; `total` counts all. */
+/**
+ * Initial data of the vehicles section: the product's fitments and the makes. `fits` is null where there are more than the form can hold; `total`
+ * counts all.
+ */
 export type FormVehicles = { fits: readonly Fitment[] | null; total: number; choices: FitmentChoices }
 
 type Stored = { fits: readonly Fitment[]; fitsTotal: number }

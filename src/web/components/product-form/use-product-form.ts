@@ -109,7 +109,10 @@ const nextStep = {
     'Nothing was saved, and what you typed is still here. Choose another picture, then send the form again.',
 }
 
-/** Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it stops waiting and focuses the picture. */
+/**
+ * Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it stops waiting and focuses the
+ * picture.
+ */
 function useSubmitAfterUpload(state: PictureUpload['state']) {
   const form = useRef<HTMLFormElement>(null)
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'stored' | 'gave up'>('idle')

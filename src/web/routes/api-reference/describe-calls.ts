@@ -18,7 +18,10 @@ const who: Record<Who, string> = {
   admin: 'Admins',
 }
 
-/** The calls as the reference shows them. `multipart` has the fields of a form with files; `list`: the response is an array of what `response` describes. */
+/**
+ * The calls as the reference shows them. `multipart` has the fields of a form with files; `list`: the response is an array of what `response`
+ * describes.
+ */
 export function describeCalls(calls: readonly (readonly [string, Call])[]) {
   return calls.map(([name, call]) => {
     const response = jsonSchema(call.response, 'output')

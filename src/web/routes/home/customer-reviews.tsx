@@ -17,6 +17,7 @@ const motion = {
   pauseOnHover: true,
 }
 
+/** The carousel of the newest reviews, or an invitation to write the first. */
 export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
   return (
     <Section

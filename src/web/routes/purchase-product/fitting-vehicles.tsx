@@ -9,7 +9,10 @@ import { TextLink } from '../../ui/button.tsx'
 /** The number of lines shown when collapsed. */
 const FIRST = 8
 
-/** The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be loaded, and `reload` retries (false: it failed again). */
+/**
+ * The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be loaded, and `reload` retries (false: it
+ * failed again).
+ */
 export function FittingVehicles({
   product,
   fitments,

@@ -8,6 +8,7 @@ export function synonymsText({ phrases }: Pick<Synonyms, 'phrases'>): string {
   return phrases.join(', ')
 }
 
+/** The columns of the list of synonyms, with the buttons of each group. */
 export function synonymColumns(on: {
   onEdit: (row: Synonyms) => void
   onDelete: (row: Synonyms) => void

@@ -10,6 +10,7 @@ export function letterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recip
   return `${mailLabel(kind)} to ${recipient}`
 }
 
+/** The columns of the list of undelivered mail. A mail whose link has expired can only be dismissed. */
 export function letterColumns(on: {
   onSendAgain: (row: DeadLetter) => void
   onDismiss: (row: DeadLetter) => void
