@@ -92,7 +92,7 @@ test('A Google error appears under the Google button', async ({ page, store, exp
   await popup.evaluate((url) => location.assign(url), answer)
   await closed
   await expect(page.getByRole('alert').filter({ hasText: 'Google' })).toHaveText(
-    'Google sign-in was cancelled.',
+    'Google sign-in was canceled.',
   )
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
 })

@@ -74,7 +74,7 @@ test('Logging in leads to the issuer and back to the page, logging out to its si
   expect(await storedToken(page)).toBeNull()
 })
 
-test('Cancelling at the issuer leads back to the login page, which says so', async ({
+test('Canceling at the issuer leads back to the login page, which says so', async ({
   page,
   expectConsoleError,
 }) => {
@@ -82,8 +82,8 @@ test('Cancelling at the issuer leads back to the login page, which says so', asy
   await page.goto('/signup')
   await page.getByRole('link', { name: 'Create an account with Harbor ID' }).click()
   await page.getByRole('link', { name: '[ Cancel ]' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Logging in was cancelled.')
-  await expectAccessible(page, 'a cancelled sign-in')
+  await expect(page.getByRole('alert')).toHaveText('Logging in was canceled.')
+  await expectAccessible(page, 'a canceled sign-in')
 })
 
 test('The login and sign-up pages are accessible', async ({ page }) => {

@@ -7,13 +7,13 @@ import { quarters, quartersAs } from '../support/test-pictures.ts'
 /** Files that attack decoders, storage or readers. Sizes in px. */
 
 /** The color types of a PNG: number of channels, and their number in the header. */
-const COLOUR_TYPES = { rgb: [3, 2], rgba: [4, 6] } as const
+const COLOR_TYPES = { rgb: [3, 2], rgba: [4, 6] } as const
 
 type PngHeader = {
   width: number
   height: number
   depth: 8 | 16
-  colour: keyof typeof COLOUR_TYPES
+  color: keyof typeof COLOR_TYPES
   interlaced?: boolean
 }
 
@@ -26,12 +26,12 @@ function pngChunk(type: string, body: Buffer, rightSum = true): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-function pngHeader({ width, height, depth, colour, interlaced = false }: PngHeader): Buffer {
+function pngHeader({ width, height, depth, color, interlaced = false }: PngHeader): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = depth
-  header[9] = COLOUR_TYPES[colour][1]
+  header[9] = COLOR_TYPES[color][1]
   header[12] = interlaced ? 1 : 0
   return pngChunk('IHDR', header)
 }
@@ -54,7 +54,7 @@ async function zeros(bytes: number): Promise<Buffer> {
 
 /** A complete black PNG of any depth. */
 export async function blackPng(header: PngHeader): Promise<Buffer> {
-  const row = 1 + (header.width * COLOUR_TYPES[header.colour][0] * header.depth) / 8
+  const row = 1 + (header.width * COLOR_TYPES[header.color][0] * header.depth) / 8
   return pngOf(pngHeader(header), pngChunk('IDAT', await zeros(row * header.height)))
 }
 
@@ -63,7 +63,7 @@ export function promisingPng(header: PngHeader): Buffer {
   return pngOf(pngHeader(header), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))))
 }
 
-const SMALL = { width: 40, height: 30, depth: 8, colour: 'rgb' } as const
+const SMALL = { width: 40, height: 30, depth: 8, color: 'rgb' } as const
 const smallRows = deflateSync(Buffer.alloc(SMALL.height * (1 + SMALL.width * 3)))
 
 /** A valid small PNG with an additional chunk. */
@@ -117,7 +117,7 @@ export async function promisingWebp(): Promise<Buffer> {
 
 /** An AVIF that claims to be larger than its pixels. */
 export async function promisingAvif(width: number, height: number, bitdepth: 8 | 12): Promise<Buffer> {
-  const picture = bitdepth === 12 ? quarters(64, 48).toColourspace('rgb16') : quarters(64, 48)
+  const picture = bitdepth === 12 ? quarters(64, 48).toColorspace('rgb16') : quarters(64, 48)
   const bytes = await picture.avif({ effort: 0, bitdepth }).toBuffer()
   const at = bytes.indexOf('ispe') + 8
   bytes.writeUInt32BE(width, at)

@@ -86,13 +86,13 @@ function endOfBoxes(bytes: Buffer): number {
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#345688' } })
-const FULL_COLOUR = { progressive: true, chromaSubsampling: '4:4:4' }
+const FULL_COLOR = { progressive: true, chromaSubsampling: '4:4:4' }
 /** Each format in the accepted form that needs the most memory. */
 const dearest = {
   'a PNG of 24 megapixels with 16 bits': () =>
-    files.blackPng({ width: 6000, height: 4000, depth: 16, colour: 'rgba' }),
+    files.blackPng({ width: 6000, height: 4000, depth: 16, color: 'rgba' }),
   'an AVIF of 8.5 megapixels': () => flat(2900, 2900).avif({ effort: 0 }).toBuffer(),
-  'a progressive JPEG of 22 megapixels': () => flat(4700, 4700).jpeg(FULL_COLOUR).toBuffer(),
+  'a progressive JPEG of 22 megapixels': () => flat(4700, 4700).jpeg(FULL_COLOR).toBuffer(),
   'a WebP of 24 megapixels without loss': () =>
     flat(6000, 4000).webp({ lossless: true, effort: 0 }).toBuffer(),
   noise: () => files.noise(1280, 1300, 95),
@@ -109,23 +109,23 @@ describe('a file that needs too much memory is refused by its header:', () => {
   test.each<Row>([
     [
       'a PNG of 50,000 × 50,000 px',
-      () => files.promisingPng({ width: 50_000, height: 50_000, depth: 8, colour: 'rgb' }),
+      () => files.promisingPng({ width: 50_000, height: 50_000, depth: 8, color: 'rgb' }),
     ],
     ['30,000 × 30,000 px in a small PNG', () => plainPng(30_000, 30_000)],
     ['one row more than 24 megapixels', () => plainPng(6000, 4001)],
     [
       'an interlaced PNG with 16 bits',
-      () => files.promisingPng({ width: 6000, height: 4000, depth: 16, colour: 'rgba', interlaced: true }),
+      () => files.promisingPng({ width: 6000, height: 4000, depth: 16, color: 'rgba', interlaced: true }),
     ],
     ['a WebP of 16,383 × 16,383 px', () => files.promisingWebp()],
     ['an AVIF of 60,000 × 60,000 px', () => files.promisingAvif(60_000, 60_000, 8)],
     ['a 12-bit AVIF of 24 megapixels', () => files.promisingAvif(6000, 4000, 12)],
     ['an AVIF of 24 megapixels', () => files.promisingAvif(6000, 4000, 8)],
     ['a whole AVIF of 9 megapixels', () => flat(3000, 3000).avif({ effort: 0 }).toBuffer()],
-    ['a whole progressive JPEG of 24 megapixels', () => flat(6000, 4000).jpeg(FULL_COLOUR).toBuffer()],
+    ['a whole progressive JPEG of 24 megapixels', () => flat(6000, 4000).jpeg(FULL_COLOR).toBuffer()],
     [
       'an interlaced PNG with 16 bits of 14 megapixels',
-      () => files.promisingPng({ width: 4000, height: 3500, depth: 16, colour: 'rgba', interlaced: true }),
+      () => files.promisingPng({ width: 4000, height: 3500, depth: 16, color: 'rgba', interlaced: true }),
     ],
   ])('%s', async (_, make) => {
     const answer = await upload(await make())
@@ -195,7 +195,7 @@ describe('what hides in a good picture is not served:', () => {
           .toBuffer(),
     ],
     ['notes in a WebP', () => quarters().webp().withXmp(xmp).toBuffer()],
-    ['a colour profile', () => quarters().png().withIccProfile('p3').toBuffer()],
+    ['a color profile', () => quarters().png().withIccProfile('p3').toBuffer()],
     ['5000 frames of an animated PNG', () => files.animatedPng(5000)],
     ['2000 frames of an animated WebP', () => files.animatedWebp(2000)],
   ])('%s', async (_, make) => {

@@ -3,7 +3,7 @@ import { readConfig } from '#config/env.ts'
 import { bucketFiles } from '../../src/integrations/images/s3-files.ts'
 import { movePictures } from '../../src/ops/move-pictures.ts'
 import { startSwift, SWIFT_IS_INSTALLED } from '../support/swift-server.ts'
-import { coloursOf, quartersAs } from '../support/test-pictures.ts'
+import { colorsOf, quartersAs } from '../support/test-pictures.ts'
 import { openSecondStore, openTestStore } from '../support/test-store.ts'
 
 const note = SWIFT_IS_INSTALLED ? '' : ' (skipped: Debian’s swift packages are not installed)'
@@ -19,7 +19,7 @@ test.skipIf(!SWIFT_IS_INSTALLED)(
     for (const address of [url, `/images/${key}-700.avif`, `/images/${key}-320.webp`]) {
       const served = await fetch(store.url + address)
       expect(served.status, address).toBe(200)
-      expect(await coloursOf(new Uint8Array(await served.arrayBuffer()))).toBe('RGBW')
+      expect(await colorsOf(new Uint8Array(await served.arrayBuffer()))).toBe('RGBW')
     }
 
     const disk = await openSecondStore(store, { LOG_LEVEL: 'silent' })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { imagesForEachTest, owns, type TestImages } from '../support/test-images.ts'
-import { coloursOf, plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
+import { colorsOf, plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
 
 let dir: string
 let images: TestImages['images']
@@ -15,7 +15,7 @@ describe('a stored picture', () => {
     const stored = await images.put(await quartersAs(format))
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(stored.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
-    expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
+    expect(await colorsOf(await servedBytes(stored.url))).toBe('RGBW')
     expect(await owns(images, stored.url)).toBe(true)
   })
 
@@ -29,7 +29,7 @@ describe('a stored picture', () => {
       const meta = await sharp(bytes).metadata()
       expect(`${key}-${meta.width}.${meta.format === 'heif' ? 'avif' : meta.format}`).toBe(file)
       expect(meta.height).toBe(meta.width / 2)
-      expect(await coloursOf(bytes)).toBe('RGBW')
+      expect(await colorsOf(bytes)).toBe('RGBW')
     }
   })
 
@@ -47,12 +47,12 @@ describe('a stored picture', () => {
     [6, 'BRWG'],
     [7, 'WGBR'],
     [8, 'GWRB'],
-  ])('with EXIF orientation %i is turned upright', async (orientation, colours) => {
+  ])('with EXIF orientation %i is turned upright', async (orientation, colors) => {
     const stored = await images.put(await quarters(1400, 700).jpeg().withMetadata({ orientation }).toBuffer())
     expect(stored).toMatchObject(
       orientation < 5 ? { width: 1280, height: 640 } : { width: 700, height: 1400 },
     )
-    expect(await coloursOf(await servedBytes(stored.url))).toBe(colours)
+    expect(await colorsOf(await servedBytes(stored.url))).toBe(colors)
   })
 
   test('loses its camera, its location and all other metadata', async () => {
@@ -86,7 +86,7 @@ describe('a stored picture', () => {
   })
 
   test.each(['b-w', 'cmyk', 'rgb16'])('may have the colors of %s', async (space) => {
-    const make = quarters().toColourspace(space)
+    const make = quarters().toColorspace(space)
     const sent = await (space === 'rgb16' ? make.png() : make.jpeg()).toBuffer()
     const { url } = await images.put(sent)
     expect((await sharp(await servedBytes(url)).metadata()).space).toBe('srgb')
@@ -104,7 +104,7 @@ describe('a stored picture', () => {
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => quartersAs('png', 60 + (i % 10), 40)))
     const stored = await Promise.all(sent.map((bytes) => images.put(bytes)))
     expect(new Set(stored.map((image) => image.url)).size).toBe(10)
-    for (const { url } of stored) expect(await coloursOf(await servedBytes(url))).toBe('RGBW')
+    for (const { url } of stored) expect(await colorsOf(await servedBytes(url))).toBe('RGBW')
     expect(await readdir(dir)).toHaveLength(20)
   })
 

@@ -36,10 +36,10 @@ export function quartersAs(
 }
 
 /** Reads the colors at the middle of each quarter as letters: R, G, B, W, or ? for anything else. */
-export async function coloursOf(bytes: Uint8Array): Promise<string> {
+export async function colorsOf(bytes: Uint8Array): Promise<string> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
   const at = (fx: number, fy: number) => {

@@ -229,7 +229,7 @@ describe('bad input gives 400 or 404, never 5xx', () => {
     'amount=12.5&currency=usd',
     'amount=1e3&currency=usd',
     'amount=500',
-    'amount=500&currency=usd&colour=red',
+    'amount=500&currency=usd&color=red',
     'amount=500&currency=usd&metadata=x',
     'amount=500&currency=usd&description=%00',
     'amount=500&currency=usd&metadata[a][b]=c',

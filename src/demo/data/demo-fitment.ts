@@ -1,7 +1,7 @@
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { engineKey } from '#domain/vehicles/vehicle.ts'
 
-/** An engine as vehicles.csv describes it: displacement in litres and number of cylinders. */
+/** An engine as vehicles.csv describes it: displacement in liters and number of cylinders. */
 export type DemoEngine = { displacementL: number; cylinders: number }
 
 /**

@@ -53,7 +53,7 @@ export type IdentityCallDescription = {
  */
 export const PROOF_SECONDS = 5 * 60
 
-/** A proved identity. `email` is normalised (trimmed, lower case); `sessionId` is null when there is no session to end. */
+/** A proved identity. `email` is normalized (trimmed, lower case); `sessionId` is null when there is no session to end. */
 export type IdentityProof = {
   subject: string
   email: string

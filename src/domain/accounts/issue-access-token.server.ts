@@ -15,7 +15,7 @@ type IssuedToken = { token: string; expiresAt: string; account: Account }
  * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
  * Name and email follow the proof, and so does "verified", which an older proof never clears; the role never changes.
- * @param email the normalised email of the path.
+ * @param email the normalized email of the path.
  * Refused: forbidden when the email is not the proved one, or belongs to another identity; unauthenticated when the session
  * ends at this moment.
  */

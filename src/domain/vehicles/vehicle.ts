@@ -34,7 +34,7 @@ export const VehicleChoicesSchema = z.object({
 })
 export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
 
-/** An engine in the finder: litres and cylinders; cylinders are null for a rotary engine, both for an electric motor. */
+/** An engine in the finder: liters and cylinders; cylinders are null for a rotary engine, both for an electric motor. */
 export type Engine = { displacementL: string | null; cylinders: number | null }
 
 /** The key of an engine in a URL: `2.5-4`, with `x` for what is unknown. */
@@ -57,9 +57,9 @@ export function parseEngineKey(key: string): Engine | null {
 
 /** The label of an engine: "2.5 L, 4 cylinders". */
 export function engineLabel(engine: Engine): string {
-  const litres = engine.displacementL === null ? null : `${engine.displacementL} L`
+  const liters = engine.displacementL === null ? null : `${engine.displacementL} L`
   const cylinders = engine.cylinders === null ? null : `${engine.cylinders} cylinders`
-  return [litres, cylinders].filter(Boolean).join(', ') || 'Electric'
+  return [liters, cylinders].filter(Boolean).join(', ') || 'Electric'
 }
 
 /** The same of an engine's key; null for none, and for what is no key. */

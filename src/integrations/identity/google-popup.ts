@@ -19,7 +19,7 @@ export const GOOGLE_CALLBACK = '/auth/callback/google'
 const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
 
 const messages: Record<string, string> = {
-  access_denied: 'Google sign-in was cancelled.',
+  access_denied: 'Google sign-in was canceled.',
   account_not_linked:
     'Google has not confirmed this email, so it cannot open the account that exists for it. Log in with your password.',
   email_not_found:

@@ -89,7 +89,7 @@ describe('Continue With Google', () => {
   test('its last page is readable, runs only our script, and notifies the opener without a token', async () => {
     const page = await store.browser().get('/auth/google/done?error=access_denied')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
-    expect(await page.text()).toContain('Google sign-in was cancelled.')
+    expect(await page.text()).toContain('Google sign-in was canceled.')
     const odd = await store.browser().get('/auth/google/done?error=%3Cscript%3Ealert(1)%3C/script%3E')
     expect(await odd.text()).not.toContain('alert(1)')
     const script = await store.browser().get('/auth/google/done.js')

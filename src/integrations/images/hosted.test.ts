@@ -6,7 +6,7 @@ import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { createHostedImages } from './hosted.ts'
 import { owns } from '../../../tests/support/test-images.ts'
-import { coloursOf, quarters, quartersAs } from '../../../tests/support/test-pictures.ts'
+import { colorsOf, quarters, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const running: { close(): void; closeAllConnections(): void }[] = []
@@ -62,7 +62,7 @@ test('a picture goes to the service as one clean WebP, and its answered address 
   expect(received.map((request) => request.url)).toEqual(['/1/upload?key=the+key'])
   const file = received[0]?.form.get('image')
   const bytes = new Uint8Array(file instanceof File ? await file.arrayBuffer() : [])
-  expect(await coloursOf(bytes)).toBe('BRWG')
+  expect(await colorsOf(bytes)).toBe('BRWG')
   const { format, exif, orientation } = await sharp(bytes).metadata()
   expect({ format, exif, orientation }).toEqual({ format: 'webp' })
   expect(await owns(images, url)).toBe(true)

@@ -55,7 +55,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
       fit: 'inside',
       withoutEnlargement: true,
     })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(unreadable)
@@ -75,7 +75,7 @@ function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...
   if (format === 'webp') return pixels * 4
   if (!meta.isProgressive) return 0
   if (format === 'png') return (pixels * channels * bitsPerSample * 1.25) / 8
-  // A JPEG's coefficients take two bytes each; with 4:2:0 the two colour planes are a quarter of the size.
+  // A JPEG's coefficients take two bytes each; with 4:2:0 the two color planes are a quarter of the size.
   return pixels * (meta.chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2
 }
 

@@ -6,7 +6,7 @@ import { pictureSources } from '#domain/products/picture-sources.ts'
 import { addressOf } from './s3-files.ts'
 import { expectProblem } from '../../../tests/support/problem.ts'
 import { answering, hanging, type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
-import { coloursOf, quartersAs } from '../../../tests/support/test-pictures.ts'
+import { colorsOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { signIn, type User } from '../../../tests/support/users.ts'
 
@@ -60,7 +60,7 @@ test('an uploaded picture is in the bucket in every width, and each store serves
     expect(picture.status, address).toBe(200)
     expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(picture.headers.get('content-type')).toBe(address.endsWith('avif') ? 'image/avif' : 'image/webp')
-    expect(await coloursOf(picture.bytes)).toBe('RGBW')
+    expect(await colorsOf(picture.bytes)).toBe('RGBW')
   }
 })
 

@@ -6,7 +6,7 @@ import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { storedFiles } from './stored-files.ts'
 import { createStoredImages } from './stored-images.ts'
 import { imagesForEachTest, owns, type TestImages } from '../../../tests/support/test-images.ts'
-import { coloursOf, quartersAs } from '../../../tests/support/test-pictures.ts'
+import { colorsOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let db: TestImages['db']
 let dir: string
@@ -22,7 +22,7 @@ describe('a stored picture', () => {
   test('is the same picture again', async () => {
     const stored = await images.put(await quartersAs('png'))
     expect(stored).toMatchObject({ width: 400, height: 300 })
-    expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
+    expect(await colorsOf(await servedBytes(stored.url))).toBe('RGBW')
     expect(await owns(images, stored.url)).toBe(true)
   })
 

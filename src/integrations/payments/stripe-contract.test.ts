@@ -125,8 +125,8 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(await create({ amount: 12.5, currency: 'usd' })).toEqual(
       invalid('parameter_invalid_integer', 'amount'),
     )
-    expect(await create({ amount: 2500, currency: 'usd', colour: 'red' })).toEqual(
-      invalid('parameter_unknown', 'colour'),
+    expect(await create({ amount: 2500, currency: 'usd', color: 'red' })).toEqual(
+      invalid('parameter_unknown', 'color'),
     )
   })
 
@@ -413,7 +413,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
       { ...declined, body: { error: { ...declined.body['error'], type: 'sorry' } } },
     ]
     for (const [at, call] of wrong.entries()) expect(check.problemsOf(call), `answer ${at}`).not.toEqual([])
-    const unknownField = { ...created, body: { ...created.body, colour: 'red' } }
+    const unknownField = { ...created, body: { ...created.body, color: 'red' } }
     // The types leave most enumerations open, as a status that is new to the package; the file does not.
     const found = typeProblems([created, list, declined, ...wrong, unknownField], [], true)
     const inFiles = [...found.matchAll(/-(\d+)\.ts\(/g)].map(([, at]) => Number(at))
@@ -424,7 +424,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     for (const params of [
       { amount: '2500' },
       { amount: 'ten', currency: 'usd' },
-      { amount: '1', currency: 'usd', colour: 'red' },
+      { amount: '1', currency: 'usd', color: 'red' },
     ])
       expect(check.problemsOf({ ...created, params }), JSON.stringify(params)).not.toEqual([])
   })

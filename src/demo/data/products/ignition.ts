@@ -99,7 +99,7 @@ export const ignition: readonly DemoProduct[] = [
     partNumber: 'DL-IGN-3030',
     name: 'Coil-on-Plug Ignition Coil, 1.8 and 2.4',
     about:
-      'Pencil coil with a glass-filled housing, silicone boot and gold-flashed terminals; primary resistance 0.6 ohm. One coil serves one cylinder. If one has failed at 100,000 miles its three neighbours are the same age.',
+      'Pencil coil with a glass-filled housing, silicone boot and gold-flashed terminals; primary resistance 0.6 ohm. One coil serves one cylinder. If one has failed at 100,000 miles its three neighbors are the same age.',
     brand: 'Halden',
     category: 'Ignition',
     picture: 'ignition-coil',

@@ -162,7 +162,7 @@ describe('signing in at a certified OpenID Connect issuer', () => {
     const page = await browser.open(`${store.url}/auth/oidc?from=%2FmyGarage`)
     const abort = /href="([^"]+\/abort)"/.exec(await page.text())?.[1] ?? ''
     await browser.open(new URL(abort, browser.url).href, (url) => url.includes('/login'))
-    expect(browser.url).toBe(`${store.url}/login?from=%2FmyGarage&problem=cancelled`)
+    expect(browser.url).toBe(`${store.url}/login?from=%2FmyGarage&problem=canceled`)
   })
 
   test('another site cannot begin a sign-in', async () => {

@@ -81,7 +81,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     } catch (error) {
       if (databaseFailure(error)) throw error
       if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
-        return toLogin('cancelled', started.from, done)
+        return toLogin('canceled', started.from, done)
       logFailure(deps, 'sign-in failed at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('failed', started.from, done)

@@ -26,7 +26,7 @@ const signedOut: Record<SignedOutReason, Message> = {
 
 /** Why a sign-in at the OpenID Connect issuer led back here, by the address's `problem`. */
 const problems = {
-  cancelled: 'Logging in was cancelled.',
+  canceled: 'Logging in was canceled.',
   failed: 'Logging in did not work, or took too long. Please try again.',
   unavailable: 'We can’t reach the login service right now. Try again in a minute.',
   no_account:
