@@ -13,7 +13,6 @@ const BOUNDED: Record<string, string> = {
   'src/domain/search/query-words.ts /\\d+\\.\\d+|[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*/gu':
     'a search that was cut to 100 characters',
   'src/domain/search/query-words.ts /(?<=\\p{Script=Latin}\\p{M}*)\\p{M}/gu': 'the same',
-  'src/server/create-shop.ts /<([^>]+)>/': 'the setting MAIL_FROM',
   'src/db/embedded/explain-failure.ts /GLIBC_[\\d.]+.*not found|ld-linux|spawn\\S* .*ENOENT/':
     'the output of a program that we started',
 }

@@ -652,3 +652,12 @@ test('the address of the database server alone is not enough', () => {
     expect.stringMatching(/^DATABASE_DIRECT_URL.*DATABASE_URL/),
   ])
 })
+
+test.each([
+  ['Shop <store@example.com>', 'Shop', 'store@example.com'],
+  ['"Bolt & Nut" <store@example.com>', 'Bolt & Nut', 'store@example.com'],
+  ['<store@example.com>', '', 'store@example.com'],
+  ['store@example.com', '', 'store@example.com'],
+])('the sender %s has the name "%s" and the address %s', (MAIL_FROM, name, address) => {
+  expect(readConfig({ MAIL_FROM }).sender).toEqual({ name, address })
+})

@@ -80,7 +80,17 @@ function configFrom({
     /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
     demo,
     production,
+    /** MAIL_FROM in its parts; the name is '' where it has none. */
+    sender: senderOf(settings.MAIL_FROM),
   }
+}
+
+/** `"Bolt & Nut" <store@example.com>`, or the address alone. */
+function senderOf(from: string): { name: string; address: string } {
+  const [name = '', address] = from.split(/[<>]/)
+  return address === undefined
+    ? { name: '', address: from }
+    : { name: name.replaceAll('"', '').trim(), address }
 }
 
 function problemsOf(config: Config): string[] {

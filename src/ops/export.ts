@@ -70,7 +70,7 @@ if (import.meta.main) {
     await using database = await openStoreDatabase(config)
     await exportFile(database.db, kind, file, {
       version: values.version,
-      company: config.MAIL_FROM.split('<')[0]?.trim() || 'Store',
+      company: config.sender.name || 'Store',
     })
     console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
   }, {})

@@ -179,7 +179,7 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
     },
     appUrl: deps.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
-    storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+    storeEmail: config.sender.address,
     content: deps.content,
   }
 

@@ -62,9 +62,9 @@ export function openSecondStore(
 const demoContent = new Map<string, ReturnType<typeof readContent>>()
 
 function contentOf(config: Config): ReturnType<typeof readContent> {
-  const { CONTENT_DIR, demo, MAIL_FROM, APP_URL } = config
+  const { CONTENT_DIR, demo, sender, APP_URL } = config
   if (CONTENT_DIR) return readContent(config)
-  const settings = JSON.stringify([demo, MAIL_FROM, APP_URL])
+  const settings = JSON.stringify([demo, sender, APP_URL])
   const content = demoContent.get(settings) ?? readContent(config)
   demoContent.set(settings, content)
   return content

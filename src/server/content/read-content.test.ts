@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const settings = {
   demo: false,
-  MAIL_FROM: '"Bolt & Nut" <a@example.com>',
+  sender: { name: 'Bolt & Nut', address: 'a@example.com' },
   APP_URL: 'https://parts.example.com',
 }
 const write = async (file: string, content: string | Uint8Array) => {
@@ -81,8 +81,10 @@ test('Without content, a real store has the name of its sender or its address, a
   })
   expect(files.size).toBe(0)
   expect((await read()).content).toEqual(content)
-  for (const MAIL_FROM of ['a@example.com', '<a@example.com>'])
-    expect((await readContent({ ...settings, MAIL_FROM })).content.name).toBe('parts.example.com')
+  for (const name of ['', 'a@example.com'])
+    expect((await readContent({ ...settings, sender: { ...settings.sender, name } })).content.name).toBe(
+      'parts.example.com',
+    )
 })
 
 test('Only demo mode without CONTENT_DIR shows the demo’s content', async () => {

@@ -61,12 +61,11 @@ export async function readContent(config: ContentSettings): Promise<ReadContent>
   return { content, files }
 }
 
-type ContentSettings = Pick<Config, 'CONTENT_DIR' | 'demo' | 'MAIL_FROM' | 'APP_URL'>
+type ContentSettings = Pick<Config, 'CONTENT_DIR' | 'demo' | 'sender' | 'APP_URL'>
 
 /** The default name of a store: the sender of its mails, or else its address. */
-function knownName({ MAIL_FROM, APP_URL }: ContentSettings): string {
-  const sender = MAIL_FROM.split('<', 1)[0]?.replaceAll('"', '').trim() ?? ''
-  if (sender !== '' && !sender.includes('@')) return sender.slice(0, 40)
+function knownName({ sender: { name }, APP_URL }: ContentSettings): string {
+  if (name !== '' && !name.includes('@')) return name.slice(0, 40)
   return APP_URL ? new URL(APP_URL).hostname : 'Auto parts'
 }
 

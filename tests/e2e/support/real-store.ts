@@ -20,7 +20,11 @@ export const realStore = {
 
 /** Every text of the demo content that would be recognizable elsewhere. */
 export async function demoTexts(): Promise<string[]> {
-  const { content } = await readContent({ demo: true, MAIL_FROM: '', APP_URL: undefined })
+  const { content } = await readContent({
+    demo: true,
+    sender: { name: '', address: '' },
+    APP_URL: undefined,
+  })
   const texts: string[] = []
   const collect = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value)
