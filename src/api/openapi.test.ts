@@ -44,6 +44,10 @@ test('no two paths differ by the names of their parameters only', () => {
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
+test('a path names at most one thing, for which its changes wait', () => {
+  for (const { path } of operations) expect(path.split('{').length, path).toBeLessThan(3)
+})
+
 test('every name in a path is a described parameter, and the other way around', () => {
   for (const { path, method, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path')

@@ -127,9 +127,8 @@ function serve(
   // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
   // picture is encoded.
   if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
-  const { orderId } = Object(context.body) as Partial<Record<string, string>>
-  const [named] = Object.values(Object(context.params) as Record<string, string>)
-  return context.shop.changing(named ?? orderId ?? context.viewer?.id ?? '', run)
+  const [named = call.changes?.(context.body)] = Object.values(context.params)
+  return context.shop.changing(named ?? context.viewer?.id ?? '', run)
 }
 
 /** `/order/{id}` in Hono's syntax. */
@@ -188,9 +187,9 @@ async function check(
 /** The message for too many writes of one account or one address. */
 export const TOO_MANY_WRITES = 'That was a lot at once.'
 
-type Input = { params: unknown; query: unknown; body: unknown }
+type Input = Pick<CallContext<Call>, 'params' | 'query' | 'body'>
 
-function parseInput(call: Call, input: Input): Outcome<Input> {
+function parseInput(call: Call, input: Record<keyof Input, unknown>): Outcome<Input> {
   const [params, query, body] = [
     call.params.safeParse(input.params),
     call.query.safeParse(input.query, { error: defaultMessage }),

@@ -21,9 +21,12 @@ export type Who =
   | 'reviewer'
   | 'admin'
 
+/** Of the parameters in a path: at most one. */
+type ParamsSchema = z.ZodType<Record<string, string>>
+
 /** One REST call: the source for validation, OpenAPI, the browser's client and the permission tests. */
 export type Call<
-  Params extends z.ZodType = z.ZodType,
+  Params extends ParamsSchema = ParamsSchema,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
@@ -54,6 +57,8 @@ export type Call<
   }
   /** The response of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
   isPersonal?: boolean
+  /** What a call changes that is named by its body, and not by its path: changes of the same thing wait for each other. */
+  changes?(body: z.output<Body>): string | undefined
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
   /** The use case checks the token in the statement that writes, so that a cached token needs no extra query. */
@@ -70,7 +75,7 @@ const USUAL = { params: Empty, query: Empty, body: Empty, status: 200, refusals:
 export function defineCall<
   A extends z.ZodType,
   W extends Who,
-  P extends z.ZodType = typeof Empty,
+  P extends ParamsSchema = typeof Empty,
   Q extends z.ZodType = typeof Empty,
   B extends z.ZodType = typeof Empty,
 >(

@@ -25,6 +25,7 @@ export const createPaymentIntent = defineCall({
   summary: 'Request a payment of an unpaid order from the card provider',
   who: 'owner',
   body: CreatePaymentIntentInput,
+  changes: ({ orderId }) => orderId,
   response: PaymentIntentSchema,
   status: 201,
   refusals: [
