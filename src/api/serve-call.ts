@@ -141,47 +141,68 @@ export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
 }
 
+/** The checks of a call in their order, and what they found. */
 async function check(
   api: ApiContext,
   call: Call,
   name: CallName,
   c: Context<ApiEnv>,
 ): Promise<Outcome<CallContext<Call>>> {
-  const writes = call.method !== 'GET'
-  const shop = writes ? api.shop : api.shop.reading
-  const clientAddress = c.get('clientAddress')
-  if (writes) {
-    const wait = await shop.limits.consume('writesPerAddress', [clientAddress])
-    if (wait) return tooMany(TOO_MANY_WRITES, wait)
-  }
-  const json = writes && !call.form ? await readJsonBody(c.req.raw) : ok({})
-  if (!json.ok) return json
-  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-    return refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+  const shop = call.method === 'GET' ? api.shop.reading : api.shop
+  const input = await readInput(shop, call, c)
+  if (!input.ok) return input
   const params: Record<string, string> = c.req.param()
-  let viewer: Viewer | undefined
-  if (call.who !== 'all' && call.who !== 'session') {
-    const authorized = await authorize(shop, call, c.req.header('authorization'), params)
-    if (!authorized.ok) return authorized
-    viewer = authorized.value
-    const wait = writes ? await shop.limits.consume('writesPerAccount', [viewer.id]) : null
-    if (wait) return tooMany(TOO_MANY_WRITES, wait)
-  }
-  const parsed = parseInput(call, { params, query: c.req.query(), body: json.value })
+  const authorized = await authorizeCall(shop, call, c.req.header('authorization'), params)
+  if (!authorized.ok) return authorized
+  const parsed = parseInput(call, { params, query: c.req.query(), body: input.value.body })
   if (!parsed.ok) return parsed
+  const { key } = input.value
   return ok({
     shop,
-    viewer,
+    viewer: authorized.value,
     ...parsed.value,
     // A key for one product's address is not a key for another's.
     idempotencyKey:
       key === undefined
         ? null
-        : idempotencyKeyFor(name, key, { ...Object(parsed.value.params), ...Object(parsed.value.body) }),
+        : idempotencyKeyFor(name, key, { ...parsed.value.params, ...Object(parsed.value.body) }),
     request: c.req.raw,
-    clientAddress,
+    clientAddress: c.get('clientAddress'),
   })
+}
+
+/**
+ * The JSON body and the Idempotency-Key, where the call has them.
+ * Refused: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, malformed_idempotency_key.
+ */
+async function readInput(
+  shop: Shop,
+  call: Call,
+  c: Context<ApiEnv>,
+): Promise<Outcome<{ body: unknown; key: string | undefined }>> {
+  const writes = call.method !== 'GET'
+  const wait = writes ? await shop.limits.consume('writesPerAddress', [c.get('clientAddress')]) : null
+  if (wait) return tooMany(TOO_MANY_WRITES, wait)
+  const json = writes && !call.form ? await readJsonBody(c.req.raw) : ok({})
+  if (!json.ok) return json
+  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
+  return key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)
+    ? ok({ body: json.value, key })
+    : refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+}
+
+/** Who makes the call; undefined for calls without a viewer. Refused: unauthenticated, forbidden, too_many_requests. */
+async function authorizeCall(
+  shop: Shop,
+  call: Call,
+  authorization: string | undefined,
+  params: Record<string, string>,
+): Promise<Outcome<Viewer | undefined>> {
+  if (call.who === 'all' || call.who === 'session') return ok(undefined)
+  const authorized = await authorize(shop, call, authorization, params)
+  if (!authorized.ok || call.method === 'GET') return authorized
+  const wait = await shop.limits.consume('writesPerAccount', [authorized.value.id])
+  return wait ? tooMany(TOO_MANY_WRITES, wait) : authorized
 }
 
 /** The message for too many writes of one account or one address. */
