@@ -9,6 +9,7 @@ import { mails } from './mails.ts'
 import { createOpenApi } from './openapi.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { METHOD_NOT_ALLOWED } from './failure-problems.ts'
 import { writeProblem } from './problem.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
@@ -87,7 +88,7 @@ function refuseOtherMethods(app: Hono<ApiEnv>): void {
     app.all(path, (c) =>
       writeProblem(
         {
-          title: 'Method not allowed',
+          title: METHOD_NOT_ALLOWED,
           status: 405,
           detail: `This address takes ${[...allowed].join(', ')}.`,
           code: 'method_not_allowed',

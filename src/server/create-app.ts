@@ -3,12 +3,13 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
+import { DATABASE_PROBLEMS, OUR_FAULT, PICTURE_FOLDER_PROBLEMS } from '#api/failure-problems.ts'
 import { readPageForm } from './page-form.ts'
 import { problemResponse, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
-import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import { ImageHostProblem, PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { Counts } from '#observe/counts.ts'
 import { inTrace, isTracing, type OpenSpan } from '#observe/trace.ts'
@@ -245,16 +246,10 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
     const failure = databaseFailure(error)
     // A read that was lost was a read: nothing to look for.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure === 'lost' && isRead ? 'away' : failure])
-    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
-    if (error instanceof ImageHostProblem) return problem(c, ...PICTURE_FOLDER_FAILURES.unusable)
-    return problem(
-      c,
-      500,
-      'internal_error',
-      'Our fault',
-      'Something went wrong on our side. Try again in a minute.',
-    )
+    if (failure) return problem(c, ...DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'away' : failure])
+    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_PROBLEMS[error.kind])
+    if (error instanceof ImageHostProblem) return problem(c, ...PICTURE_FOLDER_PROBLEMS.unusable)
+    return problem(c, ...OUR_FAULT)
   })
 }
 
@@ -268,59 +263,6 @@ function noteFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error
   if (failure && error instanceof Error)
     log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
   else log.error({ err: error, ...request }, 'request failed')
-}
-
-/** Code, title and detail of the response to a database failure. */
-const DATABASE_FAILURES: Record<DatabaseFailure, [code: string, title: string, detail: string]> = {
-  away: [
-    'database_unavailable',
-    'Database not reachable',
-    'The store cannot reach its database. Nothing was changed. Try again in a minute.',
-  ],
-  lost: [
-    'database_unavailable',
-    'Database not reachable',
-    'The store lost its database on the way. In a minute, look whether it was done, and try again if it was not.',
-  ],
-  busy: [
-    'database_busy',
-    'Busy',
-    'Another request is changing the same thing right now. Nothing was changed. Try again in a few seconds.',
-  ],
-  overloaded: [
-    'overloaded',
-    'Busy',
-    'Many people are requesting the same thing right now. Nothing was changed. Try again in a few seconds.',
-  ],
-  full: [
-    'database_full',
-    'No room left',
-    'The store has no room left to store this. Nothing was changed. Try again later, or contact the store.',
-  ],
-  read_only: [
-    'database_read_only',
-    'Only reading',
-    'The store can only show things at the moment. Nothing was changed. Try again in a minute.',
-  ],
-}
-
-/** Status, code, title and detail of the response to a failure of the picture folder. */
-const PICTURE_FOLDER_FAILURES: Record<
-  PictureFolderProblem['kind'],
-  [status: number, code: string, title: string, detail: string]
-> = {
-  full: [
-    507,
-    'picture_storage_full',
-    'No room left',
-    'The store has no room left for pictures. Nothing was stored. Contact the store’s owner, then try again.',
-  ],
-  unusable: [
-    503,
-    'picture_storage_unavailable',
-    'Pictures not reachable',
-    'The store cannot reach its pictures at the moment. Nothing was changed. Try again in a minute.',
-  ],
 }
 
 function socketAddress(c: Context): string {
