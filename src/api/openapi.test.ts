@@ -7,7 +7,7 @@ type Operation = {
   operationId: string
   description?: string
   security?: Record<string, unknown>[]
-  responses: Record<string, { headers?: Record<string, unknown> }>
+  responses: Record<string, { description: string; headers?: Record<string, unknown> }>
   parameters?: { name: string; in: string; description?: string }[]
 }
 const document = createOpenApi({
@@ -42,6 +42,13 @@ test('the owner of a car is not called the owner of an order', () => {
 test('no two paths differ by the names of their parameters only', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
   expect(new Set(shapes).size).toBe(shapes.length)
+})
+
+test('an upload of a picture may find no room for it, and no other call says so', () => {
+  const { responses } = named('uploadImage') ?? {}
+  expect(responses?.['507']?.description).toBe('picture_storage_full')
+  expect(responses?.['503']?.description).toBe('provider_unavailable, picture_storage_unavailable')
+  expect(operations.filter((operation) => operation.responses['507'])).toHaveLength(1)
 })
 
 test('a path names at most one thing, for which its changes wait', () => {

@@ -5,6 +5,7 @@ import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { waitText } from '#domain/shared/wait-text.ts'
+import { PICTURE_FOLDER_PROBLEMS } from './failure-problems.ts'
 import { ProblemSchema } from './problem.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
@@ -241,13 +242,11 @@ export function refusalsOf(call: Call): RefusalCode[] {
 }
 
 function problems(call: Call): Json {
-  const byStatus = new Map<number, string[]>()
-  for (const code of refusalsOf(call)) {
-    const [status] = REFUSAL_STATUS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
+  const refusals = refusalsOf(call).map((code) => [REFUSAL_STATUS[code][0], code] as const)
+  const failures = call.storesPictures ? Object.values(PICTURE_FOLDER_PROBLEMS) : []
+  const byStatus = Map.groupBy([...refusals, ...failures], ([status]) => status)
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, problemResponse(codes.join(', '))]),
+    [...byStatus].map(([status, same]) => [status, problemResponse(same.map(([, code]) => code).join(', '))]),
   )
 }
 

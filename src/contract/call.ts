@@ -48,6 +48,8 @@ export type Call<
   status: 200 | 201
   /** Refusals beyond those that follow from `who` and the schemas. */
   refusals: readonly RefusalCode[]
+  /** Stores pictures, for which the folder may have no room, or not be reachable. */
+  storesPictures?: boolean
   /** The message of a 403, where it is not the default. */
   forbidden?: string
   /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */

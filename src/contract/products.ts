@@ -178,6 +178,7 @@ export const uploadImage = defineCall({
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   who: 'admin',
   form: { image: { is: 'file' } },
+  storesPictures: true,
   response: z.object({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
