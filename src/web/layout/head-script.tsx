@@ -1,19 +1,24 @@
 import { use } from 'react'
+import { VEHICLE_CHANGED, VEHICLE_KEY } from '../components/vehicle-finder/my-vehicle.ts'
 import { SCRIPT_LOAD_ERROR_ID } from '../hydration/script-load-error.tsx'
+import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'
+
+/** What the script shares with the modules that save it: keys of localStorage, and an event. */
+type StorageKeys = { token: string; user: string; vehicle: string; vehicleChanged: string }
 
 /**
  * What every page needs before it is painted, and before React hydrates it. Runs as an inline script, in the page: it may use nothing
  * from outside of itself.
  */
-function startDocument(): void {
+function startDocument(keys: StorageKeys): void {
   const html = document.documentElement
 
   // The saved theme, and whether the visitor is signed in (the cached page is the same for everyone).
   try {
     const saved = localStorage.getItem('theme')
     if (saved === 'light' || saved === 'dark') html.dataset['theme'] = saved
-    if (localStorage.getItem('accessToken') && localStorage.getItem('session'))
+    if (localStorage.getItem(keys.token) && localStorage.getItem(keys.user))
       html.setAttribute('data-signed-in', '')
   } catch {
     // Storage may be denied.
@@ -22,7 +27,7 @@ function startDocument(): void {
   // The vehicle that this browser remembers, in the header.
   const showVehicle = () => {
     try {
-      const stored = new URLSearchParams(localStorage.getItem('vehicle') ?? '')
+      const stored = new URLSearchParams(localStorage.getItem(keys.vehicle) ?? '')
       const steps = ['year', 'make', 'model'].map((step) => stored.get(step))
       html.toggleAttribute('data-vehicle', steps.every(Boolean))
       for (const place of document.querySelectorAll('[data-car]')) place.textContent = steps.join(' ')
@@ -33,7 +38,7 @@ function startDocument(): void {
     if (document.readyState === 'loading') requestAnimationFrame(showVehicle)
   }
   showVehicle()
-  for (const event of ['vehiclechange', 'storage']) addEventListener(event, showVehicle)
+  for (const event of [keys.vehicleChanged, 'storage']) addEventListener(event, showVehicle)
 
   // The theme switch: from the system's theme to the other one, to the same one whatever the system says, and back to the system's.
   const showTheme = () => {
@@ -105,7 +110,13 @@ function reportLostScripts(loadErrorId: string): void {
 export const REPORT_LOST_SCRIPTS = import.meta.env.SSR
   ? `;(${reportLostScripts.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`
   : ''
-const script = import.meta.env.SSR ? `(${startDocument.toString()})()${REPORT_LOST_SCRIPTS}` : ''
+const script = import.meta.env.SSR
+  ? `(${startDocument.toString()})(${JSON.stringify({
+      ...SESSION_KEYS,
+      vehicle: VEHICLE_KEY,
+      vehicleChanged: VEHICLE_CHANGED,
+    } satisfies StorageKeys)})${REPORT_LOST_SCRIPTS}`
+  : ''
 
 /**
  * Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that

@@ -8,8 +8,9 @@ export type Session =
 
 type SavedSession = SessionUser & { role: 'customer' | 'admin'; expiresAt: string }
 
-const TOKEN_KEY = 'accessToken'
-const USER_KEY = 'session'
+/** The keys of localStorage; the head script reads them too. */
+export const SESSION_KEYS = { token: 'accessToken', user: 'session' }
+const { token: TOKEN_KEY, user: USER_KEY } = SESSION_KEYS
 const LOADING: Session = { status: 'loading', user: null, role: null }
 const SIGNED_OUT: Session = { status: 'signed-out', user: null, role: null }
 

@@ -6,8 +6,9 @@ import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 /** The vehicle saved in this browser: at least make, year and model, and its display name. */
 export type MyVehicle = { vehicle: VehicleQuery; name: string }
 
-const KEY = 'vehicle'
-const CHANGED = 'vehiclechange'
+/** The key of localStorage, and the event of its changes in this tab; the head script uses them too. */
+export const VEHICLE_KEY = 'vehicle'
+export const VEHICLE_CHANGED = 'vehiclechange'
 const MAX_NAME = 200
 
 /** The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same. */
@@ -25,7 +26,7 @@ export function myVehicle(): MyVehicle | null {
 export function saveVehicle(mine: MyVehicle): void {
   const text = myVehicleText(mine)
   if (text === storedText()) return
-  change((storage) => storage.setItem(KEY, text))
+  change((storage) => storage.setItem(VEHICLE_KEY, text))
   // The vehicle is useful without a garage.
   if (currentSession().user)
     import('../garage/garage-calls.ts')
@@ -35,7 +36,7 @@ export function saveVehicle(mine: MyVehicle): void {
 
 /** Removes the saved vehicle. */
 export function clearVehicle(): void {
-  change((storage) => storage.removeItem(KEY))
+  change((storage) => storage.removeItem(VEHICLE_KEY))
 }
 
 /** The stored form: the query of its products page, and its name. */
@@ -54,7 +55,7 @@ export function parseMyVehicle(text: string | null): MyVehicle | null {
 function change(write: (storage: Storage) => void): void {
   try {
     write(localStorage)
-    dispatchEvent(new Event(CHANGED))
+    dispatchEvent(new Event(VEHICLE_CHANGED))
   } catch {
     // Storage may be denied or full: the store works without it.
   }
@@ -62,7 +63,7 @@ function change(write: (storage: Storage) => void): void {
 
 function storedText(): string | null {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(VEHICLE_KEY)
   } catch {
     return null
   }
@@ -70,7 +71,7 @@ function storedText(): string | null {
 
 function subscribe(listener: () => void): () => void {
   // `storage` events fire in other tabs only.
-  const changes = [CHANGED, 'storage']
+  const changes = [VEHICLE_CHANGED, 'storage']
   for (const kind of changes) addEventListener(kind, listener)
   return () => {
     for (const kind of changes) removeEventListener(kind, listener)
