@@ -26,13 +26,13 @@ const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit breaker, bounded responses. */
 type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
   /** The library. */
-  stripe(): Promise<Stripe>
+  stripe: () => Promise<Stripe>
   /** @throws ProviderProblem within the timeout. */
-  call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T>
+  call: <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
   /** A whole list, 100 at a time; each page has the timeout of one call. */
-  pages<Item extends { id: string }>(
+  pages: <Item extends { id: string }>(
     readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
-  ): AsyncGenerator<Item>
+  ) => AsyncGenerator<Item>
 }
 
 /** See createStripePayments. */
