@@ -190,7 +190,7 @@ test('an entry of the audit that becomes visible after later ones leads to its m
   expect(await subjects(other)).toHaveLength(1)
 })
 
-describe('nobody is flooded:', () => {
+describe('no mailbox is flooded:', () => {
   test('an unconfirmed address gets three mails about orders a day, without a word that a stranger chose, and no reminder', async () => {
     const stranger = await signIn(store, { unverified: true, name: 'Visit evil.example now' })
     for (let n = 0; n < 5; n += 1) {

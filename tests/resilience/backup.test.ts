@@ -106,7 +106,7 @@ test('a restore brings back every table, the pictures, the secrets and the count
   ).toEqual([])
   await place.pool.query(`insert into audit_entries (action, subject) values ('one_more', 'order:x')`)
 
-  // Nobody is mailed about what happened before the backup.
+  // No customer is mailed about what happened before the backup.
   const restored = await openSecondStore({
     databaseUrl: place.databaseUrl,
     db: opened.at(-1)?.db ?? store.db,

@@ -12,7 +12,7 @@ import { startWorker, type Worker } from './worker.ts'
 const CLIENTS = 16
 const WARM_UP_MS = 2_000
 const ROUND_MS = 8_000
-/** Visitors who read what they got: each asks once in so many ms. */
+/** Visitors who read what they got: each asks once in this time, in ms. */
 const VISITORS_EVERY_MS = 1_000
 const VISITORS_MS = 20_000
 /** Different requests of each client in a round: the responses are the store's own, not cached ones. */

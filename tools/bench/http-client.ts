@@ -5,7 +5,7 @@ import { LoadStats } from './load-report.ts'
 // It reads only status and length of a response, so that the server and not this client is the bottleneck.
 
 /**
- * What to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: one each of so many ms, the connections one after
+ * What to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: the time between two requests, the connections one after
  * the other; a late response delays the next request, whose latency counts from when it was due. Without it there is no pause.
  * `status`: what is expected; with `redirects` a 302 too.
  */

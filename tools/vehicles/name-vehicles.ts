@@ -71,7 +71,7 @@ export function addTrucks(vehicles: readonly VehicleRow[], trucks: readonly Truc
   return [...vehicles, ...added].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
-/** A number with so many decimals; '' for none, which EPA writes as NA or 0 too. */
+/** A number with `decimals`; '' for none, which EPA writes as NA or 0 too. */
 function number(text: string, decimals: number): string {
   return Number(text) > 0 ? Number(text).toFixed(decimals) : ''
 }

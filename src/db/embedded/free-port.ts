@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
  */
 const LOWEST_PORT = 15_000
 const HIGHEST_PORT = 32_000
-/** So many in a row are only in use on a machine where something else is wrong. */
+/** Ports that are tried: all of them are only in use on a machine where something else is wrong. */
 const ATTEMPTS = 1_000
 
 const given = new Set<number>()

@@ -86,7 +86,7 @@ export async function sendDeadLetterAgain(
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<Modified>> {
-  const outcome = await takeLetter(shop, id, async (trx, letter) => {
+  const outcome = await settleDeadLetter(shop, id, async (trx, letter) => {
     if (!letter.usable) return refused('mail_expired', 'The link in this mail no longer works. Dismiss it.')
     await shop.mail.send(letter.mail, trx)
     await recordChange(trx, {
@@ -103,7 +103,7 @@ export async function sendDeadLetterAgain(
 
 /** Deletes a dead letter for good. Who may: admins. Refused: not_found. */
 export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
-  return takeLetter(shop, id, async (trx, letter) => {
+  return settleDeadLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
       actorId: viewer.id,
       action: 'dismiss_mail',
@@ -124,13 +124,13 @@ export async function deleteOldDeadLetters(shop: Shop): Promise<void> {
       or id in (select id from dead_letters order by failed_at desc, id desc offset ${MOST})`.execute(shop.db)
 }
 
-type Letter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }
+type LockedLetter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }
 
-/** Locks a dead letter, and deletes it when `use` succeeds. */
-async function takeLetter<T>(
+/** Locks a dead letter, and deletes it when `work` succeeds. */
+async function settleDeadLetter<T>(
   shop: Shop,
   id: string,
-  context: (trx: Database, letter: Letter) => Promise<Outcome<T>>,
+  work: (trx: Database, letter: LockedLetter) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_LETTER)
   return shop.db.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ async function takeLetter<T>(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refused('not_found', NO_SUCH_LETTER)
-    const outcome = await context(trx, {
+    const outcome = await work(trx, {
       mail: row.mail as unknown as Mail,
       usable: row.usable,
       facts: { mail: mailLabel(row.kind), recipient: maskedAddress(row.recipient), reason: row.reason },

@@ -11,7 +11,7 @@ import type { Facets, Match } from './product-search.ts'
 import { type Question, readQuestions } from './read-questions.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
-/** So many matches are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
+/** Matches up to this number are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
 export const EXACT_MATCHES = 10_000
 /** Products per numbered page, and the last of these. */
 export const PAGE_SIZE = 24

@@ -7,7 +7,7 @@ import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 /** One of the vehicles that have the chosen make, year and model: its variant and its engine's key. */
 export type KnownVehicle = { variant: string; engine: string }
 
-/** So many values of a fact are named; of more only the number. */
+/** Values of a fact that are named; of more only the number. */
 const NAMED = 3
 
 /**

@@ -9,7 +9,7 @@ export type DatabaseNumbers = {
   mails: { waiting: number; failed: number } | null
   /** Imports that are checked, applied or undone. */
   imports: number
-  /** Parts on sale that nobody can order: none left, or fewer than one order needs. Null when counting them took too long. */
+  /** Parts on sale that cannot be ordered: none left, or fewer than one order needs. Null when counting them took too long. */
   stock: { outOfStock: number; belowMinimum: number } | null
 }
 

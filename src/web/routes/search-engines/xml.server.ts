@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { textStream } from '#domain/shared/text-stream.server.ts'
 import { cacheTagsContext } from '../../page-context.ts'
 
-/** So many characters are made before anything is sent: more than what precedes the first rows of the database. */
+/** Characters that are made before anything is sent: more than what precedes the first rows of the database. */
 const BEGINNING = 4_096
 
 /**

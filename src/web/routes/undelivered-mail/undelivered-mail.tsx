@@ -10,7 +10,7 @@ import { titled } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/undelivered-mail'
-import { letterColumns, letterCsv, letterText } from './letter-columns.tsx'
+import { deadLetterColumns, deadLetterCsv, deadLetterText } from './dead-letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
 /** Rows at first and in the end. */
@@ -58,8 +58,8 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
         row,
         patch: null,
         call: () => api(call, { params: { id: row._id } }),
-        done: `${letterText(row)} ${done}`,
-        failed: (error) => `${letterText(row)} ${not}. ${problemText(error)}`,
+        done: `${deadLetterText(row)} ${done}`,
+        failed: (error) => `${deadLetterText(row)} ${not}. ${problemText(error)}`,
       },
       rows,
     )
@@ -70,11 +70,11 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
       placeholder="Recipient or subject"
       list={list}
       rows={rows}
-      columns={letterColumns({
+      columns={deadLetterColumns({
         onSendAgain: (row) => change(row, sendDeadLetterAgain, 'is on its way again', 'was not sent'),
         onDismiss: (row) => change(row, dismissDeadLetter, 'was dismissed', 'was not dismissed'),
       })}
-      csv={letterCsv}
+      csv={deadLetterCsv}
       noMatch={{
         title: 'No mail matches',
         text: 'Search for part of an email address or of a subject.',

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { actionsColumn, type Column } from '../../ui/table.tsx'
 
 /** A mail in words: "Receipt to r…@example.com". */
-export function letterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
+export function deadLetterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
   return `${mailLabel(kind)} to ${recipient}`
 }
 
 /** The columns of the list of undelivered mail. A mail whose link has expired can only be dismissed. */
-export function letterColumns(on: {
+export function deadLetterColumns(on: {
   onSendAgain: (row: DeadLetter) => void
   onDismiss: (row: DeadLetter) => void
 }): readonly Column<DeadLetter>[] {
@@ -52,7 +52,7 @@ export function letterColumns(on: {
             size="sm"
             className="whitespace-nowrap"
             onClick={() => on.onSendAgain(row)}
-            aria-label={`Send again: ${letterText(row)}`}
+            aria-label={`Send again: ${deadLetterText(row)}`}
           >
             Send again
           </Button>
@@ -63,7 +63,7 @@ export function letterColumns(on: {
           size="sm"
           variant="danger"
           onClick={() => on.onDismiss(row)}
-          aria-label={`Dismiss: ${letterText(row)}`}
+          aria-label={`Dismiss: ${deadLetterText(row)}`}
         >
           Dismiss
         </Button>
@@ -72,7 +72,7 @@ export function letterColumns(on: {
   ]
 }
 
-export const letterCsv: readonly CsvColumn<DeadLetter>[] = [
+export const deadLetterCsv: readonly CsvColumn<DeadLetter>[] = [
   { heading: 'Mail', value: ({ kind }) => mailLabel(kind) },
   { heading: 'Subject', value: ({ subject }) => subject },
   { heading: 'To', value: ({ recipient }) => recipient },
