@@ -51,7 +51,7 @@ export type ApiContext = {
 }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
-type AnswerOf<N extends CallName> = z.output<CallOf<N>['response']>
+type ResponseOf<N extends CallName> = z.output<CallOf<N>['response']>
 
 /** What a use case may use that reads by `Shop.browsing`. */
 type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' | 'clientAddress'> & {
@@ -60,11 +60,11 @@ type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' |
 
 /** The use case of each call of the contract: those of BROWSING_CALLS read by `Shop.browsing`, and one whose response is text makes a file. */
 export type Handlers = {
-  [N in CallName]: AnswerOf<N> extends string
+  [N in CallName]: ResponseOf<N> extends string
     ? (context: CallContext<CallOf<N>>) => ExportedFile
     : (
         context: N extends BrowsingCallName ? BrowsingContext<CallOf<N>> : CallContext<CallOf<N>>,
-      ) => Promise<Outcome<AnswerOf<N>>>
+      ) => Promise<Outcome<ResponseOf<N>>>
 }
 
 /**
@@ -127,8 +127,12 @@ function serve(
   // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
   // picture is encoded.
   if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
-  const [named = call.changes?.(context.body)] = Object.values(context.params)
-  return context.shop.changing(named ?? context.viewer?.id ?? '', run)
+  return context.shop.changing(changedId(call, context), run)
+}
+
+/** What a call changes: the one parameter of its path, or what its body names; otherwise it is the viewer's own account. */
+function changedId(call: Call, { params, body, viewer }: CallContext<Call>): string {
+  return Object.values(params)[0] ?? call.changes?.(body) ?? viewer?.id ?? ''
 }
 
 /** `/order/{id}` in Hono's syntax. */

@@ -29,7 +29,7 @@ export type Call<
   Params extends ParamsSchema = ParamsSchema,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseSchema extends z.ZodType = z.ZodType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path at the root of the host, with `{name}` for each parameter. */
@@ -41,7 +41,7 @@ export type Call<
   body: Body
   /** The fields of a multipart form with a file, which is the body in place of JSON. */
   form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
-  response: Answer
+  response: ResponseSchema
   /** The response is the text of a file of one of these types, to be saved; everything else is JSON. */
   fileTypes?: readonly string[]
   /** The status of a success. */
@@ -55,7 +55,7 @@ export type Call<
   /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
   cache?: {
     audience: 'everyone' | 'customers'
-    tags(response: z.output<Answer>, params: z.output<Params>): ChangeTag[]
+    tags(response: z.output<ResponseSchema>, params: z.output<Params>): ChangeTag[]
   }
   /** The response of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
   isPersonal?: boolean

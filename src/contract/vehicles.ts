@@ -1,6 +1,6 @@
 import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehicle.ts'
-import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
+import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-response.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
 

@@ -30,6 +30,8 @@ import { createCounts } from '#observe/counts.ts'
 import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
+import type { FileCopy } from './response-cache/old-response.ts'
+import type { CacheEntry } from './response-cache/response-cache.ts'
 import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
@@ -58,9 +60,9 @@ const FILES_BYTES = 8 * 2 ** 20
 /** A shop with the services that the server itself needs. */
 export type OpenShop = {
   shop: Shop
-  cache: TaggedCache
+  cache: TaggedCache<CacheEntry>
   /** Copies of files for an outage. */
-  files: TaggedCache
+  files: TaggedCache<FileCopy>
   outage: Outage
   /** Set with DATABASE_REPLICA_URL. */
   replica: Replica | null
@@ -94,8 +96,8 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
   const { config, connection, log } = deps
   const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(deps)
-  const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
-  const files = createTaggedCache(FILES_BYTES, () => channel.isConnected())
+  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, () => channel.isConnected())
+  const files = createTaggedCache<FileCopy>(FILES_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
   let replica: Replica | null = null
   const outage = watchOutage(deps.urls.url, (isAway) =>

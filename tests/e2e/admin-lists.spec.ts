@@ -1,3 +1,4 @@
+// Long because every list of admins is used in the same ways: search, sort, filters, selection, keyboard.
 import { expectAccessible } from './support/accessible.ts'
 import { readFile } from 'node:fs/promises'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'

@@ -1,3 +1,4 @@
+// Long because each limit of what a first visit loads is measured on the same public pages.
 import { addProduct } from './support/products.ts'
 import { demoCustomer, logIn } from './support/users.ts'
 import { waitForHydration, waitForIdle } from './support/hydration.ts'

@@ -1,3 +1,4 @@
+// Long because it follows one form of vehicles from its first line to conflicts, failures and copies.
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'

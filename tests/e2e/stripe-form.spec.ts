@@ -1,3 +1,4 @@
+// Long because every answer of Stripe's form is played by one stand-in, which is set up at the top.
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
 import { addUser, callerFor, fillLogin, logIn, logOut } from './support/users.ts'

@@ -1,3 +1,4 @@
+// Long because every limit of attempts is exceeded on the same pair of stores.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'

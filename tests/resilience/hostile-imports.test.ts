@@ -1,3 +1,4 @@
+// Long because every attack on the readers of imports is sent to the same store.
 // Files that attack the readers of imports, or that a confused shop sends, and admins who do the same at the same time. Each gets a report
 // with the line, or a refusal, and changes nothing.
 import { connect } from 'node:net'

@@ -1,3 +1,4 @@
+// Long because every kind of hostile picture is made here and sent to the same store.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Long because a primary and a replica are set up once for all that is read from them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '#contract/calls.ts'

@@ -1,3 +1,4 @@
+// Long because it is one table: a valid call of every kind.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'

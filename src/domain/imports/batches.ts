@@ -1,3 +1,6 @@
+/** Parts that a statement compares or changes: few, as a statement of the store has a timeout. */
+export const PARTS_PER_STATEMENT = 500
+
 /** The values in groups of at most `size`, in their order. */
 export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = []

@@ -7,6 +7,7 @@ import { insertProducts } from '../products/add-product.server.ts'
 import { lockNames } from '../products/brands-and-categories.server.ts'
 import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
+import { PARTS_PER_STATEMENT } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import type { PictureSource } from './picture-source.ts'
@@ -15,9 +16,6 @@ import { PRODUCT_COLUMNS } from './product-columns.ts'
 import type { NewProductRow } from './product-row.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
-
-/** Parts that are changed at a time: few, as a statement of the store has a timeout. */
-const BATCH = 500
 
 type ImportOptions = {
   /** False for a dry run: nothing is written. */
@@ -116,7 +114,7 @@ async function openEdits(
     async *inOrder() {
       for (let after: string | null = null; ;) {
         const { rows }: { rows: Edit[] } = await sql<Edit>`
-          select id, given from import_edits where ${after}::uuid is null or id > ${after}::uuid order by id limit ${BATCH}`.execute(
+          select id, given from import_edits where ${after}::uuid is null or id > ${after}::uuid order by id limit ${PARTS_PER_STATEMENT}`.execute(
           trx,
         )
         const last = rows.at(-1)

@@ -3,18 +3,11 @@ import { readSpelling } from '../products/brands-and-categories.server.ts'
 import type { Product } from '../products/product.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
-import { formatCount } from '../shared/format-count.ts'
-import { inBatches } from './batches.ts'
-import {
-  type ImportChange,
-  type ImportProblem,
-  type ImportReport,
-  NOTHING_DONE,
-  withFileProblems,
-} from './import-report.ts'
-import { MAX_REPORTED } from './imported-file.ts'
+import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
+import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { matchProducts } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
+import { PlanReport } from './plan-report.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,
@@ -24,13 +17,6 @@ import {
   readProductRow,
 } from './product-row.ts'
 import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
-
-/** Lines per statement: few, as a statement of the store has a timeout. */
-const BATCH = 500
-/** Problems that are named; of more only the number. */
-const MAX_PROBLEMS = 10_000
-/** Characters of a value in the report. */
-const MAX_VALUE = 80
 
 /** The lines of a file, a batch at a time; what is wrong with the file itself is known when they have been read. */
 export type ProductLines = {
@@ -73,7 +59,7 @@ export async function planProducts(
   const firstLines = new Map<string, number>()
   const spelling = await readSpelling(db)
   let lines = 0
-  for await (const batch of inBatches(file.lines, BATCH)) {
+  for await (const batch of inBatches(file.lines, PARTS_PER_STATEMENT)) {
     const { readable, refused } = readLines(batch, pictures, spelling)
     for (const problems of refused) report.refuse(problems)
     const matched = await matchLines(db, readable, added)
@@ -100,49 +86,6 @@ export async function planProducts(
     await onRead(lines)
   }
   return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
-}
-
-/** Counts what the lines would do, and names as much of it as is reported. */
-class PlanReport {
-  readonly counts = { ...NOTHING_DONE }
-  readonly #problems: ImportProblem[] = []
-  readonly #changes: ImportChange[] = []
-  /** Lines that are refused and not named, and the first of them. */
-  #unnamed = { line: 0, lines: 0 }
-
-  /** A line with all that is wrong with it. */
-  refuse(problems: readonly ImportProblem[]): void {
-    this.counts.refused += 1
-    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(...problems)
-    else
-      this.#unnamed = {
-        line: this.#unnamed.line || (problems[0]?.line ?? 0),
-        lines: this.#unnamed.lines + 1,
-      }
-  }
-
-  change(line: number, { before, after, changed }: ProductChange): void {
-    this.counts.changed += 1
-    if (this.#changes.length === MAX_REPORTED) return
-    const text = (value: string | number) => String(value).slice(0, MAX_VALUE)
-    this.#changes.push({
-      line,
-      partNumber: before.partNumber,
-      fields: changed.map((field) => ({ field, before: text(before[field]), after: text(after[field]) })),
-    })
-  }
-
-  finish(): ImportReport {
-    const { line, lines } = this.#unnamed
-    const message = `From here on, ${formatCount(lines)} more lines are refused. Correct those above first.`
-    return {
-      ok: this.counts.refused === 0,
-      counts: this.counts,
-      problems: [...this.#problems, ...(lines > 0 ? [{ line, code: 'more_refused', message }] : [])],
-      changes: this.#changes,
-      changeCount: this.counts.changed,
-    }
-  }
 }
 
 /** A line that could be read: as it was typed, and with the names and the picture as the store has them. */

@@ -14,7 +14,7 @@ const FILTERS = {
 type Filter = keyof typeof FILTERS
 
 /** SQL for what passes the filters, but the one whose choices are counted. */
-export function within(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
+export function filterCondition(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
   const conditions = Object.entries(FILTERS).flatMap(([name, condition]) =>
     name === but ? [] : (condition(filters) ?? []),
   )
@@ -38,7 +38,7 @@ export function countFacets(
   source: RawBuilder<unknown>,
   count: RawBuilder<unknown>,
 ) {
-  const counted = (but?: Filter) => sql`${count} filter (where ${within(filters, but)})`
+  const counted = (but?: Filter) => sql`${count} filter (where ${filterCondition(filters, but)})`
   return sql`(
     select coalesce(json_agg(counts order by category, brand, price_band), '[]') from (
       select case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand' when grouping(price_band) = 0 then 'price'

@@ -4,7 +4,7 @@ import type { BrowsingShop } from '../shop.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
-import { countFacets, type FacetCount, readFacets, uncounted, within } from './facets.server.ts'
+import { countFacets, type FacetCount, readFacets, uncounted, filterCondition } from './facets.server.ts'
 import { orderOf, orderSql } from './page-order.server.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import type { Facets, Match } from './product-search.ts'
@@ -99,7 +99,7 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
     ...counted,
     totalIsExact: true,
     found: counted.total,
-    rows: await selectPage(db, search, within(search)),
+    rows: await selectPage(db, search, filterCondition(search)),
   }
 }
 
@@ -115,7 +115,7 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
   const facets = uncounted(all.facets)
-  const filter = within(search)
+  const filter = filterCondition(search)
   const inFields = sql`${matchInFields} and ${filter}`
   const named = await rankMatches(db, search, productsWith(inFields))
   const fills = named.found >= pageOf(search).limit
@@ -161,7 +161,7 @@ async function rankMatches(
 ): Promise<RankedMatches> {
   const scored = sql`(
     select *, ${search.question.score} as score from hits
-    where (select count(*) from hits) <= ${EXACT_MATCHES} and ${within(search)}) scored`
+    where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
   // An index has the first columns; the others are read only where they are compared.
   const ranks = search.question.hasWords
   const names = ranks || search.sort === 'name'

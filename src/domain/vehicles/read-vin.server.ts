@@ -1,7 +1,7 @@
 import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
-import type { VinResponse } from './vin-answer.ts'
+import type { VinResponse } from './vin-response.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import { engineKey } from './vehicle.ts'
 import { type ListedVehicle, vehicleList } from './vehicle-list.server.ts'

@@ -1,4 +1,4 @@
-import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
 
 type Payment = { id: string; client_secret: string }
 
@@ -18,7 +18,7 @@ export const cardProvider: ServiceCheck = {
     let newest: Payment = { id: 'pi_none', client_secret: 'none' }
     for (const kind of READS) {
       const headers = { Authorization: `Bearer ${key}` }
-      const { status, text } = await ask(`${base}/v1/${kind}?limit=1`, what, { headers })
+      const { status, text } = await fetchText(`${base}/v1/${kind}?limit=1`, what, { headers })
       if (status === 401)
         throw new Problem(
           `${what} refuses STRIPE_SECRET_KEY: copy it again from the Stripe dashboard; it may have been rolled.`,
@@ -27,7 +27,7 @@ export const cardProvider: ServiceCheck = {
         throw new Problem(
           `STRIPE_SECRET_KEY may not read ${kind}: give the restricted key this right in the Stripe dashboard, and write access to PaymentIntents and Refunds.`,
         )
-      const { data } = parsed(text)
+      const { data } = parseJsonObject(text)
       if (status !== 200 || !Array.isArray(data))
         throw new Problem(
           `${what} answered ${status} to a list of ${kind}: see its status page, or correct STRIPE_API_BASE.`,
@@ -36,7 +36,7 @@ export const cardProvider: ServiceCheck = {
     }
     const { id, client_secret: secret } = newest
     const headers = { Authorization: `Bearer ${STRIPE_PUBLISHABLE_KEY}` }
-    const { status } = await ask(`${base}/v1/payment_intents/${id}?client_secret=${secret}`, what, {
+    const { status } = await fetchText(`${base}/v1/payment_intents/${id}?client_secret=${secret}`, what, {
       headers,
     })
     if (status === 401)

@@ -75,7 +75,7 @@ const MAX_BYTES = 64 * 1024
  * @param what names the server in the problem; never an address that has a key in it.
  * @throws Problem when the server cannot be reached.
  */
-export async function ask(
+export async function fetchText(
   url: string | URL,
   what: string,
   init: RequestInit = {},
@@ -97,7 +97,7 @@ export async function ask(
 }
 
 /** The JSON of a text, or an empty object. */
-export function parsed(text: string): Record<string, unknown> {
+export function parseJsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,4 +1,4 @@
-import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
 
 /** Sends an upload without a picture: a service that takes the key refuses it for the missing picture, and stores nothing. */
 export const imageHost: ServiceCheck = {
@@ -8,11 +8,11 @@ export const imageHost: ServiceCheck = {
     const url = new URL(IMAGE_HOST_URL)
     const { host } = url
     url.searchParams.set('key', IMAGE_HOST_KEY)
-    const { status, text } = await ask(url, `the image service at ${host}`, {
+    const { status, text } = await fetchText(url, `the image service at ${host}`, {
       method: 'POST',
       body: new FormData(),
     })
-    const { error } = parsed(text)
+    const { error } = parseJsonObject(text)
     const errorText =
       typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
     if (status === 401 || status === 403 || /\bkey\b/i.test(errorText))

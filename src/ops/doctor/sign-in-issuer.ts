@@ -1,4 +1,4 @@
-import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
 
 /**
  * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with an invented code:
@@ -10,11 +10,11 @@ export const signInIssuer: ServiceCheck = {
   async look({ GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '', GOOGLE_ISSUER, APP_URL }) {
     const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
     const { host } = new URL(issuer)
-    const { status, text } = await ask(
+    const { status, text } = await fetchText(
       `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
       `the issuer ${host}`,
     )
-    const { issuer: itself, token_endpoint: tokens } = parsed(text)
+    const { issuer: itself, token_endpoint: tokens } = parseJsonObject(text)
     if (status !== 200 || typeof tokens !== 'string' || !URL.canParse(tokens))
       throw new Problem(`${host} is no OpenID Connect issuer (it answered ${status}): correct GOOGLE_ISSUER.`)
     if (itself !== issuer)
@@ -22,7 +22,7 @@ export const signInIssuer: ServiceCheck = {
         'GOOGLE_ISSUER is not written as the issuer names itself: look at a slash at its end.',
       )
     const redirect = `${APP_URL ?? 'http://localhost:3000'}/auth/callback/google`
-    const tried = await ask(tokens, `the token endpoint of ${host}`, {
+    const tried = await fetchText(tokens, `the token endpoint of ${host}`, {
       method: 'POST',
       headers: {
         Authorization: `Basic ${btoa(`${encodeURIComponent(GOOGLE_CLIENT_ID)}:${encodeURIComponent(GOOGLE_CLIENT_SECRET)}`)}`,
@@ -34,7 +34,7 @@ export const signInIssuer: ServiceCheck = {
         code_verifier: 'a-verifier-of-the-doctor-that-is-long-enough',
       }),
     })
-    const refusal = parsed(tried.text)['error']
+    const refusal = parseJsonObject(tried.text)['error']
     if (tried.status === 401 || refusal === 'invalid_client' || refusal === 'unauthorized_client')
       throw new Problem(
         `${host} does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET: copy both again from the same client.`,

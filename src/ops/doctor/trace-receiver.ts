@@ -1,4 +1,4 @@
-import { ask, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, Problem, type ServiceCheck } from './check.ts'
 
 /** Sends an empty list of traces. */
 export const traceReceiver: ServiceCheck = {
@@ -6,7 +6,7 @@ export const traceReceiver: ServiceCheck = {
   isUsed: ({ OTEL_EXPORTER_OTLP_ENDPOINT }) => OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   async look({ OTEL_EXPORTER_OTLP_ENDPOINT = '', OTEL_EXPORTER_OTLP_HEADERS }) {
     const { host } = new URL(OTEL_EXPORTER_OTLP_ENDPOINT)
-    const { status } = await ask(
+    const { status } = await fetchText(
       `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
       `the receiver at ${host}`,
       {

@@ -56,16 +56,16 @@ export async function bufferResponse(response: Response): Promise<CachedResponse
 }
 
 /** The response in the best encoding that the client accepts: immediately when it was requested before. */
-export function encodeFor(answer: CachedResponse, accepted: string | undefined): Encoded | Promise<Encoded> {
-  const { plain, encoded } = answer
+export function encodeFor(cached: CachedResponse, accepted: string | undefined): Encoded | Promise<Encoded> {
+  const { plain, encoded } = cached
   const encoding =
     accepted === undefined || plain.body.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
   if (!encoding) return plain
-  if (encoding === 'br' && answer.waitsSince !== null && Date.now() - answer.waitsSince > SETTLED_MS) {
-    answer.waitsSince = null
-    void oneAtATime(() => encode(answer, 'br', THOROUGH)).catch(() => undefined)
+  if (encoding === 'br' && cached.waitsSince !== null && Date.now() - cached.waitsSince > SETTLED_MS) {
+    cached.waitsSince = null
+    void oneAtATime(() => encode(cached, 'br', THOROUGH)).catch(() => undefined)
   }
-  return (encoded[encoding] ??= encode(answer, encoding))
+  return (encoded[encoding] ??= encode(cached, encoding))
 }
 
 function chooseEncoding(accepted: string): Encoding | null {
@@ -84,12 +84,12 @@ export function bytesOf({ plain, encoded }: CachedResponse): number {
   return bodies.reduce((sum, length) => sum + length, 0)
 }
 
-async function encode(answer: CachedResponse, encoding: Encoding, quality = QUICK): Promise<Encoded> {
-  const { plain, encoded } = answer
+async function encode(cached: CachedResponse, encoding: Encoding, quality = QUICK): Promise<Encoded> {
+  const { plain, encoded } = cached
   const body = await compress(plain.body, encoding, quality)
   const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)
   encoded[encoding] = done
-  answer.onResize?.()
+  cached.onResize?.()
   return done
 }
 
@@ -105,12 +105,12 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
 
 /** The window holds the body: the default one of 4 MiB costs memory and time. */
 function brotliOptions({ length }: Buffer, quality: number): BrotliOptions {
-  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_MAX_WINDOW_BITS: most } = constants
+  const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(length + 16)), least), most),
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(length + 16)), min), max),
     },
   }
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cacheMark } from '#api/cache-headers.ts'
-import { createResponseCache } from './response-cache.ts'
+import type { FileCopy } from './old-response.ts'
+import { type CacheEntry, createResponseCache } from './response-cache.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes of the cache, and of each of the responses that exceed it together. */
@@ -15,11 +16,11 @@ const marked = (text: string, mark = cacheMark('everyone', ['products'])) =>
   new Response(text, { headers: { 'Content-Type': 'application/json', ...mark } })
 
 function open(budget = BUDGET) {
-  const cache = createTaggedCache(budget, () => true)
+  const cache = createTaggedCache<CacheEntry>(budget, () => true)
   const responses = createResponseCache(cache, () => false, {
     outage: { since: () => null, check: () => Promise.resolve(null), stop: () => undefined },
     hasReplica: false,
-    files: createTaggedCache(budget, () => true),
+    files: createTaggedCache<FileCopy>(budget, () => true),
     corsHeaders: () => null,
     notice: () => '',
   })

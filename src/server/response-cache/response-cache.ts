@@ -37,7 +37,8 @@ export type ResponseCache = {
   numbers(): { hits: number; shared: number; misses: number; old: number }
 }
 
-type Entry = CachedResponse & {
+/** A stored response: for whom it is, what it shows, and the revision of the cache before it was made. */
+export type CacheEntry = CachedResponse & {
   audience: Audience
   tags: readonly string[]
   since: number
@@ -61,7 +62,7 @@ const SLOW_MS = 1_500
 export type WithoutDatabase = {
   outage: Outage
   hasReplica: boolean
-  files: TaggedCache
+  files: TaggedCache<FileCopy>
   notice: OldPageNotice
   corsHeaders: (origin: string) => Readonly<Record<string, string>> | null
 }
@@ -76,20 +77,20 @@ type Load = () => Promise<Response>
  * the application responds, and queries the database.
  */
 export function createResponseCache(
-  cache: TaggedCache,
+  cache: TaggedCache<CacheEntry>,
   isCustomer: (authorization: string | undefined) => boolean,
   { outage, hasReplica, files, notice, corsHeaders }: WithoutDatabase,
 ): ResponseCache {
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
-  const inFlight = new Map<string, Promise<Entry | Response>>()
+  const inFlight = new Map<string, Promise<CacheEntry | Response>>()
   // Plain numbers: a hit costs some 20 µs.
   let hits = 0
   let shared = 0
   let misses = 0
   let old = 0
 
-  async function loadEntry(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
+  async function loadEntry(url: string, load: () => Promise<Response>): Promise<CacheEntry | Response> {
     const since = cache.revision()
     const filesSince = files.revision()
     const madeAt = Date.now()
@@ -97,7 +98,7 @@ export function createResponseCache(
     const mark = takeCacheMark(response.headers)
     if (!mark || response.status !== 200 || response.headers.has('Set-Cookie')) return response
     if (isStreamed(response.headers)) return copied(response, url, { ...mark, since: filesSince, madeAt })
-    const entry: Entry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
+    const entry: CacheEntry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
     if (url.length > MAX_URL) return entry
     entry.onResize = () => cache.resize(url, entry, bytesOf(entry))
     cache.set(url, entry, { tags: entry.tags, since, bytes: bytesOf(entry) })
@@ -109,7 +110,7 @@ export function createResponseCache(
   function copied(
     response: Response,
     url: string,
-    { tags, since, madeAt }: Pick<Entry, 'tags' | 'since' | 'madeAt'>,
+    { tags, since, madeAt }: Pick<CacheEntry, 'tags' | 'since' | 'madeAt'>,
   ): Response {
     if (url.length > MAX_URL || response.headers.get('content-encoding') !== 'gzip') return response
     const { 'x-request-id': _, ...headers } = Object.fromEntries(response.headers)
@@ -123,7 +124,7 @@ export function createResponseCache(
    * The response that another request is loading for everyone, unless a change overtakes it. Waits for two
    * such requests at most.
    */
-  async function loadOrShare(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
+  async function loadOrShare(url: string, load: () => Promise<Response>): Promise<CacheEntry | Response> {
     for (let waits = 0; waits < 2; waits += 1) {
       const running = inFlight.get(url)
       if (!running) break
@@ -138,7 +139,7 @@ export function createResponseCache(
     return loadShared(url, load)
   }
 
-  function loadShared(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
+  function loadShared(url: string, load: () => Promise<Response>): Promise<CacheEntry | Response> {
     const loading = loadEntry(url, load)
     if (!publicUrls.has(url)) return loading
     inFlight.set(url, loading)
@@ -150,12 +151,12 @@ export function createResponseCache(
   }
 
   /** A response for everyone from before, for while the database is away. */
-  function heldFor(url: string): Entry | undefined {
-    const entry = cache.held(url) as Entry | undefined
+  function heldFor(url: string): CacheEntry | undefined {
+    const entry = cache.held(url)
     return entry?.audience === 'everyone' ? entry : undefined
   }
 
-  function sendHeld(entry: Entry, request: Request): Promise<Response> {
+  function sendHeld(entry: CacheEntry, request: Request): Promise<Response> {
     old += 1
     entry.old ??= markOld(entry, entry.madeAt, notice)
     return sendOld(entry.old, request.headers.get('accept-encoding') ?? undefined)
@@ -172,7 +173,7 @@ export function createResponseCache(
     if (page !== null) return heldFor(page) ? Promise.resolve(reloadPage(page)) : null
     const held = heldFor(url)
     if (held) return sendHeld(held, request)
-    const copy = files.held(url) as FileCopy | undefined
+    const copy = files.held(url)
     if (!copy) return null
     old += 1
     return sendCopy(copy, request.headers.get('accept-encoding') ?? undefined)
@@ -247,7 +248,7 @@ export function createResponseCache(
     send(req, res) {
       // Browsers name the origin of a GET only when another site's page sends it.
       if (req.method !== 'GET' || req.headers.origin !== undefined) return false
-      const entry = cache.get(req.url ?? '') as Entry | undefined
+      const entry = cache.get(req.url ?? '')
       if (!entry || (entry.audience === 'customers' && !isCustomer(req.headers.authorization))) return false
       hits += 1
       const encoded = encodeFor(entry, req.headers['accept-encoding'])

@@ -5,22 +5,22 @@ import { isStockTag } from '#domain/shared/change-tag.ts'
  * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a
  * reader notes the revision first, and `set` refuses a value that an invalidation has overtaken.
  */
-export type TaggedCache = {
+export type TaggedCache<Value> = {
   /** Undefined when nothing is cached, or changes of other processes do not arrive. */
-  get(key: string): unknown
+  get(key: string): Value | undefined
   /**
    * The value for while the database is away: it may be older than `get` returns, with the stock of then. Never one whose price, text or
    * reviews have changed since, as far as this process knows. Undefined after HELD_MS.
    */
-  held(key: string): unknown
+  held(key: string): Value | undefined
   /** Grows with every invalidation. Note it before reading what is to be cached. */
   revision(): number
   /** True when none of the tags was invalidated since that revision, as far as this process can know. */
   isCurrent(since: number, tags: readonly string[]): boolean
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
-  set(key: string, value: unknown, of: { tags: readonly string[]; since: number; bytes: number }): void
+  set(key: string, value: Value, of: { tags: readonly string[]; since: number; bytes: number }): void
   /** Updates the size of a value. Does nothing when the key holds another value by now. */
-  resize(key: string, value: unknown, bytes: number): void
+  resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
   /** How many entries there are. */
@@ -33,8 +33,8 @@ export type TaggedCache = {
 }
 
 /** `isCurrent`: no stock that it shows has changed. `storedAt`: performance.now(). */
-type Entry = {
-  value: unknown
+type Entry<Value> = {
+  value: Value
   tags: readonly string[]
   bytes: number
   isCurrent: boolean
@@ -55,9 +55,9 @@ const REMEMBERED_TAGS = 10_000
  * @param maxBytes budget of all entries; beyond it the least recently used one is evicted.
  * @param isConnected false while invalidations of other processes do not arrive: then nothing is returned and nothing stored.
  */
-export function createTaggedCache(maxBytes: number, isConnected: () => boolean): TaggedCache {
+export function createTaggedCache<Value>(maxBytes: number, isConnected: () => boolean): TaggedCache<Value> {
   const keysByTag = new Map<string, Set<string>>()
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
     ttl: HELD_MS,
     sizeCalculation: ({ bytes, tags }, key) => bytes + 2 * key.length + ENTRY_BYTES + TAG_BYTES * tags.length,
@@ -75,7 +75,7 @@ export function createTaggedCache(maxBytes: number, isConnected: () => boolean):
   /** The revision of each tag's latest invalidation, oldest first. */
   const invalidatedAt = new Map<string, number>()
 
-  function store(key: string, entry: Entry, options?: { noUpdateTTL: boolean }): void {
+  function store(key: string, entry: Entry<Value>, options?: { noUpdateTTL: boolean }): void {
     entries.set(key, entry, options)
     if (entries.peek(key) !== entry) return
     for (const tag of entry.tags) {

@@ -8,7 +8,7 @@ import { ApiProblem } from './api-problem.ts'
  */
 export function useIdempotencyKey() {
   const attempt = useRef<{ body: string; key: string } | null>(null)
-  return async <Answer>(body: object, call: (key: string) => Promise<Answer>): Promise<Answer> => {
+  return async <Result>(body: object, call: (key: string) => Promise<Result>): Promise<Result> => {
     const text = JSON.stringify(body)
     const { key } = attempt.current?.body === text ? attempt.current : { key: newKey() }
     attempt.current = { body: text, key }

@@ -39,12 +39,12 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
     setChanges(unsettled(changes))
   }
 
-  const attempt: Attempt<Row> = async (id, patch, call, answered) => {
+  const attempt: Attempt<Row> = async (id, patch, call, confirmed) => {
     const change: Change<Row> = { id, patch, settled: false }
     setChanges((now) => [...now, change])
     try {
       const response = await call()
-      const settled = { id, patch: answered ? answered(response) : patch, settled: true }
+      const settled = { id, patch: confirmed ? confirmed(response) : patch, settled: true }
       setChanges((now) => now.map((other) => (other === change ? settled : other)))
       return response
     } catch (error) {
@@ -57,9 +57,9 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
 }
 
 /** Changes one row while `call` runs; see useOptimisticRows. `answered` returns the row as stored, where that may differ. */
-export type Attempt<Row> = <Answer>(
+export type Attempt<Row> = <Result>(
   id: string,
   patch: RowPatch<Row>,
-  call: () => Promise<Answer>,
-  answered?: (response: Answer) => Partial<Row>,
-) => Promise<Answer>
+  call: () => Promise<Result>,
+  confirmed?: (response: Result) => Partial<Row>,
+) => Promise<Result>

@@ -15,9 +15,9 @@ export function useLatestRequest() {
   }
   useEffect(() => () => request.current?.abort(), [])
 
-  const send = async <Answer>(
-    ask: (signal: AbortSignal) => Promise<Answer>,
-    receive: (response: Answer) => void,
+  const send = async <Result>(
+    ask: (signal: AbortSignal) => Promise<Result>,
+    receive: (result: Result) => void,
   ) => {
     cancel()
     const { signal } = (request.current = new AbortController())

@@ -12,18 +12,18 @@ import { bulkSummary } from './bulk-summary.ts'
 const CONCURRENCY = 3
 
 /** What a bulk action does to a row: its optimistic update (null: deleted), its call, and the verb of the summary. */
-type BulkStep<Row, Answer> = {
+type BulkStep<Row, Result> = {
   patch: (row: Row) => RowPatch<Row>
-  call: (row: Row) => Promise<Answer>
+  call: (row: Row) => Promise<Result>
   /** The row as the server returned it, where that may differ from the optimistic update. */
-  confirmed?: (response: Answer) => Partial<Row>
+  confirmed?: (response: Result) => Partial<Row>
   past: string
 }
 
 /** One bulk action. `undo` reverts it and receives each row as it was before. */
-type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
+type BulkChange<Row, Result> = BulkStep<Row, Result> & {
   rows: readonly Row[]
-  undo?: BulkStep<Row, Answer>
+  undo?: BulkStep<Row, Result>
 }
 
 /**
@@ -64,7 +64,7 @@ export function useBulk<Row extends { _id: string }>({
     label: (row) => `Select ${nameOf(row)}`,
   }
 
-  const run = async <Answer>({ rows: chosen, undo, ...step }: BulkChange<Row, Answer>) => {
+  const run = async <Result>({ rows: chosen, undo, ...step }: BulkChange<Row, Result>) => {
     const limit = pLimit(CONCURRENCY)
     setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(

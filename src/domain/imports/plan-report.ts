@@ -1,0 +1,52 @@
+import { formatCount } from '../shared/format-count.ts'
+import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
+import { MAX_REPORTED } from './imported-file.ts'
+import type { ProductChange } from './update-products.server.ts'
+
+/** Problems that are named; of more only the number. */
+const MAX_PROBLEMS = 10_000
+/** Characters of a value in the report. */
+const MAX_VALUE = 80
+
+/** Counts what the lines would do, and names as much of it as is reported. */
+export class PlanReport {
+  readonly counts = { ...NOTHING_DONE }
+  readonly #problems: ImportProblem[] = []
+  readonly #changes: ImportChange[] = []
+  /** Lines that are refused and not named, and the first of them. */
+  #unnamed = { line: 0, lines: 0 }
+
+  /** A line with all that is wrong with it. */
+  refuse(problems: readonly ImportProblem[]): void {
+    this.counts.refused += 1
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(...problems)
+    else
+      this.#unnamed = {
+        line: this.#unnamed.line || (problems[0]?.line ?? 0),
+        lines: this.#unnamed.lines + 1,
+      }
+  }
+
+  change(line: number, { before, after, changed }: ProductChange): void {
+    this.counts.changed += 1
+    if (this.#changes.length === MAX_REPORTED) return
+    const text = (value: string | number) => String(value).slice(0, MAX_VALUE)
+    this.#changes.push({
+      line,
+      partNumber: before.partNumber,
+      fields: changed.map((field) => ({ field, before: text(before[field]), after: text(after[field]) })),
+    })
+  }
+
+  finish(): ImportReport {
+    const { line, lines } = this.#unnamed
+    const message = `From here on, ${formatCount(lines)} more lines are refused. Correct those above first.`
+    return {
+      ok: this.counts.refused === 0,
+      counts: this.counts,
+      problems: [...this.#problems, ...(lines > 0 ? [{ line, code: 'more_refused', message }] : [])],
+      changes: this.#changes,
+      changeCount: this.counts.changed,
+    }
+  }
+}
