@@ -16,12 +16,9 @@ export const limitSettings = {
   LIMIT_DECLINES_PER_ACCOUNT: 20,
 } as const
 export type LimitSetting = keyof typeof limitSettings
-/** The values of those settings. */
 export type LimitNumbers = Record<LimitSetting, number>
 
-/** One row of the table. */
 export type Limit = {
-  /** What is counted. */
   what: string
   /** The subject. IPv4 addresses count individually, IPv6 addresses by /64. */
   per: 'address' | 'account' | 'address and account' | 'known browser' | 'email' | 'code' | 'order' | 'store'

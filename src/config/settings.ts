@@ -381,5 +381,4 @@ export const SettingsSchema = z.object({
   ...LIMITS,
 })
 
-/** The name of each. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SettingsSchema.shape)

@@ -27,7 +27,6 @@ export type ConnectOptions = {
   max?: number
   /** How long to wait for a connection, in ms. */
   connectMs?: number
-  /** Settings of each session. */
   settings?: SessionSettings
   /** Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is prepared. */
   pooled?: boolean

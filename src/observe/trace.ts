@@ -34,7 +34,6 @@ export function setTracer(given: Tracer | null): void {
   tracer = given
 }
 
-/** Whether spans are recorded. */
 export function isTracing(): boolean {
   return tracer !== null
 }

@@ -18,7 +18,6 @@ import { inTrace } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 import type { JobCounts } from './metrics/job-counts.ts'
 
-/** The running background jobs. */
 export type Jobs = { stop(): Promise<void> }
 
 /** Run in sequence, by their names in metrics and traces. */

@@ -14,7 +14,6 @@ export class CannotListen extends OperatorError {}
 /** The setting of a port, whose host has its own: `HOST`, `METRICS_HOST`. */
 export type PortSetting = 'PORT' | 'METRICS_PORT'
 
-/** A listening server. */
 export type Listening = {
   port: number
   /** How this machine reaches it. */

@@ -62,7 +62,6 @@ export async function openStore(deps: {
   databaseUrl: string
   ownUrl: () => string
   appUrl: () => string
-  /** The store's content. */
   content: ReadContent
   log: Log
   createPages: (deps: { shop: BrowsingShop; config: Config; signIn: SignInSettings }) => Promise<Pages>

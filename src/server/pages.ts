@@ -15,7 +15,6 @@ import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 export type { Visitor }
 
-/** Renders the pages. */
 export type Pages = {
   /** Renders a page. `onFailure` receives errors that the page did not handle; the visitor sees the error page. */
   render(request: Request, visitor: Visitor, onFailure: (error: unknown) => void): Promise<Response>

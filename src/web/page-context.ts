@@ -8,7 +8,6 @@ import type { BrowsingShop } from '#domain/shop.ts'
 export type PageSettings = {
   /** Demo mode: the banner, the pre-filled login, the demo accounts. */
   demo: boolean
-  /** How people sign in. */
   signIn: SignInSettings
   /** Cards are paid by Stripe, not by the simulator. */
   stripe: boolean

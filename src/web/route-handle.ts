@@ -7,7 +7,6 @@ export type RouteHandle = {
    * stay away. Default: public.
    */
   access?: 'signed-in' | 'private'
-  /** Listed in the sitemap. */
   sitemap?: true
   /** A wide table: its page takes the whole width of the window. */
   wide?: true

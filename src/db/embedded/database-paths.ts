@@ -10,7 +10,6 @@ export type DatabasePaths = {
   cluster: string
   /** Generated passwords, mode 600. */
   credentials: string
-  /** PostgreSQL's log. */
   serverLog: string
   /** Folder of the lock files. */
   locks: string

@@ -29,7 +29,6 @@ export type IdempotencyKeysTable = {
   body_hash: Buffer
   /** The stored response; null when it was refused. */
   answer: JSONColumnType<Record<string, unknown>> | null
-  /** The stored refusal. */
   refusal: JSONColumnType<Record<string, unknown>> | null
   created_at: Generated<Date>
 }

@@ -9,7 +9,6 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Stars, StarsInput } from '#web/ui/stars.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 
-/** Fields in every state. */
 export function FieldSamples() {
   const [pieces, setPieces] = useState('4')
   const [stars, setStars] = useState(0)

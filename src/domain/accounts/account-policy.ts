@@ -1,6 +1,5 @@
 import type { Viewer } from './viewer.ts'
 
-/** Whether the viewer has the role admin. */
 export function isAdmin(viewer: Viewer): boolean {
   return viewer.role === 'admin'
 }

@@ -82,7 +82,6 @@ export const SignUpInput = z
   })
 export type SignUpInput = z.infer<typeof SignUpInput>
 
-/** The login form. */
 export const LoginInput = z.object({
   email: EmailSchema,
   password: GivenPassword,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EmailSchema, requiredText } from '../shared/text.ts'
 
-/** The contact form. */
 export const ContactInput = z.object({
   name: requiredText('Name is required', 100),
   email: EmailSchema,

@@ -18,7 +18,6 @@ import type {
 
 const NO_SUCH_IMPORT = 'This import is no longer there.'
 
-/** An uploaded file. */
 export type Upload = {
   kind: ImportKind
   skipUnknown: boolean

@@ -7,7 +7,7 @@ import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { matchProducts } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { PlanReport } from './plan-report.ts'
+import { PlanReport } from './plan-report.server.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,

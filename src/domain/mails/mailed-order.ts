@@ -30,7 +30,6 @@ export type MailedOrder = {
 /** What a mail about an order is made of. */
 export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
 
-/** An order's page. */
 export function orderPage({ order, letterhead }: OrderMailContext): string {
   return letterhead.url + orderPath(order.id)
 }

@@ -18,7 +18,6 @@ export function seenNumber(digits: number, unknown: string) {
   return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)
 }
 
-/** A search text. */
 export const SearchText = boundedText(100).trim()
 
 /**

@@ -4,7 +4,6 @@ import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 /** What is attempted; `mailed-link`: a new password through it. */
 export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'confirmation-mail'
 
-/** Who makes the attempt. */
 export type Attempter = {
   /** As returned by addressForLimits. */
   address: string

@@ -25,7 +25,6 @@ const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
 /** Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit breaker, bounded responses. */
 type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
-  /** The library. */
   stripe: () => Promise<Stripe>
   /** @throws ProviderProblem within the timeout. */
   call: <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>

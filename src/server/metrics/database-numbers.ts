@@ -13,7 +13,6 @@ export type DatabaseNumbers = {
   stock: { outOfStock: number; belowMinimum: number } | null
 }
 
-/** Reads them, seldom. */
 export type DatabaseNumbersReader = {
   /** The numbers; null when the database did not answer in time. Never rejects. */
   read(): Promise<DatabaseNumbers | null>

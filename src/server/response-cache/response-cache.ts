@@ -67,7 +67,6 @@ export type WithoutDatabase = {
   corsHeaders: (origin: string) => Readonly<Record<string, string>> | null
 }
 
-/** Makes a response. */
 type Load = () => Promise<Response>
 
 /**

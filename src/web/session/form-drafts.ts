@@ -1,7 +1,6 @@
 import type { DraftStore } from '../ui/use-form.ts'
 import { currentSession, currentSignedOutReason, subscribeToSession } from './session-store.ts'
 
-/** Form values by field. */
 type Texts = Partial<Record<string, string>>
 
 /** Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in again. */

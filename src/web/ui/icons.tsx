@@ -8,7 +8,6 @@ const frame = {
   strokeWidth: 1.7,
 } as const
 
-/** Of a search. */
 export function SearchIcon() {
   return (
     <svg {...frame}>
@@ -27,7 +26,6 @@ export function ChevronIcon({ className }: { className: string }) {
   )
 }
 
-/** Of the menu of a narrow page. */
 export function MenuIcon() {
   return (
     <svg {...frame}>
@@ -36,7 +34,6 @@ export function MenuIcon() {
   )
 }
 
-/** Of what closes a menu. */
 export function CloseIcon() {
   return (
     <svg {...frame}>

@@ -30,7 +30,6 @@ export function actionsColumn<Row>(
   return { key: 'actions', heading: 'Actions', headingHidden: true, cell, ...more }
 }
 
-/** The current sort order. */
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
 
 export const BY_WORD = ['A to Z', 'Z to A'] as const

@@ -10,7 +10,6 @@ import {
 import type { ZodSafeParseResult, ZodType } from 'zod'
 import { settleToasts, toastError } from './toast-store.ts'
 
-/** Errors by field name. */
 type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 /** A field that was invalid at submit: its label, and how to focus it. */

@@ -13,7 +13,6 @@ import { type KnownVehicles, readVehicle } from './read-vehicle.ts'
 /** All years of one part in which it fits such a vehicle, each with the line that says so. */
 type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
 
-/** What a file says. */
 export type AcesFile = {
   submission: 'FULL' | 'UPDATE'
   added: AcesGroup[]

@@ -3,7 +3,6 @@ import { pauseIfDue } from '../pause-if-due.ts'
 import { type AcesLine, oneLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
 
-/** A stored fitment. */
 export type StoredFitment = Fitment & { id: number }
 /** The years in which such a vehicle is meant, each with the line that says so. */
 type LineOfFile = { fits: AcesLine; years: ReadonlyMap<number, number> }

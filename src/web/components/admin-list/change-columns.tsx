@@ -13,7 +13,6 @@ export const whenColumn: Column<Change> = {
   cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
 }
 
-/** Who made it. */
 export const whoColumn: Column<Change> = {
   key: 'actor',
   heading: 'Who',

@@ -34,7 +34,6 @@ export function saveVehicle(mine: MyVehicle): void {
       .catch(() => undefined)
 }
 
-/** Removes the saved vehicle. */
 export function clearVehicle(): void {
   change((storage) => storage.removeItem(VEHICLE_KEY))
 }

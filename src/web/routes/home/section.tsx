@@ -10,7 +10,6 @@ export function Section({
   tone = 'paper',
   children,
 }: {
-  /** The heading's id. */
   id: string
   heading: string
   text?: string | undefined

@@ -19,7 +19,6 @@ export const STOCK_LABELS: Record<StockFilter, string> = {
   hidden: 'Hidden',
 }
 
-/** The page size. */
 export const PAGE_SIZE = 25
 
 /** Every product has exactly one state: hidden, sold out, low, or in stock. */

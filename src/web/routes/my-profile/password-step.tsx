@@ -14,7 +14,6 @@ export function PasswordStep({
   danger = false,
   onPassword,
 }: {
-  /** The button's label. */
   label: string
   hint?: string
   danger?: boolean

@@ -17,7 +17,6 @@ const LIST = { to: '/dashboard/manageAllOrders?status=paid', label: 'Orders to s
 
 export const meta = titled(TITLE)
 
-/** Concurrent calls. */
 const CONCURRENCY = 3
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
