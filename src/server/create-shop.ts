@@ -30,6 +30,7 @@ import { createCounts } from '#observe/counts.ts'
 import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
+import { CHANGE_QUEUE, restAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
 import type { FileCopy } from './response-cache/old-response.ts'
 import type { CacheEntry } from './response-cache/response-cache.ts'
 import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
@@ -38,20 +39,6 @@ const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
 /** The mount path of the simulator. */
 export const SIMULATOR_PATH = '/simulator/stripe'
-
-/** Queue limits of searches, for visitors and admins each. */
-const SEARCHES = { waiting: 20, waitMs: 3_000 }
-
-/** From 4 orders in flight, a search is followed by a rest of 3 times what it took, at most 250 ms. */
-const ORDERS_FIRST = { orders: 4, times: 3, maxMs: 250 }
-
-/** How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders. */
-function restAfterSearch(tookMs: number, ordersUnderway: number): number {
-  return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.maxMs)
-}
-
-/** Serializes changes of one order, product or account; each has a connection, which may wait for a lock. */
-const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
 /** Size limits of the response cache, in bytes. */
 const CACHE_BYTES = 32 * 2 ** 20
@@ -157,11 +144,11 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
     },
     // One connection of the main pool: two would take both processors of a small machine from orders.
     searching: createSearchBulkhead({
-      ...SEARCHES,
+      ...SEARCH_QUEUE,
       running: Math.max(1, Math.floor(connection.readsMax / 3)),
       restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.underway()),
     }),
-    changing: createBulkhead(CHANGES),
+    changing: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
     images: pictures.images,
     mail: mail.mailer,
