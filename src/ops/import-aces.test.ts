@@ -353,11 +353,11 @@ test('a problem of all years of a line names the line once', async () => {
   ])
 })
 
-test('parts whose types the file does not say are compared with themselves only', async () => {
+test.each(['', '0', '000'])('parts of the type "%s" are compared with themselves only', async (type) => {
   await stock('T-1')
   await stock('T-2')
   const untyped = (part: string, quantity: number) =>
-    app(part, 2004, `<Qty>${quantity}</Qty>`).replace('id="1896"', 'id="0"')
+    app(part, 2004, `<Qty>${quantity}</Qty>`).replace('id="1896"', `id="${type}"`)
   const found = await run(catalog([untyped('T-1', 1), untyped('T-2', 8), untyped('T-2', 4)]), {
     apply: false,
   })

@@ -9,8 +9,8 @@ const UNUSUAL_TIMES = 4
 /** Or when it is more than this, which few vehicles take of anything. */
 const ALWAYS_UNUSUAL = 24
 
-/** What files write instead of a part type that they do not know: the store's own export does. */
-const NO_TYPE = new Set(['', '0'])
+/** What files write instead of a part type that they do not know: nothing, or zeros, as the store's own export. */
+const NO_TYPE = /^0*$/
 
 /** What an application says; `years`: those that an earlier application with the same text does not have. */
 type Seen = { number: string; fits: AcesLine; years: readonly number[] }
@@ -40,7 +40,7 @@ export function createLint(problems: ProblemList): {
         })
       const { quantity, ...vehicle } = fits
       // Parts of unknown types are compared with themselves only.
-      const type = NO_TYPE.has(app.partType) ? `of ${normalPartNumber(number)}` : app.partType
+      const type = NO_TYPE.test(app.partType) ? `of ${normalPartNumber(number)}` : app.partType
       const key = JSON.stringify([vehicle, type, app.position?.id])
       for (const year of years) {
         const other = partsOf.get(`${year}${key}`)
