@@ -20,6 +20,7 @@ import type { ReadContent } from './content/read-content.ts'
 import { corsHeadersFor } from './cors.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
+import { createOutageFallback } from './response-cache/outage-fallback.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import { readBuildInfo } from './metrics/build-info.ts'
@@ -140,20 +141,19 @@ export async function openStore(deps: {
     counts,
     log,
   })
-  const responseCache = createResponseCache(
-    open.cache,
-    (authorization) => {
-      const token = bearerToken(authorization)
-      return token !== null && findCachedViewer(shop, token) !== null
-    },
-    {
-      outage: open.outage,
-      hasReplica: open.replica !== null,
-      files: open.files,
-      corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
-      notice: (asOf) => pages.oldPageNotice(asOf),
-    },
-  )
+  const outageFallback = createOutageFallback({
+    outage: open.outage,
+    hasReplica: open.replica !== null,
+    cache: open.cache,
+    files: open.files,
+    corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
+    notice: (asOf) => pages.oldPageNotice(asOf),
+  })
+  const isCustomer = (authorization: string | undefined) => {
+    const token = bearerToken(authorization)
+    return token !== null && findCachedViewer(shop, token) !== null
+  }
+  const responseCache = createResponseCache(open.cache, isCustomer, outageFallback)
   const fromApp = getRequestListener(
     async (request, env) => {
       const { incoming } = env
@@ -183,6 +183,7 @@ export async function openStore(deps: {
         pools: connection,
         hashing,
         responseCache,
+        outageFallback,
         jobs: jobCounts,
         isReady: () => phase === 'ready',
         database: databaseNumbers,

@@ -5,6 +5,7 @@ import type { Shop } from '#domain/shop.ts'
 import type { QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import type { Counts } from '#observe/counts.ts'
 import type { OpenShop } from '../create-shop.ts'
+import type { OutageFallback } from '../response-cache/outage-fallback.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import type { DatabaseNumbers, DatabaseNumbersReader } from './database-numbers.ts'
 import type { JobCounts } from './job-counts.ts'
@@ -18,6 +19,7 @@ export type MetricSources = {
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
+  outageFallback: OutageFallback
   requests: RequestCounts
   refusals: Counts
   failures: Counts
@@ -82,13 +84,13 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_response_cache_requests_total: {
     help: 'GET requests: sent from the cache, sharing a response that was being made, answered by the application, or by an old response while the database was away',
-    samples: ({ responseCache }) => {
-      const { hits, shared, misses, old } = responseCache.numbers()
+    samples: ({ responseCache, outageFallback }) => {
+      const { hits, shared, misses } = responseCache.numbers()
       return [
         [{ result: 'hit' }, hits],
         [{ result: 'shared' }, shared],
         [{ result: 'miss' }, misses],
-        [{ result: 'old' }, old],
+        [{ result: 'old' }, outageFallback.sent()],
       ]
     },
   },

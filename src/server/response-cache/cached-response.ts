@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
+import type { Audience } from '#api/cache-headers.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -35,6 +36,15 @@ export type CachedResponse = {
   waitsSince: number | null
   /** Called whenever its bytes in memory have changed. */
   onResize: (() => void) | null
+}
+
+/** A stored response: for whom it is, what it shows, and the revision of the cache before it was made. */
+export type CacheEntry = CachedResponse & {
+  audience: Audience
+  tags: readonly string[]
+  since: number
+  /** When it was made, in ms since 1970. */
+  madeAt: number
 }
 
 type Encoding = 'br' | 'gzip'

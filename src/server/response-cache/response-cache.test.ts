@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cacheMark } from '#api/cache-headers.ts'
+import type { CacheEntry } from './cached-response.ts'
 import type { FileCopy } from './old-response.ts'
-import { type CacheEntry, createResponseCache } from './response-cache.ts'
+import { createOutageFallback } from './outage-fallback.ts'
+import { createResponseCache } from './response-cache.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes of the cache, and of each of the responses that exceed it together. */
@@ -17,13 +19,15 @@ const marked = (text: string, mark = cacheMark('everyone', ['products'])) =>
 
 function open(budget = BUDGET) {
   const cache = createTaggedCache<CacheEntry>(budget, () => true)
-  const responses = createResponseCache(cache, () => false, {
+  const fallback = createOutageFallback({
     outage: { since: () => null, check: () => Promise.resolve(null), stop: () => undefined },
     hasReplica: false,
+    cache,
     files: createTaggedCache<FileCopy>(budget, () => true),
     corsHeaders: () => null,
     notice: () => '',
   })
+  const responses = createResponseCache(cache, () => false, fallback)
   const get = (
     url: string,
     load: () => Response | Promise<Response>,
