@@ -15,7 +15,7 @@ import { createPasswordHashing, type QueuedHashing } from '#integrations/identit
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounts } from '#observe/counts.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
-import { CHANNEL_CONNECTIONS } from './invalidation-channel.ts'
+import { CHANNEL_CONNECTIONS } from './invalidation/invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
 import { corsHeadersFor } from './cors.ts'
 import { createApp } from './create-app.ts'

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { NOTIFIED_TAGS } from '#db/change-channel.ts'
+import type { DatabaseUrls } from '#db/database-urls.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { Log } from '../log.ts'
+import { type Listener, openListener } from './listener.ts'
+import { createMembership } from './membership.ts'
+import { createPeers, FRESH_MS, PEER_MS } from './peers.ts'
+import { createSender } from './sender.ts'
+
+/** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
+export type InvalidationChannel = {
+  /**
+   * Publishes a committed change. Resolves when every other process has invalidated its cached responses;
+   * immediately when there is none. A process that does not acknowledge is waited for until its own cache is
+   * off (PEER_MS). Never rejects.
+   */
+  publish(tag: ChangeTag): Promise<void>
+  /**
+   * True while every change older than FRESH_MS has arrived, and every other process waits for this one when it publishes. Only then may
+   * a cached response be sent.
+   */
+  isConnected: () => boolean
+  stop(): Promise<void>
+}
+
+/** Interval of heartbeats, in ms. */
+const HEARTBEAT_MS = 1_000
+/** Delay before the next attempt to reach the database, in ms. */
+const RETRY_MS = 500
+/** For how long changes are collected for one statement while there is no other process, in ms. */
+const BATCH_MS = 20
+/** Connections that a channel uses: one listens, one sends. */
+export const CHANNEL_CONNECTIONS = 2
+/** Tags in one notification: PostgreSQL takes 8000 bytes. */
+const TAGS_PER_NOTIFICATION = 100
+/** The batch of a notification that is not acknowledged. */
+const NO_BATCH = '-'
+
+/**
+ * Listens on one connection and sends on another. Reconnects when a connection is lost; also starts without a database.
+ * @param onChange called for a change by another process or program.
+ * @param onGap called when changes may have been missed.
+ */
+export async function openInvalidationChannel(
+  urls: DatabaseUrls,
+  log: Log,
+  { onChange, onGap }: { onChange: (tag: ChangeTag) => void; onGap: () => void },
+): Promise<InvalidationChannel> {
+  const self = randomUUID()
+  const sender = createSender(urls.url)
+  const peers = createPeers()
+  // What was read before joining may be older than a change that was acknowledged without waiting for this process.
+  const membership = createMembership(onGap)
+  let isStopping = false
+  let listener: Listener | null = null
+  /** When the latest heartbeat that came back was sent; null before the first one on this connection. */
+  let heardUntil: number | null = null
+  let pending = new Set<ChangeTag>()
+  let nextBatch: Promise<void> | null = null
+
+  const isConnected = () =>
+    membership.hasJoined() && heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+
+  /** What to do with a notification of another process, by its kind. */
+  const receivers = {
+    heartbeat: (peer: string) => peers.add(peer),
+    /** Of a process that has just begun to listen: it has this one among its listeners, and waits for the welcome before it publishes. */
+    hello(peer: string) {
+      peers.add(peer)
+      send('welcome', peer)
+      membership.noteAnswer(peer)
+    },
+    welcome(peer: string, [to]: readonly string[]) {
+      peers.add(peer)
+      if (to === self) membership.noteAnswer(peer)
+    },
+    change(_peer: string, [batch = NO_BATCH, ...tags]: readonly string[]) {
+      for (const tag of tags) onChange(tag as ChangeTag)
+      if (batch !== NO_BATCH) send('ack', batch)
+    },
+    ack: (peer: string, [batch = NO_BATCH]: readonly string[]) => peers.acknowledge(batch, peer),
+    bye(peer: string) {
+      peers.remove(peer)
+      membership.noteAnswer(peer)
+    },
+  }
+  type Kind = keyof typeof receivers
+
+  /** A notification: kind, sender, then the data of its kind. */
+  const payloadOf = (kind: Kind, ...data: readonly string[]) => [kind, self, ...data].join(' ')
+  const send = (kind: Kind, data: string) => void sender.send([payloadOf(kind, data)]).catch(() => undefined)
+
+  function receive(payload: string): void {
+    // Of a trigger, or of another program.
+    const triggered = NOTIFIED_TAGS.find((tag) => tag === payload)
+    if (triggered) return onChange(triggered)
+    const [kind = '', from = '', ...data] = payload.split(' ')
+    if (!Object.hasOwn(receivers, kind)) return
+    if (from !== self) receivers[kind as Kind](from, data)
+    else if (kind === 'heartbeat' || kind === 'hello') receiveOwnHeartbeat(Number(data[0]))
+  }
+
+  function receiveOwnHeartbeat(sentAt: number): void {
+    // Changes before this connection listened are unknown.
+    if (heardUntil === null) onGap()
+    heardUntil = sentAt
+  }
+
+  /** @throws when the database is unreachable. */
+  async function listen(): Promise<void> {
+    listener = await openListener(urls.directUrl, self, { notification: receive, lost: lose })
+    membership.join(listener.others)
+    if (isStopping) await listener.close()
+  }
+
+  function lose(): void {
+    void listener?.close()
+    listener = null
+    heardUntil = null
+    membership.leave()
+    if (!isStopping) log.warn('changes of other processes do not arrive; the cache is off until they do')
+  }
+
+  /** Replaces a connection on which nothing comes back, and retries unsent changes. */
+  async function maintain(): Promise<void> {
+    while (!isStopping) {
+      const before = listener
+      if (!before) await listen().catch(() => undefined)
+      if (pending.size > 0 && !nextBatch && membership.hasJoined()) void sendPending()
+      const kind = membership.hasJoined() ? 'heartbeat' : 'hello'
+      await sender.send([payloadOf(kind, String(performance.now()))]).catch(() => undefined)
+      await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
+      const isSilent = performance.now() - (heardUntil ?? before?.since ?? 0) > FRESH_MS
+      if (before !== null && before === listener && isSilent) lose()
+    }
+  }
+
+  /** Sends the changes since the last batch, and waits for the acknowledgments. */
+  async function sendPending(): Promise<void> {
+    if (!membership.hasJoined())
+      await Promise.race([membership.joined(), delay(PEER_MS, undefined, { ref: false })])
+    nextBatch = null
+    const tags = [...pending]
+    pending = new Set()
+    const batch = randomUUID()
+    const acknowledged = peers.acknowledged(batch)
+    try {
+      await sender.send(changePayloads(batch, tags))
+    } catch {
+      // Sent again with the next heartbeat. Until then a process that receives nothing has its cache off.
+      for (const tag of tags) pending.add(tag)
+    }
+    await acknowledged
+  }
+
+  /** Only the last notification is acknowledged: they arrive in order. */
+  function changePayloads(batch: string, tags: readonly ChangeTag[]): string[] {
+    const payloads = []
+    for (let at = 0; at < tags.length; at += TAGS_PER_NOTIFICATION) {
+      const isLast = at + TAGS_PER_NOTIFICATION >= tags.length
+      const part = tags.slice(at, at + TAGS_PER_NOTIFICATION)
+      payloads.push(payloadOf('change', isLast ? batch : NO_BATCH, ...part))
+    }
+    return payloads
+  }
+
+  await listen().catch(() => undefined)
+  void maintain()
+  return {
+    publish(tag) {
+      pending.add(tag)
+      const isAlone = membership.hasJoined() && peers.count() === 0
+      nextBatch ??= delay(isAlone ? BATCH_MS : 0, undefined, { ref: false }).then(sendPending)
+      return isAlone ? Promise.resolve() : nextBatch
+    },
+    isConnected,
+    async stop() {
+      await sender.send([...changePayloads(NO_BATCH, [...pending]), payloadOf('bye')]).catch(() => undefined)
+      isStopping = true
+      await Promise.all([listener?.close(), sender.close()])
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { CHANGE_CHANNEL } from '#db/change-channel.ts'
+import { CONNECTION_LIMITS } from './listener.ts'
+
+/** Sends notifications on one connection, which may go through a pooler like other statements. */
+export type Sender = {
+  /**
+   * One statement, so that a pooler may use another server connection for each. A notification is no more
+   * durable than a cache: it need not wait for the disk. A standby publishes nothing, since changes are then
+   * made at another server.
+   * @throws when the database is unreachable or read-only.
+   */
+  send(notifications: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export function createSender(url: string): Sender {
+  const pool = new pg.Pool({
+    ...CONNECTION_LIMITS,
+    connectionString: url,
+    application_name: 'driveline-sender',
+    max: 1,
+  })
+  pool.on('error', () => undefined)
+  // A connection that breaks while in use fails its statement; without a listener for the event Node would exit.
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+
+  return {
+    async send(notifications) {
+      const connection = await pool.connect()
+      let works = false
+      try {
+        const { rowCount } = await connection.query(
+          `select set_config('synchronous_commit', 'off', true), pg_notify($1, payload)
+           from unnest($2::text[]) as payload where current_setting('transaction_read_only') = 'off'`,
+          [CHANGE_CHANNEL, notifications],
+        )
+        works = rowCount === notifications.length
+      } finally {
+        connection.release(!works)
+      }
+      if (!works) throw new Error('The database is read-only')
+    },
+    close: () => pool.end(),
+  }
+}
