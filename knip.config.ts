@@ -4,7 +4,7 @@ export default {
   entry: [
     'src/server/main.ts',
     // Started as processes of their own.
-    'src/integrations/images/picture-process.ts',
+    'src/integrations/images/encode-picture.ts',
     'src/server/seed/seed-process.ts',
     'tests/resilience/decoding-process.ts',
     'src/ops/*.ts',

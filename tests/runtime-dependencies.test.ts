@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'
 const ENTRIES = [
   'src/server/main.ts',
   'src/server/seed/seed-process.ts',
-  'src/integrations/images/picture-process.ts',
+  'src/integrations/images/encode-picture.ts',
   ...readdirSync(path.join(root, 'src/ops'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `src/ops/${name}`),

@@ -9,7 +9,7 @@ import type { Shop } from '#domain/shop.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 
 /**
- * Who makes this call, if its `who` allows them. Ownership of an order is left to the use case, which knows
+ * Who makes this call, if its `access` allows them. Ownership of an order is left to the use case, which knows
  * the order. Calls that write always ask the database, here or in their own statement; reads may use this
  * process's cached token.
  * Refused: unauthenticated, forbidden.
@@ -25,7 +25,7 @@ export async function authorize(
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const email = normalEmail(params.email ?? '')
-  switch (call.who) {
+  switch (call.access) {
     case 'admin':
       return isAdmin(viewer) ? ok(viewer) : refused('forbidden', call.forbidden ?? 'This is for admins only.')
     case 'self':

@@ -58,7 +58,7 @@ describe.each(writingCalls)('%s', (_name, call) => {
   test('refuses JSON that is not an object, or a missing token first', async () => {
     for (const body of ['[]', 'null', '1', '"x"', 'true']) {
       const response = await sendRaw(world, call, address, body)
-      expectProblem(response, call.who === 'self' || call.who === 'session' ? response.status : 422)
+      expectProblem(response, call.access === 'self' || call.access === 'session' ? response.status : 422)
       expect([401, 403, 422]).toContain(response.status)
     }
   })

@@ -1,4 +1,4 @@
-import type { PictureFolderProblem } from '#domain/products/image-store.ts'
+import type { PictureFolderError } from '#domain/products/image-store.ts'
 
 // The problems that exceptions become; refusals are in refusal-status.ts.
 
@@ -7,10 +7,10 @@ export type FailureProblem = readonly [status: number, code: string, title: stri
 
 /** Of the database, by the kinds of db/database-failure.ts. */
 export const DATABASE_PROBLEMS: Record<
-  'away' | 'lost' | 'busy' | 'overloaded' | 'full' | 'read_only',
+  'unavailable' | 'lost' | 'busy' | 'overloaded' | 'full' | 'read_only',
   FailureProblem
 > = {
-  away: [
+  unavailable: [
     503,
     'database_unavailable',
     'Database not reachable',
@@ -49,7 +49,7 @@ export const DATABASE_PROBLEMS: Record<
 }
 
 /** Of the folder of pictures. */
-export const PICTURE_FOLDER_PROBLEMS: Record<PictureFolderProblem['kind'], FailureProblem> = {
+export const PICTURE_FOLDER_PROBLEMS: Record<PictureFolderError['kind'], FailureProblem> = {
   full: [
     507,
     'picture_storage_full',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBrowsingCall } from '#contract/browsing-calls.ts'
-import type { Call, Who } from '#contract/call.ts'
+import type { Call, Access } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
@@ -127,12 +127,14 @@ function operation(name: CallName, call: Call, path: string): Json {
   return {
     operationId: name,
     summary: call.summary,
-    description: `Who may: ${WHO_WORDS[call.who]}.`,
-    ...(call.who === 'all'
+    description: `Who may: ${ACCESS_WORDS[call.access]}.`,
+    ...(call.access === 'public'
       ? {}
       : {
           security:
-            call.who === 'session' ? [{ identityToken: [] }, { identityCookie: [] }] : [{ accessToken: [] }],
+            call.access === 'session'
+              ? [{ identityToken: [] }, { identityCookie: [] }]
+              : [{ accessToken: [] }],
         }),
     parameters: [
       ...parameters(call.params, 'path').map((parameter) => ({
@@ -198,8 +200,8 @@ function headerRefs(headers: object): Json {
   )
 }
 
-const WHO_WORDS: Record<Who, string> = {
-  all: 'everyone',
+const ACCESS_WORDS: Record<Access, string> = {
+  public: 'everyone',
   session: 'the user named in the address, with an identity session',
   customer: 'signed-in customers',
   self: 'the user named in the address',
@@ -234,8 +236,8 @@ export function refusalsOf(call: Call): RefusalCode[] {
   const codes: RefusalCode[] = ['invalid_input', ...call.refusals]
   if (call.method !== 'GET')
     codes.push('too_many_requests', 'payload_too_large', 'unsupported_media_type', 'malformed_body')
-  if (call.who !== 'all') codes.push('unauthenticated')
-  if (['self', 'self-or-admin', 'admin', 'reviewer', 'session'].includes(call.who)) codes.push('forbidden')
+  if (call.access !== 'public') codes.push('unauthenticated')
+  if (['self', 'self-or-admin', 'admin', 'reviewer', 'session'].includes(call.access)) codes.push('forbidden')
   if (call.path.includes('{')) codes.push('not_found', 'malformed_address', 'address_too_long')
   if (call.idempotent) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
   return [...new Set(codes)]

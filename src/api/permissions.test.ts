@@ -6,7 +6,7 @@ import { openFixture, samples, send, strictResponse, type Fixture } from '../../
 import { caller, signIn, type User, issueAccessToken } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore } from '../../tests/support/test-store.ts'
-import type { Call, Who } from '#contract/call.ts'
+import type { Call, Access } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
 /** The kinds of callers; whatever a call is about belongs to the owner. */
@@ -17,8 +17,8 @@ type Caller = (typeof people)[number]
  * The expected result of each caller. An access token proves no identity session, so `session` calls refuse
  * all of them.
  */
-const MATRIX: Record<Who, Record<Caller, Cell>> = {
-  all: row('done', 'done', 'done', 'done', 'done', 'done'),
+const MATRIX: Record<Access, Record<Caller, Cell>> = {
+  public: row('done', 'done', 'done', 'done', 'done', 'done'),
   session: row(401, 401, 401, 401, 401, 401),
   customer: row(401, 401, 'done', 'done', 'done', 'done'),
   self: row(401, 401, 'done', 403, 403, 403),
@@ -50,10 +50,10 @@ function row(
 }
 
 /** Who may make each call, written out once more: a slip in src/contract shows here. */
-const WHO_MAY: Record<string, Who> = {
+const ACCESS_BY_CALL: Record<string, Access> = {
   'PUT /user/{email}': 'session',
-  'GET /reviews': 'all',
-  'GET /products': 'all',
+  'GET /reviews': 'public',
+  'GET /products': 'public',
   'GET /products/all': 'admin',
   'GET /products/all/{id}': 'admin',
   'PATCH /product/{id}/hidden': 'admin',
@@ -86,19 +86,19 @@ const WHO_MAY: Record<string, Who> = {
   'GET /exports/{kind}': 'admin',
   'PUT /product/{id}': 'admin',
   'GET /products/brands-and-categories': 'admin',
-  'GET /product/{id}/fitments': 'all',
-  'GET /product/{id}/fit': 'all',
+  'GET /product/{id}/fitments': 'public',
+  'GET /product/{id}/fit': 'public',
   'PATCH /product/{id}/price': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',
   'GET /audit': 'admin',
-  'GET /catalogue/number-list': 'all',
-  'GET /catalogue/search': 'all',
-  'GET /catalogue/suggestions': 'all',
-  'GET /vehicles': 'all',
-  'GET /vehicles/decode': 'all',
+  'GET /catalogue/number-list': 'public',
+  'GET /catalogue/search': 'public',
+  'GET /catalogue/suggestions': 'public',
+  'GET /vehicles': 'public',
+  'GET /vehicles/decode': 'public',
   'GET /vehicles/models': 'admin',
-  'POST /contact': 'all',
+  'POST /contact': 'public',
   'GET /reviews/all': 'admin',
   'PATCH /review/{id}': 'admin',
   'GET /garage': 'customer',
@@ -107,7 +107,7 @@ const WHO_MAY: Record<string, Who> = {
   'DELETE /garage/{id}': 'owner',
   'GET /search/synonyms': 'admin',
   'POST /search/synonyms': 'admin',
-  'POST /vehicles/find': 'all',
+  'POST /vehicles/find': 'public',
   'PUT /search/synonyms/{id}': 'admin',
   'DELETE /search/synonyms/{id}': 'admin',
   'GET /dead-letters': 'admin',
@@ -158,9 +158,9 @@ async function renewed({ email, cookie }: User): Promise<{ token: string }> {
 }
 
 test('the calls and who may make them are as listed', () => {
-  expect(Object.fromEntries(allCalls.map(([, call]) => [`${call.method} ${call.path}`, call.who]))).toEqual(
-    WHO_MAY,
-  )
+  expect(
+    Object.fromEntries(allCalls.map(([, call]) => [`${call.method} ${call.path}`, call.access])),
+  ).toEqual(ACCESS_BY_CALL)
 })
 
 test('every call has a sample, so that none is left out of the matrix', () => {
@@ -168,7 +168,7 @@ test('every call has a sample, so that none is left out of the matrix', () => {
 })
 
 describe.each(allCalls)('%s', (name: CallName, call: Call) => {
-  const expected = MATRIX[call.who]
+  const expected = MATRIX[call.access]
 
   test.each(people)('by a caller who is: %s, has the result of the matrix', async (who) => {
     const sample = await samples[name](world)
@@ -182,7 +182,7 @@ describe.each(allCalls)('%s', (name: CallName, call: Call) => {
     expect(response.status, JSON.stringify(response.body)).toBe(call.status)
     strictResponse(call).parse(response.body)
     expect(response.headers.get('cache-control')).toBe(
-      call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
+      call.access === 'public' && !call.isPersonal ? 'no-cache' : 'no-store',
     )
   })
 })
@@ -190,7 +190,7 @@ describe.each(allCalls)('%s', (name: CallName, call: Call) => {
 test('another person’s order is indistinguishable from one that does not exist', async () => {
   const missing = '00000000-0000-4000-8000-000000000000'
   const lasting = (problem: object) => ({ ...problem, instance: '', requestId: '' })
-  for (const [name, call] of allCalls.filter(([, { who }]) => who.startsWith('owner'))) {
+  for (const [name, call] of allCalls.filter(([, { access }]) => access.startsWith('owner'))) {
     const sample = await samples[name](world)
     const elsewhere = {
       ...(sample.params && {
@@ -287,7 +287,7 @@ describe('issuing an access token', () => {
 })
 
 test('a bad bearer is ignored in public calls', async () => {
-  for (const [name, call] of allCalls.filter(([, { who }]) => who === 'all')) {
+  for (const [name, call] of allCalls.filter(([, { access }]) => access === 'public')) {
     const response = await send(world.store, name, await samples[name](world), 'no-such-token')
     expect(response.status).toBe(call.status)
   }

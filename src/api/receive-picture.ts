@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused, refusedField } from '#domain/shared/outcome.ts'
 import {
-  ImageHostProblem,
-  ImageRefused,
+  ImageHostError,
+  ImageRefusedError,
   MAX_IMAGE_BYTES,
   type StoredImage,
 } from '#domain/products/image-store.ts'
@@ -48,12 +48,12 @@ async function storePicture(
   try {
     return ok({ data: await shop.images.put(bytes, viewer.id) })
   } catch (error) {
-    if (error instanceof ImageRefused)
+    if (error instanceof ImageRefusedError)
       return refused(
         error.reason === 'unsupported' ? 'picture_type_unsupported' : 'picture_unreadable',
         error.message,
       )
-    if (error instanceof ImageHostProblem) return refused(`provider_${error.kind}`, error.message)
+    if (error instanceof ImageHostError) return refused(`provider_${error.kind}`, error.message)
     throw error
   }
 }

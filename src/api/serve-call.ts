@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
-import type { Call, Who, WithoutViewer } from '#contract/call.ts'
+import type { Call, Access, AnonymousAccess } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
@@ -17,12 +17,12 @@ import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
 /** Who makes a call; undefined for calls without a viewer. */
-type ViewerOf<W extends Who> = W extends WithoutViewer ? undefined : Viewer
+type ViewerOf<W extends Access> = W extends AnonymousAccess ? undefined : Viewer
 
 /** What a call's use case receives, validated. */
 export type CallContext<C extends Call> = {
   shop: Shop
-  viewer: ViewerOf<C['who']>
+  viewer: ViewerOf<C['access']>
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
@@ -90,7 +90,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         'Content-Type': 'application/json',
         // Lets the compression middleware see that the response is too short to compress.
         'Content-Length': String(Buffer.byteLength(body)),
-        'Cache-Control': call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
+        'Cache-Control': call.access === 'public' && !call.isPersonal ? 'no-cache' : 'no-store',
         ...(call.cache && checked.ok
           ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
           : {}),
@@ -127,7 +127,7 @@ function serve(
   // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
   // picture is encoded.
   if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
-  return context.shop.changing(changedId(call, context), run)
+  return context.shop.changeBulkhead(changedId(call, context), run)
 }
 
 /** What a call changes: the one parameter of its path, or what its body names; otherwise it is the viewer's own account. */
@@ -152,7 +152,7 @@ async function check(
   name: CallName,
   c: Context<ApiEnv>,
 ): Promise<Outcome<CallContext<Call>>> {
-  const shop = call.method === 'GET' ? api.shop.reading : api.shop
+  const shop = call.method === 'GET' ? api.shop.readShop : api.shop
   const input = await readInput(shop, call, c)
   if (!input.ok) return input
   const params: Record<string, string> = c.req.param()
@@ -202,7 +202,7 @@ async function authorizeCall(
   authorization: string | undefined,
   params: Record<string, string>,
 ): Promise<Outcome<Viewer | undefined>> {
-  if (call.who === 'all' || call.who === 'session') return ok(undefined)
+  if (call.access === 'public' || call.access === 'session') return ok(undefined)
   const authorized = await authorize(shop, call, authorization, params)
   if (!authorized.ok || call.method === 'GET') return authorized
   const wait = await shop.limits.consume('writesPerAccount', [authorized.value.id])

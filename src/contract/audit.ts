@@ -6,7 +6,7 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   summary: 'List the changes of money, stock and roles, newest first',
-  who: 'admin',
+  access: 'admin',
   query: ListAuditQuery,
   response: z.array(AuditEntrySchema),
 })

@@ -10,8 +10,8 @@ import { Empty } from './shared-schemas.ts'
  * `owner` / `owner-or-admin`: signed in; for others the order or car does not exist (the use case decides) ·
  * `reviewer`: signed in and not an admin · `admin`.
  */
-export type Who =
-  | 'all'
+export type Access =
+  | 'public'
   | 'session'
   | 'customer'
   | 'self'
@@ -35,7 +35,7 @@ export type Call<
   /** The path at the root of the host, with `{name}` for each parameter. */
   path: string
   summary: string
-  who: Who
+  access: Access
   params: Params
   query: Query
   body: Body
@@ -46,7 +46,7 @@ export type Call<
   fileTypes?: readonly string[]
   /** The status of a success. */
   status: 200 | 201
-  /** Refusals beyond those that follow from `who` and the schemas. */
+  /** Refusals beyond those that follow from `access` and the schemas. */
   refusals: readonly RefusalCode[]
   /** Stores pictures, for which the folder may have no room, or not be reachable. */
   storesPictures?: boolean
@@ -76,19 +76,19 @@ const USUAL = { params: Empty, query: Empty, body: Empty, status: 200, refusals:
 /** A call from what is particular to it; see USUAL for the rest. Preserves its types: its schemas, and who may make it. */
 export function defineCall<
   A extends z.ZodType,
-  W extends Who,
+  W extends Access,
   P extends ParamsSchema = typeof Empty,
   Q extends z.ZodType = typeof Empty,
   B extends z.ZodType = typeof Empty,
 >(
   call: Omit<Call<P, Q, B, A>, keyof typeof USUAL> &
-    Partial<Pick<Call<P, Q, B, A>, keyof typeof USUAL>> & { who: W },
-): Call<P, Q, B, A> & { who: W } {
-  return { ...USUAL, ...call } as Call<P, Q, B, A> & { who: W }
+    Partial<Pick<Call<P, Q, B, A>, keyof typeof USUAL>> & { access: W },
+): Call<P, Q, B, A> & { access: W } {
+  return { ...USUAL, ...call } as Call<P, Q, B, A> & { access: W }
 }
 
 /** Calls without a viewer: they are for all, or prove the identity themselves. */
-export type WithoutViewer = 'all' | 'session'
+export type AnonymousAccess = 'public' | 'session'
 
 /** Params, query or body as its schema takes it; required unless it may be left out or empty. */
 type Input<Name extends string, Schema extends z.ZodType> =

@@ -1,14 +1,14 @@
 import { ContactInput } from '#domain/contact/contact-message.ts'
 import { defineCall } from './call.ts'
-import { Inserted } from './shared-schemas.ts'
+import { InsertResult } from './shared-schemas.ts'
 
 export const sendMessage = defineCall({
   method: 'POST',
   path: '/contact',
   summary: 'Write to the store',
-  who: 'all',
+  access: 'public',
   body: ContactInput,
-  response: Inserted,
+  response: InsertResult,
   status: 201,
   refusals: ['too_many_requests'],
 })

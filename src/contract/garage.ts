@@ -1,12 +1,12 @@
 import { AddToGarageInput, ChooseInGarageInput, GarageSchema } from '#domain/garage/garage.ts'
 import { defineCall } from './call.ts'
-import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const listGarage = defineCall({
   method: 'GET',
   path: '/garage',
   summary: 'The caller’s own cars, of which one at most is chosen',
-  who: 'customer',
+  access: 'customer',
   response: GarageSchema,
 })
 
@@ -14,9 +14,9 @@ export const addToGarage = defineCall({
   method: 'POST',
   path: '/garage',
   summary: 'Keep a car in one’s own garage and choose it; one that is there already is chosen',
-  who: 'customer',
+  access: 'customer',
   body: AddToGarageInput,
-  response: Inserted,
+  response: InsertResult,
   refusals: ['garage_full'],
 })
 
@@ -24,10 +24,10 @@ export const chooseInGarage = defineCall({
   method: 'PATCH',
   path: '/garage/{id}',
   summary: 'Choose one of one’s own cars, or no longer',
-  who: 'owner',
+  access: 'owner',
   params: IdParams,
   body: ChooseInGarageInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found'],
 })
 
@@ -35,8 +35,8 @@ export const removeFromGarage = defineCall({
   method: 'DELETE',
   path: '/garage/{id}',
   summary: 'Remove one of one’s own cars',
-  who: 'owner',
+  access: 'owner',
   params: IdParams,
-  response: Deleted,
+  response: DeleteResult,
   refusals: ['not_found'],
 })

@@ -7,21 +7,21 @@ import {
 } from '#domain/imports/imported-file.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
-import { IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const addImport = defineCall({
   method: 'POST',
   path: '/imports',
   summary:
     'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in all). It is checked, and changes nothing before it is applied',
-  who: 'admin',
+  access: 'admin',
   form: {
     kind: { is: 'text' },
     file: { is: 'file' },
     map: { is: 'file', optional: true },
     skipUnknown: { is: 'text', optional: true },
   },
-  response: Inserted,
+  response: InsertResult,
   status: 201,
   refusals: ['payload_too_large'],
 })
@@ -30,7 +30,7 @@ export const listImports = defineCall({
   method: 'GET',
   path: '/imports',
   summary: 'List imported files, newest first',
-  who: 'admin',
+  access: 'admin',
   query: PageQuery,
   response: z.array(ImportSchema),
 })
@@ -39,7 +39,7 @@ export const showImport = defineCall({
   method: 'GET',
   path: '/imports/{id}',
   summary: 'Show an imported file: how far it is, what it changes, and what is wrong with it',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   response: ImportDetailsSchema,
   refusals: ['not_found'],
@@ -50,10 +50,10 @@ export const changeImport = defineCall({
   path: '/imports/{id}',
   summary:
     'Check a file again, with other `columns` if it is one of parts, apply a checked file, or undo an applied one; in the background',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: ChangeImportInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'import_changed'],
 })
 
@@ -62,7 +62,7 @@ export const exportParts = defineCall({
   path: '/exports/{kind}',
   summary:
     'Download all parts with a number as a file that imports without a change: products (CSV), pies, or aces with the vehicles that they fit (XML)',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ kind: z.enum(IMPORT_KINDS) }),
   response: z.string(),
   fileTypes: ['text/csv', 'application/xml'],

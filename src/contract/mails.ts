@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DeadLetterSchema, ListDeadLettersQuery } from '#domain/mails/dead-letter.ts'
 import { defineCall } from './call.ts'
-import { Deleted, IdParams, Modified } from './shared-schemas.ts'
+import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 
 export const listDeadLetters = defineCall({
   method: 'GET',
   path: '/dead-letters',
   summary: 'List mails that were not delivered, newest first',
-  who: 'admin',
+  access: 'admin',
   query: ListDeadLettersQuery,
   response: z.array(DeadLetterSchema),
 })
@@ -16,9 +16,9 @@ export const sendDeadLetterAgain = defineCall({
   method: 'POST',
   path: '/dead-letters/{id}/send',
   summary: 'Send a mail again that was not delivered',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'mail_expired'],
 })
 
@@ -26,8 +26,8 @@ export const dismissDeadLetter = defineCall({
   method: 'DELETE',
   path: '/dead-letters/{id}',
   summary: 'Dismiss a mail that was not delivered',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
-  response: Deleted,
+  response: DeleteResult,
   refusals: ['not_found'],
 })

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { ListOrdersQuery, ListedOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
-import { Deleted, EmailParams, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { DeleteResult, EmailParams, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const placeOrder = defineCall({
   method: 'POST',
   path: '/order',
   summary: 'Order a part; the quantity is held until the order is paid, deleted or its hold ends',
-  who: 'customer',
+  access: 'customer',
   body: PlaceOrderInput,
-  response: Inserted.extend({ number: z.string().optional() }),
+  response: InsertResult.extend({ number: z.string().optional() }),
   status: 201,
   refusals: [
     'not_found',
@@ -29,7 +29,7 @@ export const listOwnOrders = defineCall({
   method: 'GET',
   path: '/order/{email}',
   summary: 'List or search a customer’s orders, newest first',
-  who: 'self-or-admin',
+  access: 'self-or-admin',
   params: EmailParams,
   query: ListOrdersQuery,
   response: z.array(ListedOrderSchema),
@@ -39,9 +39,9 @@ export const deleteOrder = defineCall({
   method: 'DELETE',
   path: '/order/{id}',
   summary: 'Delete an unpaid order; what it held goes back into stock',
-  who: 'owner-or-admin',
+  access: 'owner-or-admin',
   params: IdParams,
-  response: Deleted,
+  response: DeleteResult,
   refusals: ['not_found', 'order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
@@ -49,7 +49,7 @@ export const listOrders = defineCall({
   method: 'GET',
   path: '/orders',
   summary: 'List all orders, newest first',
-  who: 'admin',
+  access: 'admin',
   query: ListOrdersQuery,
   response: z.array(ListedOrderSchema),
 })
@@ -58,10 +58,10 @@ export const shipOrder = defineCall({
   method: 'PATCH',
   path: '/order/shipped/{id}',
   summary: 'Mark a paid order as shipped, with its carrier and tracking number if there are any',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: ShipOrderInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'not_paid'],
 })
 
@@ -69,10 +69,10 @@ export const correctTracking = defineCall({
   method: 'PATCH',
   path: '/order/tracking/{id}',
   summary: 'Correct or add the carrier and tracking number of a shipped order',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: TrackingSchema,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'not_shipped'],
 })
 
@@ -80,7 +80,7 @@ export const showOrder = defineCall({
   method: 'GET',
   path: '/orders/{id}',
   summary: 'Show one order',
-  who: 'owner-or-admin',
+  access: 'owner-or-admin',
   params: IdParams,
   response: ListedOrderSchema,
   refusals: ['not_found'],
@@ -91,7 +91,7 @@ export const showOverview = defineCall({
   path: '/overview',
   summary:
     'What needs an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
-  who: 'admin',
+  access: 'admin',
   response: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),

@@ -7,13 +7,13 @@ import {
 import { idText } from '#domain/shared/id.ts'
 import { z } from 'zod'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
-import { IdParams, Modified } from './shared-schemas.ts'
+import { IdParams, UpdateResult } from './shared-schemas.ts'
 
 export const showPayment = defineCall({
   method: 'GET',
   path: '/payment/{orderId}',
   summary: 'Show the order that is to be paid',
-  who: 'owner-or-admin',
+  access: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
   response: OrderSchema,
   refusals: ['not_found', 'provider_unavailable'],
@@ -23,7 +23,7 @@ export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
   summary: 'Request a payment of an unpaid order from the card provider',
-  who: 'owner',
+  access: 'owner',
   body: CreatePaymentIntentInput,
   changes: ({ orderId }) => orderId,
   response: PaymentIntentSchema,
@@ -46,10 +46,10 @@ export const confirmPayment = defineCall({
   method: 'PATCH',
   path: '/order/{id}',
   summary: 'Mark the order paid, on the provider’s evidence',
-  who: 'owner',
+  access: 'owner',
   params: IdParams,
   body: ConfirmPaymentInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: [
     'not_found',
     'payment_not_confirmed',

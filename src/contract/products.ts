@@ -14,16 +14,16 @@ import {
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
-import { ListedFitment, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
+import { FitmentListItem, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
-import { Deleted, HiddenInput, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { DeleteResult, HiddenInput, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const listProducts = defineCall({
   method: 'GET',
   path: '/products',
   summary: 'List parts, newest first; those of one brand or category',
-  who: 'all',
+  access: 'public',
   query: ListProductsQuery,
   response: z.array(ProductSchema),
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
@@ -34,7 +34,7 @@ export const listManagedProducts = defineCall({
   path: '/products/all',
   summary:
     'List all parts, hidden ones too, newest first; those of one brand or category, with some words, or the hidden ones',
-  who: 'admin',
+  access: 'admin',
   query: ListManagedProductsQuery,
   response: z.array(ManagedProductSchema),
 })
@@ -43,7 +43,7 @@ export const showManagedProduct = defineCall({
   method: 'GET',
   path: '/products/all/{id}',
   summary: 'Show one part, also a hidden one, with the first 200 of the vehicles that it fits',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   response: ManagedProductWithFits,
   refusals: ['not_found'],
@@ -53,7 +53,7 @@ export const listBrandsAndCategories = defineCall({
   method: 'GET',
   path: '/products/brands-and-categories',
   summary: 'List the brands and categories of the parts on sale, for suggestions',
-  who: 'admin',
+  access: 'admin',
   response: BrandsAndCategories,
 })
 
@@ -61,7 +61,7 @@ export const showProduct = defineCall({
   method: 'GET',
   path: '/product/{id}',
   summary: 'Show one part',
-  who: 'customer',
+  access: 'customer',
   params: IdParams,
   response: ProductSchema,
   refusals: ['not_found'],
@@ -73,10 +73,10 @@ export const listFitments = defineCall({
   path: '/product/{id}/fitments',
   summary:
     'List the vehicles that a part fits, by make, model and year: the `first` 100 (at most 1000), or as many that follow the line with the _id `after`',
-  who: 'all',
+  access: 'public',
   params: IdParams,
   query: ListFitmentsQuery,
-  response: z.array(ListedFitment),
+  response: z.array(FitmentListItem),
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
 })
@@ -85,7 +85,7 @@ export const showFit = defineCall({
   method: 'GET',
   path: '/product/{id}/fit',
   summary: 'Whether a part fits a vehicle, and why',
-  who: 'all',
+  access: 'public',
   params: IdParams,
   query: VehicleQuery,
   response: FitVerdictSchema,
@@ -97,9 +97,9 @@ export const addProduct = defineCall({
   method: 'POST',
   path: '/product',
   summary: 'Add a part; a hidden one is seen by admins only until it is published',
-  who: 'admin',
+  access: 'admin',
   body: AddProductInput,
-  response: Inserted,
+  response: InsertResult,
   status: 201,
   refusals: ['foreign_picture'],
   idempotent: true,
@@ -109,10 +109,10 @@ export const editProduct = defineCall({
   method: 'PUT',
   path: '/product/{id}',
   summary: 'Change a part, except fields that another admin has changed since; open orders keep their terms',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: EditProductInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'product_changed', 'foreign_picture'],
 })
 
@@ -120,10 +120,10 @@ export const repriceProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/price',
   summary: 'Change the price only, unless another admin has changed it since',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: RepriceInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'price_changed'],
 })
 
@@ -131,7 +131,7 @@ export const restockProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/stock',
   summary: 'Add received stock, or write off what is missing',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: RestockInput,
   response: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
@@ -143,7 +143,7 @@ export const listStockMovements = defineCall({
   method: 'GET',
   path: '/product/{id}/stock',
   summary: 'List what changed the stock of a part, newest first: orders, deliveries, write-offs',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   query: ListStockMovementsQuery,
   response: z.array(StockMovementSchema),
@@ -154,10 +154,10 @@ export const hideProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/hidden',
   summary: 'Hide a part from all but admins, or publish it; its orders go on',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: HiddenInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found'],
 })
 
@@ -165,9 +165,9 @@ export const deleteProduct = defineCall({
   method: 'DELETE',
   path: '/product/{id}',
   summary: 'Delete a part; open orders are not affected',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
-  response: Deleted,
+  response: DeleteResult,
   refusals: ['not_found'],
 })
 
@@ -176,7 +176,7 @@ export const uploadImage = defineCall({
   path: '/images',
   summary:
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
-  who: 'admin',
+  access: 'admin',
   form: { image: { is: 'file' } },
   storesPictures: true,
   response: z.object({

@@ -7,13 +7,13 @@ import {
 } from '#domain/reviews/review.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
-import { HiddenInput, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { HiddenInput, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const listReviews = defineCall({
   method: 'GET',
   path: '/reviews',
   summary: 'List the reviews that are shown, newest first',
-  who: 'all',
+  access: 'public',
   query: PageQuery,
   response: z.array(ReviewSchema),
   cache: { audience: 'everyone', tags: () => ['reviews'] },
@@ -23,9 +23,9 @@ export const addReview = defineCall({
   method: 'POST',
   path: '/review',
   summary: 'Review the store with 1 to 5 stars',
-  who: 'reviewer',
+  access: 'reviewer',
   body: AddReviewInput,
-  response: Inserted,
+  response: InsertResult,
   status: 201,
   refusals: ['too_many_requests'],
   idempotent: true,
@@ -35,7 +35,7 @@ export const listManagedReviews = defineCall({
   method: 'GET',
   path: '/reviews/all',
   summary: 'List all reviews with their authors, hidden ones too, newest first',
-  who: 'admin',
+  access: 'admin',
   query: ListManagedReviewsQuery,
   response: z.array(ManagedReviewSchema),
 })
@@ -44,9 +44,9 @@ export const hideReview = defineCall({
   method: 'PATCH',
   path: '/review/{id}',
   summary: 'Hide a review from all but admins, or show it again',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: HiddenInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found'],
 })

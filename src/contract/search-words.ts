@@ -11,13 +11,13 @@ import {
   SynonymsSchema,
 } from '#domain/search/synonym.ts'
 import { defineCall } from './call.ts'
-import { Deleted, IdParams, Inserted, Modified } from './shared-schemas.ts'
+import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const listSynonyms = defineCall({
   method: 'GET',
   path: '/search/synonyms',
   summary: 'List groups of phrases that a search takes for the same, newest first',
-  who: 'admin',
+  access: 'admin',
   query: ListSynonymsQuery,
   response: z.array(SynonymsSchema),
 })
@@ -26,9 +26,9 @@ export const addSynonyms = defineCall({
   method: 'POST',
   path: '/search/synonyms',
   summary: 'Add a group of synonyms',
-  who: 'admin',
+  access: 'admin',
   body: AddSynonymsInput,
-  response: Inserted,
+  response: InsertResult,
   status: 201,
   refusals: ['too_many_synonyms'],
   idempotent: true,
@@ -38,10 +38,10 @@ export const editSynonyms = defineCall({
   method: 'PUT',
   path: '/search/synonyms/{id}',
   summary: 'Change a group of synonyms, unless another admin has changed it since',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
   body: EditSynonymsInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found', 'synonyms_changed'],
 })
 
@@ -49,9 +49,9 @@ export const deleteSynonyms = defineCall({
   method: 'DELETE',
   path: '/search/synonyms/{id}',
   summary: 'Delete a group of synonyms',
-  who: 'admin',
+  access: 'admin',
   params: IdParams,
-  response: Deleted,
+  response: DeleteResult,
   refusals: ['not_found'],
 })
 
@@ -59,7 +59,7 @@ export const listMissedSearches = defineCall({
   method: 'GET',
   path: '/search/missed',
   summary: 'List what was searched for without a result in the last 90 days, most frequent first',
-  who: 'admin',
+  access: 'admin',
   query: ListMissedSearchesQuery,
   response: z.array(MissedSearchSchema),
 })
@@ -68,8 +68,8 @@ export const ignoreMissedSearch = defineCall({
   method: 'PATCH',
   path: '/search/missed',
   summary: 'Take words off that list, or put them back',
-  who: 'admin',
+  access: 'admin',
   body: IgnoreMissedSearchInput,
-  response: Modified,
+  response: UpdateResult,
   refusals: ['not_found'],
 })

@@ -16,6 +16,6 @@ export const IdParams = z.object({ id: idText() })
 /** Whether only admins see it. */
 export const HiddenInput = z.object({ hidden: z.boolean() })
 
-export const Inserted = z.object({ insertedId: z.string() })
-export const Modified = z.object({ modifiedCount: z.number().int() })
-export const Deleted = z.object({ deletedCount: z.number().int() })
+export const InsertResult = z.object({ insertedId: z.string() })
+export const UpdateResult = z.object({ modifiedCount: z.number().int() })
+export const DeleteResult = z.object({ deletedCount: z.number().int() })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { databaseFailure, recordFailure, Overloaded } from './database-failure.ts'
+import { databaseFailure, recordFailure, OverloadedError } from './database-failure.ts'
 
 /**
  * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a queue.
@@ -35,7 +35,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   let refused = 0
   const refuse = () => {
     refused += 1
-    const error = new Overloaded('Too much work of this kind is running')
+    const error = new OverloadedError('Too much work of this kind is running')
     recordFailure(error)
     return error
   }
@@ -86,7 +86,7 @@ export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
       return await bulkhead(key, search)
     } catch (error) {
       if (databaseFailure(error) !== 'busy') throw error
-      throw new Overloaded('The search took too long', { cause: error })
+      throw new OverloadedError('The search took too long', { cause: error })
     }
   }
   return Object.assign(searching, { numbers: () => bulkhead.numbers() })

@@ -6,11 +6,11 @@ import { codeOf } from '#config/error-code.ts'
  * have been executed · `busy`: a lock or statement timeout · `full`: no disk space · `read_only`: a standby · `overloaded`: too much work
  * of one kind.
  */
-export type DatabaseFailure = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
+export type DatabaseFailure = 'unavailable' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
 
 /** Work refused because too much of its kind is running. */
-export class Overloaded extends Error {
-  override name = 'Overloaded'
+export class OverloadedError extends Error {
+  override name = 'OverloadedError'
 }
 
 /** By PostgreSQL's codes, exact ones before their class. */
@@ -24,19 +24,19 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   '40001': 'busy',
   '25006': 'read_only',
   // Starting up, shutting down, too many connections; not the expected server, or not yet.
-  '57P03': 'away',
-  '53': 'away',
-  '28': 'away',
-  '3D': 'away',
+  '57P03': 'unavailable',
+  '53': 'unavailable',
+  '28': 'unavailable',
+  '3D': 'unavailable',
   // Ended by an administrator, by a crash, by the network.
   '57': 'lost',
   '08': 'lost',
   '58': 'lost',
-  ECONNREFUSED: 'away',
-  ENOTFOUND: 'away',
-  EAI_AGAIN: 'away',
-  EHOSTUNREACH: 'away',
-  ENETUNREACH: 'away',
+  ECONNREFUSED: 'unavailable',
+  ENOTFOUND: 'unavailable',
+  EAI_AGAIN: 'unavailable',
+  EHOSTUNREACH: 'unavailable',
+  ENETUNREACH: 'unavailable',
   ETIMEDOUT: 'lost',
   ECONNRESET: 'lost',
   EPIPE: 'lost',
@@ -44,14 +44,15 @@ const BY_CODE: Record<string, DatabaseFailure> = {
 
 /** The kind of database failure, or null for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
-  if (error instanceof Overloaded) return 'overloaded'
+  if (error instanceof OverloadedError) return 'overloaded'
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
   const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]
   if (known) return known
   // No such socket; of a file, the same code means something else.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect' ? 'away' : null
-  if (/timeout exceeded when trying to connect|due to connection timeout/i.test(error.message)) return 'away'
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect' ? 'unavailable' : null
+  if (/timeout exceeded when trying to connect|due to connection timeout/i.test(error.message))
+    return 'unavailable'
   return /Connection terminated|not queryable|Query read timeout/i.test(error.message) ? 'lost' : null
 }
 

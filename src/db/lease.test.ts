@@ -52,10 +52,10 @@ test('a lease is renewed while the work runs', async () => {
   await underLease(
     database.db,
     'renewed',
-    async (stillHeld) => {
+    async (assertHeld) => {
       const first = (await rowOf('renewed'))?.expires_at ?? new Date(NaN)
       await expect.poll(async () => ((await rowOf('renewed'))?.expires_at ?? first) > first).toBe(true)
-      stillHeld()
+      assertHeld()
     },
     9_000,
   )
@@ -66,14 +66,14 @@ test('work whose lease was claimed by another process ends at its next step and 
   const work = underLease(
     database.db,
     'taken',
-    async (stillHeld) => {
+    async (assertHeld) => {
       await database.db
         .updateTable('leases')
         .set({ holder: other, expires_at: new Date('2100-01-01') })
         .where('name', '=', 'taken')
         .execute()
       for (;;) {
-        stillHeld()
+        assertHeld()
         await delay(10)
       }
     },

@@ -6,24 +6,24 @@ import type { Database } from './connection.ts'
 const LEASE_MS = 30_000
 
 /** The work stopped, since another process may hold its lease by now: the database was away, or this process was paused. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost'
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
 }
 
-/** Called by the holder between steps. @throws LeaseLost once the lease may belong to another process. */
-export type StillHeld = () => void
+/** Called by the holder between steps. @throws LeaseLostError once the lease may belong to another process. */
+export type AssertHeld = () => void
 
 /**
  * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed during the work and deleted
  * afterwards. Unlike an advisory lock it holds behind a pooler in transaction mode without an open transaction.
- * A process that was paused for longer than the lease continues until its next `stillHeld`: steps must be idempotent.
+ * A process that was paused for longer than the lease continues until its next `assertHeld`: steps must be idempotent.
  * @param name of the work; one lease for each.
  * @returns what the work returns, or null when another process holds the lease.
  */
 export async function underLease<Result>(
   db: Database,
   name: string,
-  work: (stillHeld: StillHeld) => Promise<Result>,
+  work: (assertHeld: AssertHeld) => Promise<Result>,
   leaseMs = LEASE_MS,
 ): Promise<Result | null> {
   const holder = randomUUID()
@@ -31,7 +31,7 @@ export async function underLease<Result>(
   if (!(await acquireLease(db, name, holder, leaseMs))) return null
   const timer = setInterval(() => {
     const until = performance.now() + leaseMs
-    // The next interval retries; `stillHeld` detects that it has failed for too long.
+    // The next interval retries; `assertHeld` detects that it has failed for too long.
     renewLease(db, name, holder, leaseMs).then(
       (renewed) => (heldUntil = renewed ? until : 0),
       () => undefined,
@@ -39,7 +39,7 @@ export async function underLease<Result>(
   }, leaseMs / 3)
   try {
     return await work(() => {
-      if (performance.now() >= heldUntil) throw new LeaseLost(`The lease of "${name}" was lost`)
+      if (performance.now() >= heldUntil) throw new LeaseLostError(`The lease of "${name}" was lost`)
     })
   } finally {
     clearInterval(timer)

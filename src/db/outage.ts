@@ -21,7 +21,7 @@ const KNOWN_MS = 200
  * @param url as the store's statements go.
  * @param onChange called when an outage begins and ends.
  */
-export function watchOutage(url: string, onChange: (isAway: boolean) => void): Outage {
+export function watchOutage(url: string, onChange: (isDown: boolean) => void): Outage {
   let since: number | null = null
   let reachedAt = -Infinity
   let checking: Promise<number | null> | null = null

@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
 /** The database cannot be used as it is. */
-export class DatabaseUnusable extends OperatorError {}
+export class DatabaseUnusableError extends OperatorError {}
 
 /** The oldest PostgreSQL that the migrations work on. */
 const OLDEST_VERSION = 15
@@ -21,8 +21,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const NOTIFICATION_TIMEOUT_MS = 10_000
 
 /** What a start needs the database for failed because it is away, as far as another process can tell. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
 }
 
 /** How long a start waits. `onWait` is called once for each piece of work, with the reason. `signal` ends the wait. */
@@ -30,15 +30,15 @@ export type StartWait = { waitMs: number; onWait: (reason: string) => void; sign
 
 /**
  * Waits for the database and applies missing migrations.
- * @throws DatabaseUnusable on timeout, and immediately for what waiting does not fix: a wrong password, an unknown
+ * @throws DatabaseUnusableError on timeout, and immediately for what waiting does not fix: a wrong password, an unknown
  * database, an old PostgreSQL, a pooler that swallows notifications.
  */
 export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Promise<void> {
   try {
-    await retryWhileAway(wait, () => tryDatabase(urls))
+    await retryWhileUnavailable(wait, () => tryDatabase(urls))
   } catch (error) {
-    if (error instanceof DatabaseUnusable) throw error
-    throw new DatabaseUnusable(`The database cannot be used: ${reasonOf(error)}. ${fixFor(error)}`, {
+    if (error instanceof DatabaseUnusableError) throw error
+    throw new DatabaseUnusableError(`The database cannot be used: ${reasonOf(error)}. ${fixFor(error)}`, {
       cause: error,
     })
   }
@@ -47,9 +47,9 @@ export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Prom
 /**
  * Retries work while the database is away, starting, read-only or out of connections, and after its connection was lost: work that may be
  * begun again. The wait is counted from the first failure, so that long work that is cut off is tried again, too.
- * @throws DatabaseUnusable on timeout. And what the work throws for other reasons.
+ * @throws DatabaseUnusableError on timeout. And what the work throws for other reasons.
  */
-export async function retryWhileAway<T>(
+export async function retryWhileUnavailable<T>(
   { waitMs, onWait, signal }: StartWait,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -58,12 +58,12 @@ export async function retryWhileAway<T>(
     try {
       return await work()
     } catch (error) {
-      if (!mayPass(error) || signal?.aborted) throw error
+      if (!isTransient(error) || signal?.aborted) throw error
       const reason = reasonOf(error)
       if (deadline === null && waitMs > 0) onWait(reason)
       deadline ??= performance.now() + waitMs
       if (performance.now() >= deadline)
-        throw new DatabaseUnusable(
+        throw new DatabaseUnusableError(
           `The database could not be used within ${waitMs / 1_000} s: ${reason}. Check that PostgreSQL runs and that DATABASE_URL leads to it, or let the store wait longer with DATABASE_WAIT_SECONDS.`,
           { cause: error },
         )
@@ -73,12 +73,12 @@ export async function retryWhileAway<T>(
 }
 
 /** How a process ends that failed by such an error: the number of `EX_TEMPFAIL` in sysexits.h. */
-export const MAY_PASS_EXIT_CODE = 75
+export const TRANSIENT_EXIT_CODE = 75
 
 /** Whether an error, also one that ended a wait, may be gone at the next try: then a start that failed by it is to be repeated. */
-export function mayPass(error: unknown): boolean {
-  if (error instanceof DatabaseUnusable) return mayPass(error.cause)
-  if (error instanceof DatabaseAway) return true
+export function isTransient(error: unknown): boolean {
+  if (error instanceof DatabaseUnusableError) return isTransient(error.cause)
+  if (error instanceof DatabaseUnavailableError) return true
   return databaseFailure(error) !== null && !isRefusedLogin(error)
 }
 
@@ -118,7 +118,7 @@ async function tryDatabase(urls: DatabaseUrls): Promise<void> {
   }
 }
 
-/** @throws DatabaseUnusable for an old version, and an error of code 25006 for a standby. */
+/** @throws DatabaseUnusableError for an old version, and an error of code 25006 for a standby. */
 export async function requireUsable(pool: Queryable): Promise<void> {
   const { rows } = await query<{ version: number; read_only: string }>(
     pool,
@@ -126,7 +126,7 @@ export async function requireUsable(pool: Queryable): Promise<void> {
   )
   const version = rows[0]?.version ?? 0
   if (version < OLDEST_VERSION)
-    throw new DatabaseUnusable(
+    throw new DatabaseUnusableError(
       `The database is PostgreSQL ${version}, and the store needs ${OLDEST_VERSION} or newer.`,
     )
   if (rows[0]?.read_only !== 'off')
@@ -135,7 +135,7 @@ export async function requireUsable(pool: Queryable): Promise<void> {
 
 /**
  * Cache invalidation needs notifications. A pooler in transaction mode swallows them.
- * @throws DatabaseUnusable when one does not come back in time.
+ * @throws DatabaseUnusableError when one does not come back in time.
  */
 export async function requireNotifications(
   direct: pg.Pool,
@@ -153,7 +153,7 @@ export async function requireNotifications(
     await notified.catch(async (cause: unknown) => {
       // The connection may be lost, or lead to a server that was the primary a moment ago.
       await requireUsable(listener)
-      throw new DatabaseUnusable(
+      throw new DatabaseUnusableError(
         'The database’s notifications do not come back: DATABASE_URL leads to a pooler in transaction mode, or DATABASE_DIRECT_URL to another database. Set DATABASE_DIRECT_URL to the PostgreSQL server itself, with the same database.',
         { cause },
       )
@@ -176,7 +176,7 @@ function query<Row extends pg.QueryResultRow>(
 
 /** Why a piece of work failed, for a log line. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof DatabaseUnusable && error.cause) return reasonOf(error.cause)
+  if (error instanceof DatabaseUnusableError && error.cause) return reasonOf(error.cause)
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
   // An address with several names fails with several errors and an empty message.

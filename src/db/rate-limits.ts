@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type LimitName, type LimitNumbers, limits, maxOf } from '#config/limits.ts'
-import { type Counts, createCounts } from '#observe/counts.ts'
+import { type Counter, createCounter } from '#observe/counter.ts'
 import type { Database } from './connection.ts'
 
 /** Over the limit: how long to wait, in whole seconds. */
@@ -22,7 +22,7 @@ export type RateLimits = {
    */
   share: () => Promise<void>
   /** How often each limit has refused something in this process. */
-  hits: Counts<LimitName>
+  hits: Counter<LimitName>
 }
 
 /** @param numbers the settings LIMIT_…. */
@@ -31,7 +31,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   const inMemory = new Map<LimitName, RateLimiterMemory>()
   /** What was counted in memory since the last `share`. */
   let unshared = new Map<LimitName, Map<string, number>>()
-  const hits = createCounts<LimitName>()
+  const hits = createCounter<LimitName>()
 
   const optionsOf = (name: LimitName) => ({
     keyPrefix: name,

@@ -2,7 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Bulkhead } from '#db/bulkhead.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
-import type { Counts } from '#observe/counts.ts'
+import type { Counter } from '#observe/counter.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { StoreContent } from './content/store-content.ts'
@@ -18,13 +18,13 @@ import type { VinData } from './vehicles/decode-vin.ts'
 export type Shop = {
   db: Database
   /** The same shop for reads: its `db` has separate connections, so that writes waiting for a lock do not delay it. */
-  reading: Shop
+  readShop: Shop
   /** What public pages and the calls of BROWSING_CALLS read by. */
   browsing: BrowsingShop
   /** Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have separate limits. */
-  searching: Bulkhead
+  searchBulkhead: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
-  changing: Bulkhead
+  changeBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer
@@ -37,7 +37,7 @@ export type Shop = {
   rules: ShopRules
   orderQueue: OrderQueue
   /** What happened to orders and payments in this process, for /metrics. */
-  counted: ShopCounts
+  counters: ShopCounters
   /**
    * Invalidates every cached response with this tag, after the commit of the change: in this process at once, in the others by the time it
    * resolves. Await it before the change is acknowledged. Never rejects.
@@ -62,12 +62,15 @@ export type Shop = {
  * The dependencies of use cases that only read what everyone may see. Their `db` may be a replica (docs/decisions/108), so nothing about
  * money, roles, tokens or one customer may be read by it: a use case that needs a `Shop` cannot be called with this.
  */
-export type BrowsingShop = Pick<Shop, 'db' | 'searching' | 'missedSearches' | 'images' | 'appUrl' | 'content'>
+export type BrowsingShop = Pick<
+  Shop,
+  'db' | 'searchBulkhead' | 'missedSearches' | 'images' | 'appUrl' | 'content'
+>
 
 /** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */
-type ShopCounts = {
-  orders: Counts<'placed' | RefusalCode>
-  payments: Counts<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
+type ShopCounters = {
+  orders: Counter<'placed' | RefusalCode>
+  payments: Counter<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
 }
 
 /** The store's adjustable numbers. */

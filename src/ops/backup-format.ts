@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { STORE_TABLES } from './reset.ts'
-import { CommandRefused } from './store-database.ts'
+import { CommandRefusedError } from './store-database.ts'
 
 /** Sessions and tokens are not restored: one that was ended after the backup must not come back. Everyone signs in again. */
 const SIGNED_IN: readonly string[] = [
@@ -63,14 +63,14 @@ const ManifestSchema = z.object({
 })
 export type Manifest = z.output<typeof ManifestSchema>
 
-/** Reads the manifest of a backup. @throws CommandRefused when the folder is not a backup, or has an unknown format. */
+/** Reads the manifest of a backup. @throws CommandRefusedError when the folder is not a backup, or has an unknown format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new CommandRefused(`${folder} is no backup: it has no manifest.json.`)
+    throw new CommandRefusedError(`${folder} is no backup: it has no manifest.json.`)
   })
   const parsed = ManifestSchema.safeParse(parseOrNull(text))
   if (parsed.success) return parsed.data
-  throw new CommandRefused(
+  throw new CommandRefusedError(
     `The manifest of ${folder} is damaged, or was made by a newer version of the store. Nothing was changed.`,
   )
 }
@@ -85,10 +85,10 @@ export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: str
   return rows.map(({ name }) => name)
 }
 
-/** Reads every file of a backup. @throws CommandRefused when one is missing or damaged. */
+/** Reads every file of a backup. @throws CommandRefusedError when one is missing or damaged. */
 export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables.map(({ file }) => file).find((file) => !(file in manifest.files))
-  if (named) throw new CommandRefused(`The manifest of ${folder} is damaged: it does not know ${named}.`)
+  if (named) throw new CommandRefusedError(`The manifest of ${folder} is damaged: it does not know ${named}.`)
   for (const [file, expected] of Object.entries(manifest.files)) {
     const hash = createHash('sha256')
     const digest = await pipeline(createReadStream(path.join(folder, file)), hash).then(
@@ -96,7 +96,7 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
       () => null,
     )
     if (digest !== expected)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         `${file} of this backup is ${digest === null ? 'missing' : 'damaged'}. Nothing was changed. Take an older backup.`,
       )
   }

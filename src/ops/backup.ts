@@ -13,7 +13,7 @@ import { syncFolder } from '#db/embedded/sync-folder.ts'
 import { readBuildInfo } from '#server/metrics/build-info.ts'
 import { generatedSecret } from '#server/secrets.ts'
 import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, markOf } from './backup-format.ts'
-import { CommandRefused, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
+import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
 export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
@@ -21,14 +21,17 @@ export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: str
 /**
  * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets its name
  * only when complete, and only its owner can read it: it holds personal data and the store's secrets.
- * @throws CommandRefused when the folder exists, or another backup is writing it.
+ * @throws CommandRefusedError when the folder exists, or another backup is writing it.
  */
 export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
   const folder = `${path.resolve(target)}.unfinished`
   await using client = await openSnapshot(store.databaseUrl, 'driveline-backup')
   if (!(await takeTurn(client, folder)))
-    throw new CommandRefused(`Another backup into ${target} is running: wait for it, or give another folder.`)
-  if (existsSync(target)) throw new CommandRefused(`${target} is there already: give a folder that is not.`)
+    throw new CommandRefusedError(
+      `Another backup into ${target} is running: wait for it, or give another folder.`,
+    )
+  if (existsSync(target))
+    throw new CommandRefusedError(`${target} is there already: give a folder that is not.`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   try {
@@ -110,7 +113,7 @@ if (import.meta.main) {
   await runCommand(async () => {
     const [target, ...others] = process.argv.slice(2)
     if (target === undefined || target.startsWith('-') || others.length > 0)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'Say where to, by one new folder: npm run backup -- /backups/driveline-2026-11-21',
       )
     const config = readConfig()

@@ -3,7 +3,7 @@ import type { FileReport } from '#domain/imports/stored-report.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 
 /** Problems and changes that are printed; --json prints all problems. */
-const PRINTED = 20
+const MAX_PRINTED = 20
 
 /** The report for people. */
 export function describeImport(
@@ -16,8 +16,8 @@ export function describeImport(
   const problemText = ({ line, field, message }: ImportProblem) =>
     `  line ${line}${field ? `, ${field}` : ''}: ${message}`
   const firstOf = <T>(all: readonly T[], line: (item: T) => string, count = all.length) => [
-    ...all.slice(0, PRINTED).map(line),
-    ...(count > PRINTED ? [`  … and ${formatCount(count - PRINTED)} more`] : []),
+    ...all.slice(0, MAX_PRINTED).map(line),
+    ...(count > MAX_PRINTED ? [`  … and ${formatCount(count - MAX_PRINTED)} more`] : []),
   ]
   return [
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,

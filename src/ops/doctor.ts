@@ -8,7 +8,7 @@ import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
 import { cannotListen, type PortSetting } from '#server/listen.ts'
-import { type Finding, Problem, withinTime } from './doctor/check.ts'
+import { type Finding, CheckFailedError, withinTime } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 import { readArguments, runCommand } from './store-database.ts'
 
@@ -63,7 +63,7 @@ process.exit()
 /** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof Problem || !('code' in error))
+  if (error instanceof CheckFailedError || !('code' in error))
     return error.message
       .split('\n')
       .map((line) => line.trim())
@@ -152,10 +152,10 @@ async function port(setting: PortSetting, number?: number, host = '127.0.0.1'): 
   const wished = number ?? 3000
   const refused = await tryPort(wished, host)
   if (!refused) return `${wished} is free`
-  if (refused.code !== 'EADDRINUSE') throw new Problem(cannotListen(setting, host, refused.message))
+  if (refused.code !== 'EADDRINUSE') throw new CheckFailedError(cannotListen(setting, host, refused.message))
   if (storeIsRunning()) return `${wished} is in use, and the store of this data folder is running`
   if (number === undefined) return `${wished} is in use by another program; the store uses the next free one`
-  throw new Problem(
+  throw new CheckFailedError(
     `${setting}=${wished} is in use by another program: stop that one, or set another ${setting}.`,
   )
 }

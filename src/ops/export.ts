@@ -13,7 +13,7 @@ import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.serv
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import {
-  CommandRefused,
+  CommandRefusedError,
   fileRefused,
   openStoreDatabase,
   readArguments,
@@ -26,7 +26,7 @@ const USAGE = `Use: npm run export -- products <file.csv> [--json]
 
 /**
  * Writes a file of what the store has. It is there when it is complete, and replaces one of the same name.
- * @throws CommandRefused for another kind or version.
+ * @throws CommandRefusedError for another kind or version.
  */
 export async function exportFile(
   db: Database,
@@ -35,7 +35,7 @@ export async function exportFile(
   { version = '4.2', company }: { version?: string | undefined; company: string },
 ): Promise<void> {
   const known = ACES_VERSIONS.find((one) => one === version)
-  if (!known) throw new CommandRefused(USAGE, 'wrong_options')
+  if (!known) throw new CommandRefusedError(USAGE, 'wrong_options')
   const day = new Date().toISOString().slice(0, 10)
   const parts =
     kind === 'products'
@@ -45,7 +45,7 @@ export async function exportFile(
         : kind === 'pies'
           ? exportPies(db, { company, day })
           : null
-  if (!parts) throw new CommandRefused(USAGE, 'wrong_options')
+  if (!parts) throw new CommandRefusedError(USAGE, 'wrong_options')
   // Of its own: another export into the same file may be running.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
@@ -65,7 +65,7 @@ if (import.meta.main) {
     })
     const [kind, file, ...more] = positionals
     if (kind === undefined || file === undefined || more.length > 0)
-      throw new CommandRefused(USAGE, 'wrong_options')
+      throw new CommandRefusedError(USAGE, 'wrong_options')
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     await exportFile(database.db, kind, file, {

@@ -6,19 +6,19 @@ import { migrate } from '#db/migrate.ts'
 import { columnsOf, NOT_RESTORED } from './backup-format.ts'
 import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
-import { CommandRefused, inTransaction, openPool, runCommand } from './store-database.ts'
+import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
 
 /**
  * Prepares a recovered database for the store, in one transaction: everyone signs in again, mails that were waiting are not sent (they were,
  * before the recovery), and payments are compared with the card provider's before any order is offered for payment. Repeatable.
  * @returns messages for the operator.
- * @throws CommandRefused, without any change: a store runs on it, or it holds no store.
+ * @throws CommandRefusedError, without any change: a store runs on it, or it holds no store.
  */
 export async function finishRecovery(databaseUrl: string): Promise<string[]> {
   await using pool = openPool(databaseUrl)
   await refuseWhileStoreRuns(pool)
   if ((await columnsOf(pool, 'public.audit_entries')).length === 0)
-    throw new CommandRefused('There is no store in this database. Nothing was changed.')
+    throw new CommandRefusedError('There is no store in this database. Nothing was changed.')
   // It may be of before an update of the store.
   await migrate(pool)
   const lastChange = await inTransaction(pool, prepare)
@@ -46,11 +46,11 @@ async function prepare(client: pg.ClientBase): Promise<string> {
 if (import.meta.main) {
   await runCommand(async () => {
     if (process.argv.length > 2)
-      throw new CommandRefused('There are no options. The database is the one of DATABASE_URL.')
+      throw new CommandRefusedError('There are no options. The database is the one of DATABASE_URL.')
     const config = readConfig()
     const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (url === undefined)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'Say which database was recovered: DATABASE_URL=postgres://… npm run finish-recovery',
       )
     for (const line of await finishRecovery(url)) console.log(line)

@@ -9,15 +9,15 @@ import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
 import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import type { ImageStore } from '#domain/products/image-store.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { describeImport } from './describe-import.ts'
-import { picturesBeside } from './pictures-beside.ts'
+import { picturesBeside } from './local-pictures.ts'
 import {
-  CommandRefused,
+  CommandRefusedError,
   fileRefused,
   openStoreDatabase,
   readArguments,
@@ -35,7 +35,7 @@ export type ImportStore = { db: Database; images: ImageStore; appUrl?: string | 
 /**
  * Imports the parts of a CSV file, or says what would be done.
  * @param options.columns other headings, "theirs=ours,…".
- * @throws CommandRefused for wrong options and unreadable files.
+ * @throws CommandRefusedError for wrong options and unreadable files.
  */
 export async function importProductFile(
   { db, images, appUrl }: ImportStore,
@@ -50,7 +50,7 @@ export async function importProductFile(
 
 /**
  * Imports the vehicles of a CSV file, or says what would be done.
- * @throws CommandRefused for unreadable files.
+ * @throws CommandRefusedError for unreadable files.
  */
 export async function importVehicleFile(
   db: Database,
@@ -63,7 +63,7 @@ export async function importVehicleFile(
 /**
  * Imports which vehicles parts fit from an ACES file, which may be in a zip archive, or says what would be done.
  * @param options.map the CSV file that says what the numbers of base vehicles mean; files without such numbers need none.
- * @throws CommandRefused for unreadable files.
+ * @throws CommandRefusedError for unreadable files.
  */
 export async function importAcesFile(
   db: Database,
@@ -80,7 +80,7 @@ export async function importAcesFile(
 
 /**
  * Imports what a PIES file says of parts, or says what would be done.
- * @throws CommandRefused for unreadable files.
+ * @throws CommandRefusedError for unreadable files.
  */
 export async function importPiesFile(
   db: Database,
@@ -115,10 +115,11 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
     throw fileRefused(error, file, 'read')
   }
   const info = await stat(file).catch(refuse)
-  if (info.isDirectory()) throw new CommandRefused(`${file} is a folder. Name a file.`, 'unreadable_file')
-  if (!info.isFile()) throw new CommandRefused(`${file} is not a file.`, 'unreadable_file')
+  if (info.isDirectory())
+    throw new CommandRefusedError(`${file} is a folder. Name a file.`, 'unreadable_file')
+  if (!info.isFile()) throw new CommandRefusedError(`${file} is not a file.`, 'unreadable_file')
   if (info.size > max)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `${file} is larger than ${max / 2 ** 20} MB. Split it into several files.`,
       'file_too_large',
     )
@@ -134,7 +135,7 @@ function readRenamed(text: string): Map<string, ProductColumn> {
       const [theirs = '', ours = ''] = pair.split('=').map((name) => name.trim())
       const column = PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase())
       if (theirs === '' || !column)
-        throw new CommandRefused(
+        throw new CommandRefusedError(
           `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}.`,
           'wrong_options',
         )
@@ -168,7 +169,7 @@ if (import.meta.main) {
         (kind !== 'aces' && values.map !== undefined) ||
         (kind !== 'aces' && kind !== 'pies' && values['skip-unknown'])
       )
-        throw new CommandRefused(USAGE, 'wrong_options')
+        throw new CommandRefusedError(USAGE, 'wrong_options')
       const config = readConfig()
       await using database = await openStoreDatabase(config)
       const { db } = database

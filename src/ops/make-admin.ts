@@ -5,19 +5,19 @@ import type { Database } from '#db/connection.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { EmailSchema } from '#domain/shared/text.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
 
 /**
  * Makes the user with this email an admin, from the command line.
  * @returns the message for the operator.
- * @throws CommandRefused when no account has this email, or it is not verified.
+ * @throws CommandRefusedError when no account has this email, or it is not verified.
  */
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   // A database trigger (accounts_announce) notifies running stores.
   const outcome = await promoteToAdmin({ db, publishChange: () => Promise.resolve() }, null, email)
   if (!outcome.ok)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       outcome.refusal.code === 'email_not_verified'
         ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the mail, then run this again.`
         : `No account has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
@@ -30,19 +30,21 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
 /**
  * Removes the second factor of the user with this email: for a lost phone without backup codes.
  * @returns the message for the operator.
- * @throws CommandRefused when no account with this email has a second factor.
+ * @throws CommandRefusedError when no account with this email has a second factor.
  */
 export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   if (!(await removeSecondFactor(db, email)))
-    throw new CommandRefused(`No account with a second factor has the email ${email}. Nothing was changed.`)
+    throw new CommandRefusedError(
+      `No account with a second factor has the email ${email}. Nothing was changed.`,
+    )
   return `${email} signs in with the password alone now, and was logged out everywhere. Set it up again on the profile page.`
 }
 
 function readEmail(typed: string): string {
   const email = EmailSchema.safeParse(typed)
   if (email.success) return email.data
-  throw new CommandRefused(
+  throw new CommandRefusedError(
     `"${typed}" is not an email address. Use: npm run make-admin -- someone@example.com`,
   )
 }
@@ -53,7 +55,9 @@ if (import.meta.main) {
     const emails = args.filter((word) => word !== '--without-second-factor')
     const [typed, ...others] = emails
     if (typed === undefined || others.length > 0)
-      throw new CommandRefused('Say whom, by one email address: npm run make-admin -- someone@example.com')
+      throw new CommandRefusedError(
+        'Say whom, by one email address: npm run make-admin -- someone@example.com',
+      )
     await using database = await openStoreDatabase(readConfig())
     const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
     console.log(await run(database.db, typed))

@@ -11,13 +11,13 @@ import { migrate } from '#db/migrate.ts'
 import { appliedMigrations, columnsOf, DERIVED_TABLES } from './backup-format.ts'
 import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { fillTables, hasRows } from './restore.ts'
-import { CommandRefused, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
+import { CommandRefusedError, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
 
 /**
  * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
  * tokens along: no one has to sign in again. The first database is only read.
  * @returns the number of copied rows.
- * @throws CommandRefused, without any change: a store runs on one of the two, the tables are of another version, the second
+ * @throws CommandRefusedError, without any change: a store runs on one of the two, the tables are of another version, the second
  * has rows already, or mails wait to be delivered and are not to be left behind.
  */
 export async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
@@ -28,14 +28,16 @@ export async function copyDatabase(from: string, to: string, leaveMails: boolean
   await migrate(target)
   const [old, own] = [await appliedMigrations(reader), await appliedMigrations(target)]
   if (old.join() !== own.join())
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       'The embedded database is of another version of the store. Start the store once: it updates it. Nothing was moved.',
     )
   if (await hasRows(target, STORE_TABLES))
-    throw new CommandRefused('The database of DATABASE_URL is not empty: give a new one. Nothing was moved.')
+    throw new CommandRefusedError(
+      'The database of DATABASE_URL is not empty: give a new one. Nothing was moved.',
+    )
   const mails = await countQueuedMails(reader)
   if (mails > 0 && !leaveMails)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `${mails} mails wait for the mail server, and the queue does not move. Start the store until they are delivered, or add ` +
         '--leave-mails to go without them. Nothing was moved.',
     )
@@ -70,15 +72,18 @@ if (import.meta.main) {
   await runCommand(async () => {
     const [option, ...others] = process.argv.slice(2)
     if ((option !== undefined && option !== '--leave-mails') || others.length > 0)
-      throw new CommandRefused('The only option is --leave-mails. The target is the setting DATABASE_URL.')
+      throw new CommandRefusedError(
+        'The only option is --leave-mails. The target is the setting DATABASE_URL.',
+      )
     const config = readConfig()
     const target = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (target === undefined)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'Say where to, by the setting that the store will have: DATABASE_URL=postgres://… npm run move-database',
       )
     const { home } = databasePaths(config.DATA_DIR)
-    if (!existsSync(home)) throw new CommandRefused(`There is no embedded database in ${config.DATA_DIR}.`)
+    if (!existsSync(home))
+      throw new CommandRefusedError(`There is no embedded database in ${config.DATA_DIR}.`)
     using _claim = claimDataFolder(config.DATA_DIR)
     const rows = await moveFrom(config.DATA_DIR, target, option !== undefined)
     // A start that forgets DATABASE_URL must not go on selling from the old rows.

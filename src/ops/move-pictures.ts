@@ -5,20 +5,20 @@ import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import {
-  ImageHostProblem,
+  ImageHostError,
   type ImageRecord,
-  ImageRefused,
-  type PicturePlace,
-  PictureFolderProblem,
+  ImageRefusedError,
+  type PictureLocation,
+  PictureFolderError,
 } from '#domain/products/image-store.ts'
 import { followMovedPictures } from '#domain/products/follow-moved-pictures.server.ts'
 import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
 import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
-import { CommandRefused, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
-const PLACES = ['disk', 's3', 'host'] as const satisfies PicturePlace[]
+const PLACES = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
 /** Pictures that are moved at a time. */
 const AT_A_TIME = 4
 /** Rows that are read at a time. */
@@ -43,22 +43,22 @@ export type MoveReport = {
  * Moves every picture to one place: stored there, read back, then recorded, and last of all products and orders get its new address, if
  * it has one. Old copies stay unless `deleteOld`. What cannot be moved stays as it is, and is reported.
  * @param options.apply false: only reads every picture where it is.
- * @throws CommandRefused when that place is not configured, or does not take new pictures.
+ * @throws CommandRefusedError when that place is not configured, or does not take new pictures.
  */
 export async function movePictures(
   db: Database,
   config: Config,
-  to: PicturePlace,
+  to: PictureLocation,
   options: { apply: boolean; deleteOld: boolean; say?: (line: string) => void },
 ): Promise<MoveReport> {
   const records = createImageRecords(db)
   const { places } = openPictures(config, records)
   if (!places[to])
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `${PLACE_NAMES[to]} is not configured: set ${to === 's3' ? 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'IMAGE_HOST_URL and IMAGE_HOST_KEY'}.`,
     )
   if (config.IMAGE_STORE !== to)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `New pictures go to ${PLACE_NAMES[config.IMAGE_STORE]}, so that a move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
     )
   const { there } = await db
@@ -114,7 +114,7 @@ async function noteMove(db: Database, key: string, movedTo: string): Promise<voi
 }
 
 /** Pictures that are neither at this place nor have moved to another address, by key. */
-async function* picturesElsewhere(db: Database, to: PicturePlace): AsyncGenerator<ImageRecord[]> {
+async function* picturesElsewhere(db: Database, to: PictureLocation): AsyncGenerator<ImageRecord[]> {
   for (let after = ''; ;) {
     const page = await db
       .selectFrom('images')
@@ -156,7 +156,7 @@ async function follow(db: Database, report: MoveReport): Promise<void> {
 async function deleteOldCopies(
   db: Database,
   places: PicturePlaces,
-  to: PicturePlace,
+  to: PictureLocation,
   report: MoveReport,
 ): Promise<void> {
   const rows = await db
@@ -185,14 +185,14 @@ async function deleteOldCopies(
 
 function isPictureProblem(error: unknown): error is Error {
   return (
-    error instanceof ImageRefused ||
-    error instanceof ImageHostProblem ||
-    error instanceof PictureFolderProblem
+    error instanceof ImageRefusedError ||
+    error instanceof ImageHostError ||
+    error instanceof PictureFolderError
   )
 }
 
 /** The report for people. */
-export function describeMove(report: MoveReport, to: PicturePlace, apply: boolean): string {
+export function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
   const { moved, there, problems, products, orders, deleted } = report
   return [
     `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${PLACE_NAMES[to]}, ${there} were there already, ${problems.length} problems`,
@@ -219,7 +219,7 @@ if (import.meta.main) {
     })
     const { apply, 'delete-old': deleteOld } = values
     const to = PLACES.find((place) => place === values.to)
-    if (!to) throw new CommandRefused(`Say where to.\n${USAGE}`)
+    if (!to) throw new CommandRefusedError(`Say where to.\n${USAGE}`)
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const say = (line: string) => console.log(line)

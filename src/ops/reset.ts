@@ -7,7 +7,7 @@ import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { LISTENER_NAME } from '#server/invalidation/listener.ts'
 import { createLog } from '#server/log.ts'
-import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** The store's own tables. Only these are emptied: a database of DATABASE_URL may hold other things too. */
 export const STORE_TABLES: readonly string[] = [
@@ -65,25 +65,25 @@ export const STORE_TABLES: readonly string[] = [
 /**
  * Refuses where a reset would destroy something that is not demo data.
  * @param args the arguments after `npm run reset --`.
- * @throws CommandRefused
+ * @throws CommandRefusedError
  */
 export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
   const unknown = args.find((arg) => arg !== '--yes')
-  if (unknown !== undefined) throw new CommandRefused(`Unknown: ${unknown}. The only option is --yes.`)
+  if (unknown !== undefined) throw new CommandRefusedError(`Unknown: ${unknown}. The only option is --yes.`)
   if (!config.demo)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       'This is not a demo store (DEMO=0 or NODE_ENV=production): its data is never reset.',
     )
   if (config.DATABASE_URL && !args.includes('--yes')) {
     const { host, pathname } = new URL(config.DATABASE_URL)
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
         'If you are sure, run: npm run reset -- --yes',
     )
   }
 }
 
-/** @throws CommandRefused while a store is connected to the database, also one of another machine. */
+/** @throws CommandRefusedError while a store is connected to the database, also one of another machine. */
 export async function refuseWhileStoreRuns(database: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows: stores } = await database.query<{ client: string }>(
     `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
@@ -91,7 +91,9 @@ export async function refuseWhileStoreRuns(database: Pick<pg.ClientBase, 'query'
     [LISTENER_NAME],
   )
   if (stores[0])
-    throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)
+    throw new CommandRefusedError(
+      `A store is running on this database (from ${stores[0].client}). Stop it first.`,
+    )
 }
 
 /** Empties the store's tables in one transaction (the caller's, if there is one), and nothing else. */

@@ -21,7 +21,7 @@ import {
 } from './backup-format.ts'
 import type { StorePlace } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
-import { CommandRefused, inTransaction, openPool, runCommand } from './store-database.ts'
+import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
 
 /** What an operator must know of a restored store. */
 export const COMPARES_AT_START =
@@ -33,7 +33,7 @@ export const COMPARES_AT_START =
  * Pictures are written before it, secrets after it.
  * @param replace replaces the store's current data.
  * @returns messages for the operator.
- * @throws CommandRefused, without any change: damaged, newer, of another version than an existing store, the store runs or
+ * @throws CommandRefusedError, without any change: damaged, newer, of another version than an existing store, the store runs or
  * is not empty.
  */
 export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
@@ -42,7 +42,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await using pool = openPool(store.databaseUrl)
   await refuseWhileStoreRuns(pool)
   if (!replace && (await hasRows(pool, await presentTables(pool))))
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
     )
   await bringToLevelOf(pool, manifest)
@@ -80,13 +80,13 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
 async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> {
   const level = manifest.migrations.length
   if (level > countMigrations())
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `This backup was made by a newer version of the store (${manifest.store}). Update the store first. Nothing was changed.`,
     )
   await migrate(pool, level)
   const applied = await appliedMigrations(pool)
   if (applied.join() !== manifest.migrations.join())
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `This backup was made by an older version of the store (${manifest.store}) than the one that is here. Restore it into a new, empty ` +
         'DATA_DIR or DATABASE_URL: there it is brought up to date. Nothing was changed.',
     )
@@ -108,7 +108,7 @@ async function refuseOtherColumns(
   manifest: Manifest,
 ): Promise<void> {
   const damaged = (what: string) =>
-    new CommandRefused(`The manifest of this backup is damaged: ${what}. Nothing was changed.`)
+    new CommandRefusedError(`The manifest of this backup is damaged: ${what}. Nothing was changed.`)
   for (const { name, columns } of manifest.tables) {
     if (!tables.includes(name) || !BACKUP_TABLES.includes(name))
       throw damaged('it names a table that no backup holds')
@@ -175,7 +175,7 @@ export async function fillTables(
     const into = client.query(copyFrom(`copy ${name} (${source.columns.join(', ')}) from stdin`))
     await pipeline([...source.streams, into])
     if (into.rowCount !== source.rows())
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
       )
   }
@@ -241,7 +241,7 @@ if (import.meta.main) {
     const args = process.argv.slice(2)
     const [folder, ...others] = args.filter((arg) => arg !== '--replace')
     if (folder === undefined || folder.startsWith('-') || others.length > 0)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'Say which backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
       )
     const config = readConfig()

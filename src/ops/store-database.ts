@@ -10,10 +10,10 @@ import { codeOf } from '#config/error-code.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { WITHOUT_LIMITS } from '#db/session-settings.ts'
-import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
+import { ImportsBusyError } from '#domain/imports/wait-for-imports.server.ts'
 
 /** A refused command. `code` is for programs. */
-export class CommandRefused extends OperatorError {
+export class CommandRefusedError extends OperatorError {
   readonly code: string
   constructor(message: string, code = 'refused') {
     super(message)
@@ -27,12 +27,14 @@ export type StoreDatabase = Connection & AsyncDisposable & { url: string }
 /**
  * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed, or joined.
  * Open it by `await using`; else the embedded server stays.
- * @throws CommandRefused when there is no store yet or its tables are of another version; DatabaseStartError.
+ * @throws CommandRefusedError when there is no store yet or its tables are of another version; DatabaseStartError.
  */
 export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
   const { home } = databasePaths(config.DATA_DIR)
   if (!config.DATABASE_URL && !existsSync(home))
-    throw new CommandRefused(`There is no store in ${config.DATA_DIR} yet. Start it once with "npm start".`)
+    throw new CommandRefusedError(
+      `There is no store in ${config.DATA_DIR} yet. Start it once with "npm start".`,
+    )
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
@@ -45,7 +47,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   }
   try {
     if (!(await isMigrated(connection.pool)))
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'The tables of this database are missing or of an older version of the store. Start the store once: it updates them.',
       )
   } catch (error) {
@@ -92,12 +94,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** The arguments of a command. @throws CommandRefused with what is wrong, and the usage. */
+/** The arguments of a command. @throws CommandRefusedError with what is wrong, and the usage. */
 export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new CommandRefused(
+    throw new CommandRefusedError(
       `${error instanceof Error ? error.message : String(error)}\n${usage}`,
       'wrong_options',
     )
@@ -124,9 +126,9 @@ export async function runCommand(command: () => Promise<boolean | void>, json?: 
 }
 
 function failureCode(error: unknown): string {
-  if (error instanceof CommandRefused) return error.code
+  if (error instanceof CommandRefusedError) return error.code
   if (error instanceof ConfigError) return 'wrong_settings'
-  if (error instanceof ImportsBusy) return 'busy'
+  if (error instanceof ImportsBusyError) return 'busy'
   if (error instanceof Error && databaseFailure(error)) return 'database_failed'
   return isOperatorError(error) ? 'refused' : 'failed'
 }
@@ -149,14 +151,14 @@ export function fileRefused(error: unknown, file: string, use: 'read' | 'written
   const problem = FILE_PROBLEMS[codeOf(error)]
   return problem === undefined
     ? error
-    : new CommandRefused(
+    : new CommandRefusedError(
         `${file} cannot be ${use}: ${problem}.`,
         use === 'read' ? 'unreadable_file' : 'unwritable_file',
       )
 }
 
 function isOperatorError(error: unknown): error is Error {
-  return error instanceof OperatorError || error instanceof ImportsBusy
+  return error instanceof OperatorError || error instanceof ImportsBusyError
 }
 
 function explain(error: unknown): string {

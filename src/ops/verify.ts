@@ -6,7 +6,7 @@ import { type Config, readConfig } from '#config/env.ts'
 import {
   type PaymentProvider,
   type ProviderIntent,
-  ProviderProblem,
+  ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
@@ -87,7 +87,7 @@ async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrd
       if (left.size <= listed / PER_PAGE) break
     }
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error
+    if (!(error instanceof ProviderError)) throw error
   }
   return [...left]
 }
@@ -108,7 +108,7 @@ async function problemOf(payments: PaymentProvider, order: PaidOrder): Promise<s
       ? null
       : `${intent.id} is ${intent.state}, ${intent.amountCents} ${intent.currency}, for order ${intent.orderId}`
   } catch (error) {
-    if (error instanceof ProviderProblem) return `${order.transaction_id}: ${error.message}`
+    if (error instanceof ProviderError) return `${order.transaction_id}: ${error.message}`
     throw error
   }
 }

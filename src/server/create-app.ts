@@ -10,14 +10,14 @@ import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { databaseFailure } from '#db/database-failure.ts'
-import { ImageHostProblem, PictureFolderProblem } from '#domain/products/image-store.ts'
-import type { Counts } from '#observe/counts.ts'
+import { ImageHostError, PictureFolderError } from '#domain/products/image-store.ts'
+import type { Counter } from '#observe/counter.ts'
 import { inTrace, isTracing, type OpenSpan } from '#observe/trace.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { addressForLimits } from './client-address.ts'
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
-import type { OpenShop } from './create-shop.ts'
+import type { ShopServices } from './create-shop.ts'
 import type { Log } from './log.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Pages, Visitor } from './pages.ts'
@@ -28,7 +28,7 @@ import { serveStaticFiles } from './static-files.ts'
 /** The dependencies of the application. */
 export type AppDependencies = {
   config: Config
-  open: OpenShop
+  open: ShopServices
   identity: IdentityProvider
   /** The card simulator, mounted in demo mode. */
   simulator: { path: string; app: Hono } | null
@@ -42,7 +42,7 @@ export type AppDependencies = {
 }
 
 /** What the application counts, for /metrics. `refusals` by call and code, separated by a blank; `failures` by kind. */
-export type AppCounts = { requests: RequestCounts; refusals: Counts; failures: Counts }
+export type AppCounts = { requests: RequestCounts; refusals: Counter; failures: Counter }
 
 /** What /readyz answers: `ready` with 200, every other state with 503; and one word for each check. */
 export type Readiness = { state: 'ready' | keyof typeof NOT_READY; checks: ReadinessChecks }
@@ -246,9 +246,10 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
     const failure = databaseFailure(error)
     // A read that was lost was a read: nothing to look for.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (failure) return problem(c, ...DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'away' : failure])
-    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_PROBLEMS[error.kind])
-    if (error instanceof ImageHostProblem) return problem(c, ...PICTURE_FOLDER_PROBLEMS.unusable)
+    if (failure)
+      return problem(c, ...DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'unavailable' : failure])
+    if (error instanceof PictureFolderError) return problem(c, ...PICTURE_FOLDER_PROBLEMS[error.kind])
+    if (error instanceof ImageHostError) return problem(c, ...PICTURE_FOLDER_PROBLEMS.unusable)
     return problem(c, ...OUR_FAULT)
   })
 }
@@ -256,7 +257,7 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
 /** Counts and logs the cause of a failed request. */
 function noteFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
   const failure = databaseFailure(error)
-  const otherKind = error instanceof PictureFolderProblem ? `pictures_${error.kind}` : 'bug'
+  const otherKind = error instanceof PictureFolderError ? `pictures_${error.kind}` : 'bug'
   counts.failures.add(failure ? `database_${failure}` : otherKind)
   const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
   // One line each, without stacks: there are many while the database is away.

@@ -26,13 +26,13 @@ import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
-import { createCounts } from '#observe/counts.ts'
+import { createCounter } from '#observe/counter.ts'
 import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation/invalidation-channel.ts'
 import type { Log } from './log.ts'
 import { CHANGE_QUEUE, restAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
-import type { FileCopy } from './response-cache/old-response.ts'
+import type { FileCopy } from './response-cache/stale-response.ts'
 import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
@@ -45,7 +45,7 @@ const CACHE_BYTES = 32 * 2 ** 20
 const FILES_BYTES = 8 * 2 ** 20
 
 /** A shop with the services that the server itself needs. */
-export type OpenShop = {
+export type ShopServices = {
   shop: Shop
   cache: TaggedCache<CacheEntry>
   /** Copies of files for an outage. */
@@ -79,7 +79,7 @@ type ShopDeps = {
 }
 
 /** Creates a shop: the settings alone decide which service implements each port. */
-export async function createShop(deps: ShopDeps): Promise<OpenShop> {
+export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const { config, connection, log } = deps
   const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(deps)
@@ -87,9 +87,9 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
   const files = createTaggedCache<FileCopy>(FILES_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
   let replica: Replica | null = null
-  const outage = watchOutage(deps.urls.url, (isAway) =>
+  const outage = watchOutage(deps.urls.url, (isDown) =>
     log.warn(
-      isAway
+      isDown
         ? 'the database cannot be reached: what everyone may see is shown as it was, and says so'
         : 'the database can be reached again',
     ),
@@ -136,19 +136,19 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
   const orderQueue = createOrderQueue(connection.db, rules)
   const shop: Shop = {
     db: connection.db,
-    get reading() {
-      return reading
+    get readShop() {
+      return readShop
     },
     get browsing() {
       return browsing
     },
     // One connection of the main pool: two would take both processors of a small machine from orders.
-    searching: createSearchBulkhead({
+    searchBulkhead: createSearchBulkhead({
       ...SEARCH_QUEUE,
       running: Math.max(1, Math.floor(connection.readsMax / 3)),
-      restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.underway()),
+      restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
     }),
-    changing: createBulkhead(CHANGE_QUEUE),
+    changeBulkhead: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
     images: pictures.images,
     mail: mail.mailer,
@@ -158,7 +158,7 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
     startImports: () => imports.start(),
     rules,
     orderQueue,
-    counted: { orders: createCounts(), payments: createCounts() },
+    counters: { orders: createCounter(), payments: createCounter() },
     publishChange(tag) {
       invalidate(tag)
       return channel.publish(tag)
@@ -173,13 +173,13 @@ export async function createShop(deps: ShopDeps): Promise<OpenShop> {
   }
 
   // Mutable state is shared by both.
-  const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
+  const readShop: Shop = Object.create(shop, { db: { value: connection.reads } })
 
   // Not the whole shop: nothing else is at hand where a replica answers.
-  const { searching, missedSearches, images, appUrl, content } = shop
+  const { searchBulkhead, missedSearches, images, appUrl, content } = shop
   const browsing: BrowsingShop = {
     db: replica?.db ?? connection.reads,
-    searching,
+    searchBulkhead,
     missedSearches,
     images,
     appUrl,

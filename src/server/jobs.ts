@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { databaseFailure } from '#db/database-failure.ts'
-import { ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
@@ -12,7 +12,7 @@ import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/mis
 import { deleteOldDeadLetters } from '#domain/mails/dead-letters.server.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
-import { ImageHostProblem } from '#domain/products/image-store.ts'
+import { ImageHostError } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { inTrace } from '#observe/trace.ts'
 import type { Log } from './log.ts'
@@ -91,9 +91,9 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
         // The error of a closed connection.
         if (stopped) break
         count(false)
-        if (error instanceof ProviderProblem)
+        if (error instanceof ProviderError)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
-        else if (error instanceof ImageHostProblem)
+        else if (error instanceof ImageHostError)
           log.warn({ task: name, reason: error.message }, 'the picture storage does not answer')
         else if (error instanceof Error && databaseFailure(error))
           log.warn({ task: name, reason: error.message }, 'background job postponed: the database failed')

@@ -20,7 +20,7 @@ test.each(['203.0.113.1', '[::1]'])(
   async (host) => {
     const response = () => undefined
     await expect(listen(response, host, 0)).rejects.toMatchObject({
-      name: 'CannotListen',
+      name: 'ListenError',
       message: expect.stringMatching(
         /^The store cannot listen on HOST=.*: set HOST to an address of this machine/,
       ),

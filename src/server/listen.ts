@@ -9,7 +9,7 @@ const TRIES = 20
 const FIRST_PORT = 3000
 
 /** The store cannot listen where its settings say. */
-export class CannotListen extends OperatorError {}
+export class ListenError extends OperatorError {}
 
 /** The setting of a port, whose host has its own: `HOST`, `METRICS_HOST`. */
 export type PortSetting = 'PORT' | 'METRICS_PORT'
@@ -25,7 +25,7 @@ export type Listening = {
 /**
  * Listens on `port`, or, when none is given, on 3000 or the next free one.
  * @param setting the setting of the port, for the message.
- * @throws CannotListen
+ * @throws ListenError
  */
 export async function listen(
   listener: RequestListener,
@@ -41,7 +41,7 @@ export async function listen(
   const claimPort = (wished: number) => claim(server, host, wished, setting)
   const used = port === undefined ? await firstFree(claimPort) : await claimPort(port)
   if (used === null) {
-    throw new CannotListen(
+    throw new ListenError(
       port === undefined
         ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
         : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set ${setting} to a free one.`,
@@ -71,7 +71,7 @@ async function claim(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') return null
-    throw new CannotListen(cannotListen(setting, host, message), { cause: error })
+    throw new ListenError(cannotListen(setting, host, message), { cause: error })
   }
 }
 

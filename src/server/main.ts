@@ -3,7 +3,7 @@ import { readConfig, settingWarnings } from '#config/env.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { closeGarbledConnections } from '#db/close-garbled-connections.ts'
-import { MAY_PASS_EXIT_CODE, mayPass, retryWhileAway } from '#db/prepare-database.ts'
+import { TRANSIENT_EXIT_CODE, isTransient, retryWhileUnavailable } from '#db/prepare-database.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { readContent } from './content/read-content.ts'
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   })
   opened.defer(() => Promise.race([store.close(), delay(CLOSE_MS)]))
   const startWait = startWaitOf(config, log)
-  if (!config.demo) await retryWhileAway(startWait, () => refuseDemoAccounts(store.shop.db))
+  if (!config.demo) await retryWhileUnavailable(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
   own = listening
   claim.announcePort(own.port)
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
 
   database?.supervise((line) => log.warn(line))
   const { signal } = stopping
-  seeding = retryWhileAway({ ...startWait, signal }, () =>
+  seeding = retryWhileUnavailable({ ...startWait, signal }, () =>
     seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
   await seeding.catch((error: unknown) => {
@@ -125,5 +125,5 @@ main().catch(async (error: unknown) => {
   if (stopping.signal.aborted) return
   process.stderr.write(`${describeStartError(error)}\n`)
   await opened.disposeAsync().catch(() => undefined)
-  process.exit(mayPass(error) ? MAY_PASS_EXIT_CODE : 1)
+  process.exit(isTransient(error) ? TRANSIENT_EXIT_CODE : 1)
 })

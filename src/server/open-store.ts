@@ -4,7 +4,7 @@ import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
-import { prepareDatabase, retryWhileAway, type StartWait } from '#db/prepare-database.ts'
+import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
@@ -13,7 +13,7 @@ import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
-import { createCounts } from '#observe/counts.ts'
+import { createCounter } from '#observe/counter.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { CHANNEL_CONNECTIONS } from './invalidation/invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
@@ -24,7 +24,7 @@ import { createOutageFallback } from './response-cache/outage-fallback.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import { readBuildInfo } from './metrics/build-info.ts'
-import { createDatabaseNumbers } from './metrics/database-numbers.ts'
+import { createDatabaseStats } from './metrics/database-stats.ts'
 import { createJobCounts } from './metrics/job-counts.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRequestCounts } from './metrics/request-counts.ts'
@@ -55,7 +55,7 @@ export type OpenStore = {
 
 /**
  * Opens the store on a database: migrations, services, API and pages.
- * @throws DatabaseUnusable after DATABASE_WAIT_SECONDS.
+ * @throws DatabaseUnusableError after DATABASE_WAIT_SECONDS.
  * @param deps.ownUrl how the server reaches itself; `appUrl` the public address. Both are read only once it listens.
  */
 export async function openStore(deps: {
@@ -81,7 +81,7 @@ export async function openStore(deps: {
     embedded: config.DATABASE_URL === undefined,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  const tooFew = await retryWhileAway(startWait, () =>
+  const tooFew = await retryWhileUnavailable(startWait, () =>
     checkConnectionCount(connection.db, connectionsNeeded(config)),
   )
   if (tooFew) log.warn(tooFew)
@@ -126,9 +126,9 @@ export async function openStore(deps: {
       })
 
   let phase: Phase = 'starting'
-  const counts = { requests: createRequestCounts(), refusals: createCounts(), failures: createCounts() }
+  const counts = { requests: createRequestCounts(), refusals: createCounter(), failures: createCounter() }
   const jobCounts = createJobCounts()
-  const databaseNumbers = createDatabaseNumbers(urls.url)
+  const databaseNumbers = createDatabaseStats(urls.url)
   const pages = await deps.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
   const app = createApp({
     config,
@@ -147,7 +147,7 @@ export async function openStore(deps: {
     cache: open.cache,
     files: open.files,
     corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
-    notice: (asOf) => pages.oldPageNotice(asOf),
+    notice: (asOf) => pages.stalePageNotice(asOf),
   })
   const isCustomer = (authorization: string | undefined) => {
     const token = bearerToken(authorization)

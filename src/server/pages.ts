@@ -23,7 +23,7 @@ export type Pages = {
   /** The pattern of the page at this path, such as `/parts/:slug`; `*` for none. */
   patternOf(pathname: string): string
   /** The line above a page that may be outdated, as HTML; `asOf` in ms since 1970. */
-  oldPageNotice(asOf: number): string
+  stalePageNotice(asOf: number): string
 }
 
 /** A store without pages: its seed, and tests of the API. */
@@ -31,7 +31,7 @@ export const noPages: Pages = {
   render: () => Promise.resolve(new Response('no pages', { status: 404 })),
   hasForm: () => false,
   patternOf: () => '*',
-  oldPageNotice: () => '',
+  stalePageNotice: () => '',
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
@@ -62,7 +62,7 @@ export async function createPages(use: {
   return {
     hasForm: (pathname) => !pathname.endsWith('.data') && routes.at(pathname).hasForm,
     patternOf: (pathname) => routes.at(pathname).pattern,
-    oldPageNotice: (asOf) => entry.oldPageNotice(asOf),
+    stalePageNotice: (asOf) => entry.stalePageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const settings = { demo: config.demo, signIn, stripe, pictures: shop.images.publicBase() }
@@ -71,9 +71,9 @@ export async function createPages(use: {
         handle(boundDiscovery(storableQuery(request)), context),
       )
       const headers = new Headers(response.headers)
-      const isAway = failure !== undefined && response.status >= 500
-      const status = isAway ? 503 : response.status
-      if (isAway) headers.set('Retry-After', '5')
+      const isDown = failure !== undefined && response.status >= 500
+      const status = isDown ? 503 : response.status
+      if (isDown) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
       const mayBeStored =
         status < 400 && request.method !== 'POST' && !routes.at(new URL(request.url).pathname).isPrivate
@@ -87,7 +87,7 @@ export async function createPages(use: {
       const { html, hashes } = hashOwnScripts(Buffer.from(await response.arrayBuffer()), nonce)
       const cards = !stripe
         ? 'simulator'
-        : entry.takesCards(new URL(request.url).pathname)
+        : entry.isCardPage(new URL(request.url).pathname)
           ? 'stripe'
           : 'none'
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { ...config, cards }, signIn))

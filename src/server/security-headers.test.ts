@@ -149,13 +149,19 @@ describe('every answer', () => {
 
   test.each(allCalls)('of %s is stored by no cache unless it is public', async (name, call) => {
     const sample = await samples[name](world)
-    const person = call.who === 'admin' ? world.admin : world.owner
+    const person = call.access === 'admin' ? world.admin : world.owner
     const proof = { cookie: world.owner.cookie }
-    const response = await send(world.store, name, sample, person.token, call.who === 'session' ? proof : {})
+    const response = await send(
+      world.store,
+      name,
+      sample,
+      person.token,
+      call.access === 'session' ? proof : {},
+    )
     expect(response.status, JSON.stringify(response.body)).toBe(call.status)
-    const mayBeStored = call.who === 'all' && !call.isPersonal
+    const mayBeStored = call.access === 'public' && !call.isPersonal
     expect(response.headers.get('cache-control')).toBe(mayBeStored ? 'no-cache' : 'no-store')
     const refused = await send(world.store, name, sample)
-    if (call.who !== 'all') expect(refused.headers.get('cache-control')).toBe('no-store')
+    if (call.access !== 'public') expect(refused.headers.get('cache-control')).toBe('no-store')
   })
 })

@@ -27,9 +27,9 @@ import {
 import type { RouteHandle } from './route-handle.ts'
 
 export { createRequestHandler } from 'react-router'
-export { oldPageNotice } from './layout/old-page-notice.ts'
+export { stalePageNotice } from './layout/stale-page-notice.ts'
 export { readPageRoutes } from './page-routes.ts'
-export { takesCards } from './layout/card-page.ts'
+export { isCardPage } from './layout/card-page.ts'
 
 /**
  * Creates the router context of one request; called by the server.

@@ -31,7 +31,7 @@ export const shopContext = createContext<BrowsingShop>()
 export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
 
 /** The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of what it shows. */
-export function openShop(context: Readonly<RouterContextProvider>): BrowsingShop {
+export function shopFrom(context: Readonly<RouterContextProvider>): BrowsingShop {
   context.set(cacheTagsContext, null)
   return context.get(shopContext)
 }

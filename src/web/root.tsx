@@ -4,7 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
-import { loadCardPageAlone, STRIPE_META } from './layout/card-page.ts'
+import { reloadForCardCsp, STRIPE_META } from './layout/card-page.ts'
 import { EmailStatus } from './layout/email-status.tsx'
 import { Footer } from './layout/footer.tsx'
 import { HeadScript } from './layout/head-script.tsx'
@@ -51,7 +51,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // Settings do not change while a page is open.
 export const shouldRevalidate = () => false
 
-export const clientMiddleware = [loadCardPageAlone]
+export const clientMiddleware = [reloadForCardCsp]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { demo, signIn, stripe } = useSettings()

@@ -262,7 +262,7 @@ test('two backups into one folder at a time: one is whole, and the other is refu
   const target = path.join(dir, 'together')
   const both = await Promise.allSettled([backUp(placeOf(store), target), backUp(placeOf(store), target)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ name: 'CommandRefused' })
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ name: 'CommandRefusedError' })
   await checkFiles(target, await readManifest(target))
   expect((await readdir(dir)).filter((name) => name.startsWith('together'))).toEqual(['together'])
 })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
-import { Overloaded } from '#db/database-failure.ts'
+import { OverloadedError } from '#db/database-failure.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
@@ -85,16 +85,16 @@ test('searches rest between each other while several orders are on their way', a
   let orders: Promise<Answer>[] = []
   await whileLocked('select from products where id = $1 for update', [product], async () => {
     orders = users.slice(0, 4).map((who) => place(who, product))
-    await expect.poll(() => store.shop.orderQueue.underway(), { interval: 20 }).toBe(4)
+    await expect.poll(() => store.shop.orderQueue.inFlight(), { interval: 20 }).toBe(4)
     const [first, second] = await Promise.all([
-      store.shop.searching('visitors', search),
-      store.shop.searching('visitors', search),
+      store.shop.searchBulkhead('visitors', search),
+      store.shop.searchBulkhead('visitors', search),
     ])
     const took = first.endedAt - first.startedAt
     expect(second.startedAt - first.endedAt).toBeGreaterThan(Math.min(2 * took, 200))
   })
   expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(store.shop.orderQueue.underway()).toBe(0)
+  expect(store.shop.orderQueue.inFlight()).toBe(0)
 })
 
 test('60 orders of one locked part delay orders of that part alone', async () => {
@@ -149,7 +149,7 @@ test('60 changes of one locked account delay that account alone', async () => {
 
 test('slow searches do not delay anything else, and too many are refused immediately', async () => {
   const outsider = await signIn(store)
-  const searching = () => searchProducts(store.shop.reading, { page: 1, vehicle: { make: 'Honda' } })
+  const searching = () => searchProducts(store.shop.readShop, { page: 1, vehicle: { make: 'Honda' } })
   let searches: Promise<unknown>[] = []
   await whileLocked('lock table fitments', [], async () => {
     const settled: number[] = []
@@ -158,7 +158,7 @@ test('slow searches do not delay anything else, and too many are refused immedia
         .catch((error: unknown) => error)
         .finally(() => settled.push(i)),
     )
-    expect(await Promise.race(searches), 'those behind the queue').toBeInstanceOf(Overloaded)
+    expect(await Promise.race(searches), 'those behind the queue').toBeInstanceOf(OverloadedError)
     expect(settled, 'the first still searches').not.toContain(0)
     await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
     await expectEverythingElse(outsider)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NewOrder, storeOrders } from '#domain/orders/store-orders.server.ts'
+import { type NewOrder, insertOrders } from '#domain/orders/insert-orders.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
@@ -48,7 +48,7 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
     fit: null,
   }
   return store.shop.db.transaction().execute(async (trx) => {
-    const results = await storeOrders(trx, store.shop.rules, [newOrder], 'skip')
+    const results = await insertOrders(trx, store.shop.rules, [newOrder], 'skip')
     expect(results.get(newOrder.id)).toMatchObject({ stored: true })
     const { rows } = await sql<{ name: string; rows: number }>`
       select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
@@ -90,5 +90,5 @@ test('only connections that change something avoid table scans', async () => {
   const setting = async (db: TestStore['db']) =>
     (await sql<{ enable_seqscan: string }>`show enable_seqscan`.execute(db)).rows[0]?.enable_seqscan
   expect(await setting(store.shop.db)).toBe('off')
-  expect(await setting(store.shop.reading.db)).toBe('on')
+  expect(await setting(store.shop.readShop.db)).toBe('on')
 })

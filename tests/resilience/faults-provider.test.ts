@@ -10,7 +10,7 @@ import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 /**
- * Single bad responses are tested in faults-provider-answers.test.ts. Here: the store's own timeouts, and
+ * Single bad responses are tested in faults-provider-responses.test.ts. Here: the store's own timeouts, and
  * long outages.
  */
 const NO_WEBHOOKS = 'lose-webhook=always'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { judgeFits } from '#domain/products/judge-fits.server.ts'
+import { evaluateFits } from '#domain/products/evaluate-fits.server.ts'
 import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
 import { EXACT_MATCHES, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
@@ -168,7 +168,7 @@ test('whether parts fit a popular model is read from their own lines, not from a
   const { products } = await search({ vehicle: { make: 'Honda', model: 'Civic' } })
   const ids = products.map(({ _id }) => _id)
   const vehicle = { make: 'Honda', model: 'Civic', year: 2003 }
-  const { result, plansWith } = await explained(() => judgeFits(store.shop, ids, vehicle))
+  const { result, plansWith } = await explained(() => evaluateFits(store.shop, ids, vehicle))
   expect(Object.keys(result)).toHaveLength(PAGE_SIZE)
   expect(plansWith('"fitments_of_product"')).toHaveLength(1)
   expect(plansWith('"fitments_by_vehicle"')).toEqual([])

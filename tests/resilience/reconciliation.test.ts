@@ -212,7 +212,7 @@ test('a process killed during its reconciliation is replaced when its lease expi
 
 test('while the provider is unreachable nothing is reported, and the next run reconciles', async () => {
   await setFaults(store, 'error=always; on=list')
-  await expect(reconcilePayments(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
+  await expect(reconcilePayments(store.shop)).rejects.toMatchObject({ name: 'ProviderError' })
   await setFaults(store, 'lose-webhook=always')
   // The circuit stays open for a moment after many failures.
   await expect.poll(() => reconcilePayments(store.shop).catch(() => null)).not.toBeNull()

@@ -8,7 +8,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
-import { MAY_PASS_EXIT_CODE, mayPass, requireNotifications } from '#db/prepare-database.ts'
+import { TRANSIENT_EXIT_CODE, isTransient, requireNotifications } from '#db/prepare-database.ts'
 import { demoProducts } from '#demo/data/demo-products.ts'
 import { databaseNamed } from '../support/database-server.ts'
 import { expectInvariants } from '../support/invariants.ts'
@@ -156,7 +156,7 @@ describe('a store whose database does not come up says that it waits, and exits 
     expect(err).toMatch(/within 1 s.+DATABASE_WAIT_SECONDS/)
     expect(err.trim().split('\n')).toHaveLength(1)
     // Only a new start may help, which a supervisor makes.
-    expect(code).toBe(MAY_PASS_EXIT_CODE)
+    expect(code).toBe(TRANSIENT_EXIT_CODE)
   })
 })
 
@@ -236,7 +236,7 @@ test.each(['cut', 'freeze'] as const)(
     sending.once('connect', () => at[how]())
     const failure = await requireNotifications(listening, sending, 500).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(mayPass(failure)).toBe(true)
+    expect(isTransient(failure)).toBe(true)
     await Promise.all([at.close(), listening.end(), sending.end()])
   },
 )

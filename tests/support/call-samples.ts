@@ -264,9 +264,9 @@ async function readAnswer(call: Call, response: Response): Promise<Answer> {
 
 /** Credentials that may make this call: an access token, or a cookie where identity must be proved. */
 export function rightfulHeaders(fixture: Fixture, call: Call): Record<string, string> {
-  if (call.who === 'all') return {}
-  if (call.who === 'session') return { cookie: fixture.owner.cookie }
-  return { Authorization: `Bearer ${call.who === 'admin' ? fixture.admin.token : fixture.owner.token}` }
+  if (call.access === 'public') return {}
+  if (call.access === 'session') return { cookie: fixture.owner.cookie }
+  return { Authorization: `Bearer ${call.access === 'admin' ? fixture.admin.token : fixture.owner.token}` }
 }
 
 /** The response schema of a call, strict at every depth. */

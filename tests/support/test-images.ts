@@ -44,6 +44,6 @@ export function imagesForEachTest(give: (fresh: TestImages) => void): void {
 }
 
 /** Whether a picture is one of the store's own. */
-export async function owns(images: Pick<ImageStore, 'ownedOf'>, url: string): Promise<boolean> {
-  return (await images.ownedOf([url])).has(url)
+export async function owns(images: Pick<ImageStore, 'filterOwned'>, url: string): Promise<boolean> {
+  return (await images.filterOwned([url])).has(url)
 }

@@ -15,7 +15,7 @@ const images = createStoredImages({
   place: 'disk',
   records: {
     add: async ({ key }) => void known.add(key),
-    recordedOf: async (keys) => new Set(keys.filter((key) => known.has(key))),
+    filterRecorded: async (keys) => new Set(keys.filter((key) => known.has(key))),
     find: async (key) => (known.has(key) ? { place: 'disk', movedTo: null } : null),
     areAllInBucket: async () => false,
     beginUpload: async () => undefined,

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-users.ts'
 import { chromiumFlags, findChromium } from '../setup/chromium.mjs'
-import { CommandRefused, runCommand } from '../../src/ops/store-database.ts'
+import { CommandRefusedError, runCommand } from '../../src/ops/store-database.ts'
 
 /** The pictures of the README, files of docs/screenshots. */
 export const SCREENSHOTS = [
@@ -108,7 +108,8 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
   await look(browser, base, { size: DESKTOP }, async (page) => {
     await page.goto('/')
     const product = await page.getByRole('link', { name: 'Place Order' }).first().getAttribute('href')
-    if (product === null) throw new CommandRefused('The home page shows no product: is this the demo store?')
+    if (product === null)
+      throw new CommandRefusedError('The home page shows no product: is this the demo store?')
     await logIn(page, demoCustomer.email, product)
     await page.getByRole('heading', { name: 'Order this part' }).waitFor()
     await saveView(page, 'purchase')
@@ -138,10 +139,10 @@ if (import.meta.main) {
     const base = process.argv[2] ?? DEFAULT_STORE
     const executablePath = findChromium()
     if (executablePath === undefined)
-      throw new CommandRefused('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
+      throw new CommandRefusedError('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
     const ready = await fetch(`${base}/readyz`).catch(() => null)
     if (!ready?.ok)
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         `No store responds at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
       )
     await mkdir(FOLDER, { recursive: true })

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { BadSignature, ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { SignatureError, ProviderError } from '#domain/payments/payment-provider.ts'
 import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
 import { readBytes } from '../read-body.ts'
 import { type ApiEnv, type ApiContext, refuse } from '../serve-call.ts'
@@ -17,9 +17,9 @@ export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
       await receiveWebhook(api.shop, new TextDecoder().decode(bytes), c.req.header('stripe-signature'))
       return c.json({ received: true })
     } catch (error) {
-      if (error instanceof BadSignature) return refuse(c, { code: 'bad_signature', detail: error.message })
+      if (error instanceof SignatureError) return refuse(c, { code: 'bad_signature', detail: error.message })
       // Not accepted: the provider sends the event again later.
-      if (error instanceof ProviderProblem)
+      if (error instanceof ProviderError)
         return refuse(c, { code: 'provider_unavailable', detail: 'The payment could not be read back yet.' })
       throw error
     }

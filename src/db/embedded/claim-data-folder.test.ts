@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimDataFolder, DataFolderInUse } from './claim-data-folder.ts'
+import { claimDataFolder, DataFolderInUseError } from './claim-data-folder.ts'
 
 let dataDir: string
 
@@ -17,7 +17,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 test('a second store on the same data folder is refused with the holder’s process and port', async () => {
   const holder = await claimInAnotherProcess()
-  expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse)
+  expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUseError)
   expect(() => claimDataFolder(dataDir)).toThrow(
     `Another Driveline store (process ${holder.pid}, port 3456) is already using the data folder ${dataDir}: ` +
       'stop it first, or start this one with another DATA_DIR.',

@@ -11,12 +11,12 @@ export type DataFolderClaim = Disposable & {
 }
 
 /** Another store runs on this data folder. */
-export class DataFolderInUse extends OperatorError {}
+export class DataFolderInUseError extends OperatorError {}
 
 /**
  * Makes this process the only store on `dataDir` (created when missing). Called by the store before it touches anything in
  * the folder; commands that only connect to the database (seed, verify, make-admin) do not call it.
- * Throws DataFolderInUse naming process and port of the holder, DatabaseStartError when the folder cannot be written.
+ * Throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the folder cannot be written.
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
   const paths = databasePaths(dataDir)
@@ -24,7 +24,7 @@ export function claimDataFolder(dataDir: string): DataFolderClaim {
   // This file only feeds the error message; the lock decides.
   const holderFile = join(paths.locks, 'store.json')
   if (!lock) {
-    throw new DataFolderInUse(
+    throw new DataFolderInUseError(
       `Another Driveline store (${describeHolder(holderFile)}) is already using the data folder ${paths.dataDir}: ` +
         'stop it first, or start this one with another DATA_DIR.',
     )

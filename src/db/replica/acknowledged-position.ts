@@ -9,7 +9,7 @@ export type KnownChanges = {
 }
 
 /** A position of the primary that includes every change that was acknowledged before `askedAt` (performance.now()). */
-export type AskedPosition = WalPosition & { revision: number; askedAt: number }
+export type RequestedPosition = WalPosition & { revision: number; askedAt: number }
 
 /** For how long changes are collected for one question that no read waits for, in ms. */
 const SOON_MS = 50
@@ -24,12 +24,12 @@ export function createAcknowledgedPosition(
   changes: KnownChanges,
   maxAgeMs: number,
 ) {
-  let asked: AskedPosition | null = null
-  let asking: { revision: number; position: Promise<AskedPosition | null> } | null = null
+  let asked: RequestedPosition | null = null
+  let asking: { revision: number; position: Promise<RequestedPosition | null> } | null = null
   let soon: NodeJS.Timeout | null = null
 
   /** Reads that begin at the same revision share a question: it is sent after every change that they must see. */
-  function askOnce(): Promise<AskedPosition | null> {
+  function askOnce(): Promise<RequestedPosition | null> {
     const revision = changes.revision()
     if (asking?.revision === revision) return asking.position
     const position = askNow(revision).finally(() => {
@@ -39,7 +39,7 @@ export function createAcknowledgedPosition(
     return position
   }
 
-  async function askNow(revision: number): Promise<AskedPosition | null> {
+  async function askNow(revision: number): Promise<RequestedPosition | null> {
     const askedAt = performance.now()
     try {
       const { lsn, timeline } = await ask()
@@ -53,7 +53,7 @@ export function createAcknowledgedPosition(
 
   return {
     /** For a read that begins now; null when it is unknown, so that only the primary may answer. Never rejects. */
-    async current(): Promise<AskedPosition | null> {
+    async current(): Promise<RequestedPosition | null> {
       if (!changes.isConnected()) return null
       const isKnown = asked?.revision === changes.revision() && performance.now() - asked.askedAt < maxAgeMs
       return isKnown ? asked : askOnce()

@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { type Counts, createCounts } from '#observe/counts.ts'
+import { type Counter, createCounter } from '#observe/counter.ts'
 import { inSpan } from '#observe/trace.ts'
 import { READ_MS } from '../connection-pools.ts'
 import { connect, DATABASE_SPAN, type Database } from '../connection.ts'
 import { codeOf } from '#config/error-code.ts'
 import { databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
-import { DatabaseUnusable, retryWhileAway, type StartWait } from '../prepare-database.ts'
+import { DatabaseUnusableError, retryWhileUnavailable, type StartWait } from '../prepare-database.ts'
 import { statementName } from '../statement-name.ts'
 import type { Tables } from '../schema/tables.ts'
-import { type AskedPosition, createAcknowledgedPosition, type KnownChanges } from './acknowledged-position.ts'
-import { noteOldRead } from './old-reads.ts'
+import {
+  type RequestedPosition,
+  createAcknowledgedPosition,
+  type KnownChanges,
+} from './acknowledged-position.ts'
+import { noteStaleRead } from './stale-reads.ts'
 import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
 import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
 
@@ -25,7 +29,7 @@ export type BrowsingServer =
 export type Replica = {
   db: Database
   /** Statements by who answered them. */
-  servers: Counts<BrowsingServer>
+  servers: Counter<BrowsingServer>
   /** Connections to it: open and idle. */
   usage(): { open: number; idle: number }
   /** Call it for every change that this process makes or hears of. */
@@ -47,7 +51,7 @@ const UNANNOUNCED_MS = 5_000
  * @param options.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
  * @param options.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
  * @param options.log one line whenever it is used no longer, or again.
- * @throws DatabaseUnusable when it has another database than the primary.
+ * @throws DatabaseUnusableError when it has another database than the primary.
  */
 export async function openReplica(options: {
   url: string
@@ -74,27 +78,27 @@ export async function openReplica(options: {
     options.changes,
     options.maxAgeMs,
   )
-  const identity = await retryWhileAway(options.startWait, askPrimary)
+  const identity = await retryWhileUnavailable(options.startWait, askPrimary)
   const server = createReplicaServer(connection.pool, identity, options.maxAgeMs, (problem) =>
     options.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
   )
   if ((await server.look()) === 'foreign') {
     server.stop()
     await connection.close()
-    throw new DatabaseUnusable(
+    throw new DatabaseUnusableError(
       'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, not to a replica of it. Name a standby that replicates that server, with the same database, or remove the setting.',
     )
   }
-  const servers = createCounts<BrowsingServer>()
+  const servers = createCounter<BrowsingServer>()
 
   /** The position that a read must see. While the primary is away nothing is acknowledged: the last one. */
-  async function positionToSee(): Promise<AskedPosition | null> {
+  async function positionToSee(): Promise<RequestedPosition | null> {
     const away = options.outage.since()
     const position = away === null ? await acknowledged.current() : null
     if (position) return position
     const since = away ?? (await options.outage.check())
     const last = since === null ? null : acknowledged.last()
-    if (last && since !== null) noteOldRead(since - UNANNOUNCED_MS)
+    if (last && since !== null) noteStaleRead(since - UNANNOUNCED_MS)
     return last
   }
 
@@ -130,7 +134,7 @@ export async function openReplica(options: {
           server.lose('promoted')
         } catch (error) {
           const failure = databaseFailure(error)
-          broken = failure === 'lost' || failure === 'away'
+          broken = failure === 'lost' || failure === 'unavailable'
           // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says anything about the server.
           if (broken) server.lose('unreachable')
           if (!broken && codeOf(error) !== '40001') throw error

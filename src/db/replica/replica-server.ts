@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { AskedPosition } from './acknowledged-position.ts'
+import type { RequestedPosition } from './acknowledged-position.ts'
 import {
   type DatabaseIdentity,
   includes,
@@ -90,7 +90,7 @@ export function createReplicaServer(
     }
   }
 
-  function hasApplied(client: pg.PoolClient, position: AskedPosition): boolean {
+  function hasApplied(client: pg.PoolClient, position: RequestedPosition): boolean {
     const applied = known.get(client)
     return (
       applied !== undefined && performance.now() - applied.askedAt < recheckMs && includes(applied, position)
@@ -99,7 +99,7 @@ export function createReplicaServer(
 
   return {
     /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
-    async take(position: AskedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
+    async take(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
       if (problem !== null) return problem
       let client: pg.PoolClient
       try {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/connection.ts'
-import { type StillHeld, underLease } from '#db/lease.ts'
+import { type AssertHeld, underLease } from '#db/lease.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
@@ -38,8 +38,8 @@ export async function seedDemo(
   deps: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
 ): Promise<void> {
   const { db } = store.shop
-  const fillIfEmpty = async (stillHeld: StillHeld) => {
-    if (await isEmpty(db)) await fill(store, deps, stillHeld)
+  const fillIfEmpty = async (assertHeld: AssertHeld) => {
+    if (await isEmpty(db)) await fill(store, deps, assertHeld)
   }
   while (await isEmpty(db)) {
     await underLease(db, 'seed', fillIfEmpty, LEASE_MS)
@@ -50,7 +50,7 @@ export async function seedDemo(
 async function fill(
   store: SeededStore,
   deps: Parameters<typeof seedDemo>[1],
-  stillHeld: StillHeld,
+  assertHeld: AssertHeld,
 ): Promise<void> {
   const { shop } = store
   deps.say('Filling the store with demo data …')
@@ -72,7 +72,7 @@ async function fill(
   for (const { id, paymentId, order } of orders) {
     if (isPaid(order)) paid.set(id, await payDemoOrder(shop, deps.ownUrl(), { id, paymentId, order }))
   }
-  stillHeld()
+  assertHeld()
   await shop.db.transaction().execute(async (trx) => {
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
-import { type ProviderIntent, ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { type ProviderIntent, ProviderError } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -41,7 +41,7 @@ export async function payDemoOrder(
   const base = `${ownUrl}${shop.payments.browser.apiBase ?? ''}`
   const response = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
   if (!response.ok)
-    throw new ProviderProblem(
+    throw new ProviderError(
       response.status >= 500 ? 'unavailable' : 'failed',
       `The card simulator did not accept a demo payment (${response.status})`,
     )

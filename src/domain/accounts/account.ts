@@ -58,7 +58,7 @@ const PasswordSchema = boundedText(128, {
   .min(PASSWORD_MIN, 'Your Password must be six character or longer')
 
 /** A password typed to sign in. Strength rules do not apply: it may predate them. */
-export const GivenPassword = boundedText(1000, {
+export const SubmittedPassword = boundedText(1000, {
   missing: 'Password is required',
   tooLong: 'Check your password',
 }).min(1, 'Password is required')
@@ -84,7 +84,7 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 
 export const LoginInput = z.object({
   email: EmailSchema,
-  password: GivenPassword,
+  password: SubmittedPassword,
 })
 
 /** Asking for a mail to the address in the login form. */

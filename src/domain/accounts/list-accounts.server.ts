@@ -13,7 +13,7 @@ import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.
 export async function listAccounts(shop: Shop, query: ListAccountsQuery): Promise<Account[]> {
   const { q } = query
   const rows = q
-    ? await shop.searching('admins', () => findAccounts(shop.db, query, q))
+    ? await shop.searchBulkhead('admins', () => findAccounts(shop.db, query, q))
     : await selectAccounts(shop.db, query).execute()
   return rows.map(toAccount)
 }

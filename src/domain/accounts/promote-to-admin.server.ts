@@ -1,5 +1,5 @@
 import { recordChange } from '../audit/record-change.server.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { IS_ADMIN } from './account-queries.server.ts'
 import type { Viewer } from './viewer.ts'
@@ -17,8 +17,8 @@ export async function promoteToAdmin(
   shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer | null,
   email: string,
-): Promise<Outcome<Modified>> {
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+): Promise<Outcome<UpdateResult>> {
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     // Locked before they are judged, since the address may be verified at this moment; by id, since two admins may promote each other.
     const locked = await trx
       .selectFrom('accounts')

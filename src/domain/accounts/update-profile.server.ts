@@ -1,4 +1,4 @@
-import { type Modified, ok, type Outcome } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { UpdateProfileInput } from './account.ts'
 import type { Viewer } from './viewer.ts'
@@ -11,7 +11,7 @@ export async function updateProfile(
   shop: Shop,
   viewer: Viewer,
   input: UpdateProfileInput,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   const { education, address, phone, linkedIn } = input
   const result = await shop.db
     .updateTable('accounts')

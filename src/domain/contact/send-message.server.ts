@@ -1,5 +1,5 @@
 import { contactMessageMail } from '../mails/contact-message-mail.ts'
-import { type Inserted, ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 
@@ -11,7 +11,7 @@ export async function sendMessage(
   shop: Shop,
   input: ContactInput,
   address: string,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   const wait =
     (await shop.limits.consume('contactMessagesPerAddress', [address])) ??
     (await shop.limits.consume('contactMessagesPerStore', []))

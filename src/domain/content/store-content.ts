@@ -62,9 +62,9 @@ export function plainText(pieces: readonly TextPiece[]): string {
 }
 
 /** The store by its name, and since when it is there. */
-export type StoreNamed = { name: string; since?: number | undefined }
+export type StoreIdentity = { name: string; since?: number | undefined }
 
 /** The store in one line: "Driveline: auto parts since 1992". */
-export function storeTitle({ name, since }: StoreNamed): string {
+export function storeTitle({ name, since }: StoreIdentity): string {
   return `${name}: auto parts${since === undefined ? '' : ` since ${since}`}`
 }

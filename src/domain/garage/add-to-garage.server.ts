@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { type Inserted, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
@@ -16,7 +16,7 @@ export async function addToGarage(
   shop: Shop,
   viewer: Viewer,
   { make, model, year, engine }: AddToGarageInput,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   const { engines } = await listVehicleChoices(shop.browsing, { make, year, model })
   if (engines.length === 0) return unknown('model', `The store knows no ${year} ${make} ${model}.`)
   if (engine && !engines.some(({ key }) => key === engine))

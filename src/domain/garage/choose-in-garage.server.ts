@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockGarage, NO_SUCH_CAR, unchoose } from './lock-garage.server.ts'
 
@@ -12,7 +12,7 @@ export function chooseInGarage(
   viewer: Viewer,
   id: string,
   chosen: boolean,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
     const car = cars.find((car) => car.id === id)

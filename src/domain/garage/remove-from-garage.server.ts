@@ -1,11 +1,15 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
-import { type Deleted, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { NO_SUCH_CAR } from './lock-garage.server.ts'
 
 /** Removes a car from the viewer's own garage; none is chosen in its place. Who may: its owner. Refused: not_found. */
-export async function removeFromGarage(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
+export async function removeFromGarage(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_CAR)
   const { numDeletedRows } = await shop.db
     .deleteFrom('garage_vehicles')

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import { normalPartNumber } from '../search/part-number.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import { guardFormula } from './read-cells.ts'
 
 /** Products read at once. */

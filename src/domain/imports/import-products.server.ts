@@ -5,14 +5,14 @@ import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { insertProducts } from '../products/add-product.server.ts'
 import { lockNames } from '../products/brands-and-categories.server.ts'
-import { ImageRefused } from '../products/image-store.ts'
+import { ImageRefusedError } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { PARTS_PER_STATEMENT } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import type { PictureSource } from './picture-source.ts'
 import { planProducts, type ProductLines } from './plan-products.server.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { NewProductRow } from './product-row.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
@@ -141,7 +141,7 @@ async function storePictures(
     try {
       stored.set(picture, await pictures.store(picture))
     } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error
+      if (!(error instanceof ImageRefusedError)) throw error
       problems.push({ line, code: 'unreadable_picture', field: 'picture', message: error.message })
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 
 /** What an uploaded file can hold. */
 export const IMPORT_KINDS = ['products', 'aces', 'pies'] as const

@@ -3,7 +3,14 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
 import type { PageQuery } from '../shared/lists.ts'
-import { type Inserted, type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import {
+  type InsertResult,
+  type UpdateResult,
+  ok,
+  type Outcome,
+  refused,
+  refusedField,
+} from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import type {
@@ -33,7 +40,7 @@ export async function addImport(
   shop: Shop,
   viewer: Viewer,
   { kind, skipUnknown, fileName, file, map }: Upload,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   const insertedId = await shop.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('imports')
@@ -123,7 +130,7 @@ export async function changeImport(
   viewer: Viewer,
   id: string,
   { action, columns }: ChangeImportInput,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   const current = await showImport(shop, id)
   if (!current.ok) return current
   if (columns && (action !== 'check' || current.value.kind !== 'products'))

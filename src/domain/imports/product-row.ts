@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ProductInput } from '../products/product.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
-import type { ProductColumn } from './product-columns.ts'
+import type { ProductColumn } from './csv-product-columns.ts'
 import { type LineCells, readCells } from './read-cells.ts'
 
 export type ProductCells = LineCells<ProductColumn>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inPieces } from './in-pieces.ts'
+import { inChunks } from './in-chunks.ts'
 import { type CsvFile, readCsv, readWholeCsv } from './read-csv.ts'
 
-const read = (text: string | Uint8Array) => readWholeCsv(inPieces(Buffer.from(text)), ['number', 'price'])
+const read = (text: string | Uint8Array) => readWholeCsv(inChunks(Buffer.from(text)), ['number', 'price'])
 const codes = async (text: string | Uint8Array) =>
   (await read(text)).problems.map(({ line, code }) => `${line} ${code}`)
 
@@ -37,7 +37,7 @@ test('a column that is missing can be chosen only where columns are', async () =
   expect((await read('price\n1\n')).problems).toMatchObject([
     { message: 'The headings have no number. Add it.' },
   ])
-  const chosen = readCsv(inPieces(Buffer.from('price\n1\n')), ['number', 'price'], new Map())
+  const chosen = readCsv(inChunks(Buffer.from('price\n1\n')), ['number', 'price'], new Map())
   await collect(chosen)
   expect(chosen.problems).toMatchObject([{ message: expect.stringContaining('or choose which column') }])
 })

@@ -9,7 +9,7 @@ import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import type { PictureSource } from './picture-source.ts'
 import { RUNNING, type UndoReport } from './imported-file.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import { storedFile } from './stored-file.server.ts'
 import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
@@ -34,7 +34,7 @@ type Running = Pick<
  * @param shouldStop asked between steps: true leaves the rest for the next start.
  */
 export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
-  await underLease(shop.db, 'imports', async (stillHeld) => {
+  await underLease(shop.db, 'imports', async (assertHeld) => {
     for (;;) {
       const next = await shop.db
         .selectFrom('imports')
@@ -50,7 +50,7 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
       }
       await noteAttempts(shop.db, next, next.attempts + 1)
       await runOne(shop, next, () => {
-        stillHeld()
+        assertHeld()
         if (shouldStop()) throw new Interrupted()
       })
     }
@@ -181,7 +181,7 @@ function storedPictures(images: ImageStore, appUrl: string): PictureSource {
     isFile: () => false,
     asStored: (picture) => storedPicture(appUrl, picture),
     async check(pictures) {
-      const owned = await images.ownedOf(pictures)
+      const owned = await images.filterOwned(pictures)
       return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))
     },
     store: () => Promise.reject(new Error('There are no files beside an uploaded one')),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { inPieces } from './in-pieces.ts'
+import { inChunks } from './in-chunks.ts'
 
 /** Bytes that are in memory at a time. */
 const PART = 256 * 1024
@@ -16,7 +16,7 @@ export async function* storedFile(
       select substring(bytes from ${from} for ${PART}) as bytes from import_files
       where import_id = ${importId} and part = ${part}`.execute(db)
     const bytes = rows[0]?.bytes ?? Buffer.alloc(0)
-    yield* inPieces(bytes)
+    yield* inChunks(bytes)
     if (bytes.length < PART) return
   }
 }

@@ -1,6 +1,6 @@
 import { MAX_HEADING, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
 import type { ImportReport } from './import-report.ts'
-import type { ProductColumn } from './product-columns.ts'
+import type { ProductColumn } from './csv-product-columns.ts'
 import type { CsvFile } from './read-csv.ts'
 
 /** What is wrong with a file, and what it changes. `headings`: those of a products file. */

@@ -15,7 +15,7 @@ import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
 import { pauseIfDue } from './pause-if-due.ts'
-import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
 /** Changes that are read at a time, with the rest of those of their last product; numbers per statement. */

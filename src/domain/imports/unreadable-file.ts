@@ -1,8 +1,8 @@
 import type { ImportProblem } from './import-report.ts'
 
 /** Thrown while a file is read that cannot be read any further. `problem` says where and why, for people. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile'
+export class UnreadableFileError extends Error {
+  override name = 'UnreadableFileError'
   readonly problem: ImportProblem
   constructor(problem: ImportProblem) {
     super(problem.message)

@@ -6,7 +6,7 @@ import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
 import type { Product } from '../products/product.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import type { JournalEntry } from './import-journal.server.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 
 /** An existing part, and the values that a line gives. */
 export type Edit = { id: string; given: Partial<Product> }

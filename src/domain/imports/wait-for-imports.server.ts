@@ -7,14 +7,14 @@ const WAIT_MS = 120_000
 const LOOK_AGAIN_MS = 200
 
 /** Another import still runs. */
-export class ImportsBusy extends Error {
-  override name = 'ImportsBusy'
+export class ImportsBusyError extends Error {
+  override name = 'ImportsBusyError'
 }
 
 /**
  * Lets one import at a time change parts, or vehicles, until its transaction ends: two would add the same twice. It asks again and again, as
  * a statement that waits for a lock ends after seconds.
- * @throws ImportsBusy after two minutes.
+ * @throws ImportsBusyError after two minutes.
  */
 export async function waitForImports(trx: Database, of: 'import' | 'vehicles'): Promise<void> {
   const until = performance.now() + WAIT_MS
@@ -23,7 +23,7 @@ export async function waitForImports(trx: Database, of: 'import' | 'vehicles'): 
       select pg_try_advisory_xact_lock(hashtext(${`driveline.${of}`})) as locked`.execute(trx)
     if (rows[0]?.locked) return
     if (performance.now() > until)
-      throw new ImportsBusy('Another import is still running. Try again when it has ended.')
+      throw new ImportsBusyError('Another import is still running. Try again when it has ended.')
     await delay(LOOK_AGAIN_MS)
   }
 }

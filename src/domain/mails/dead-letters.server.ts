@@ -3,7 +3,14 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
-import { type Deleted, type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import {
+  type DeleteResult,
+  type UpdateResult,
+  ok,
+  type Outcome,
+  refused,
+  refusedField,
+} from '../shared/outcome.ts'
 import { newestFirst } from '../shared/newest-first.server.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
@@ -85,7 +92,7 @@ export async function sendDeadLetterAgain(
   shop: Shop,
   viewer: Viewer,
   id: string,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   const outcome = await settleDeadLetter(shop, id, async (trx, letter) => {
     if (!letter.usable) return refused('mail_expired', 'The link in this mail no longer works. Dismiss it.')
     await shop.mail.send(letter.mail, trx)
@@ -102,7 +109,7 @@ export async function sendDeadLetterAgain(
 }
 
 /** Deletes a dead letter for good. Who may: admins. Refused: not_found. */
-export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
+export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return settleDeadLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
       actorId: viewer.id,

@@ -6,7 +6,7 @@ import {
   type OrderMailContext,
   paymentPage,
   usd,
-} from './mailed-order.ts'
+} from './order-mail-data.ts'
 import { momentText } from './moment-text.ts'
 
 /** Reminds of an unpaid order shortly before its hold ends. Of no use afterwards. */

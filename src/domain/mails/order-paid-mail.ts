@@ -6,7 +6,7 @@ import {
   type OrderMailContext,
   orderPage,
   usd,
-} from './mailed-order.ts'
+} from './order-mail-data.ts'
 import { mailDay } from './moment-text.ts'
 
 /** The receipt of a paid order, and what happens next. */

@@ -6,7 +6,7 @@ import {
   type OrderMailContext,
   paymentPage,
   usd,
-} from './mailed-order.ts'
+} from './order-mail-data.ts'
 import { momentText } from './moment-text.ts'
 
 /** Says that an order was placed and until when its parts are held, with a button to pay. */

@@ -6,7 +6,7 @@ import {
   type OrderMailContext,
   orderPage,
   usd,
-} from './mailed-order.ts'
+} from './order-mail-data.ts'
 
 /** Why a payment was given back. */
 export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'

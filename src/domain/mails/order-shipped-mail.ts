@@ -1,6 +1,6 @@
 import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
-import { greeting, orderedFacts, orderEnvelope, type OrderMailContext, orderPage } from './mailed-order.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailContext, orderPage } from './order-mail-data.ts'
 
 /** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
 export function orderShippedMail(context: OrderMailContext): Mail {

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import type { Mail } from './mail.ts'
 import { letterheadOf } from './letterhead.ts'
-import { claimMail, type MailedRow, toMailContext } from './mailed-rows.server.ts'
+import { claimMail, type OrderMailRow, toMailContext } from './order-mail-rows.server.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
@@ -14,7 +14,7 @@ import { isPlainAddress } from './plain-address.ts'
 const BATCH = 100
 
 /** An entry of the audit that leads to a mail. */
-type MailEvent = MailedRow & {
+type MailEvent = OrderMailRow & {
   kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
   /** The refunded intent, else ''. */
   about: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
-import { claimMail, type MailedRow, toMailContext } from './mailed-rows.server.ts'
+import { claimMail, type OrderMailRow, toMailContext } from './order-mail-rows.server.ts'
 
 /** Reminders per transaction. */
 const BATCH = 100
@@ -16,7 +16,7 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
   const minutes = shop.rules.holdReminderMinutes
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<MailedRow>`
+    const { rows } = await sql<OrderMailRow>`
       select o.*, a.email_verified
       from orders o join accounts a on a.id = o.account_id
         join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null

@@ -6,7 +6,7 @@ import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Letterhead } from './letterhead.ts'
 import { mailColors } from './mail-colors.ts'
 import type { Mail } from './mail.ts'
-import type { MailedOrder, OrderMailContext } from './mailed-order.ts'
+import type { OrderMailData, OrderMailContext } from './order-mail-data.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
@@ -24,7 +24,7 @@ const letterhead: Letterhead = {
   email: 'orders@driveline.example',
 }
 const HOSTILE = `<img src=x onerror="alert(1)"> & 'Ada'\u202e\r\nBcc: evil@example.com`
-const order: MailedOrder = {
+const order: OrderMailData = {
   id: '0198c0de-0000-4000-8000-000000000001',
   number: 'DL-10042',
   to: 'casey@example.com',
@@ -41,7 +41,7 @@ const order: MailedOrder = {
   transactionId: 'pi_123',
   tracking: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
 }
-const contextOf = (changed: Partial<MailedOrder> = {}): OrderMailContext => ({
+const contextOf = (changed: Partial<OrderMailData> = {}): OrderMailContext => ({
   order: { ...order, ...changed },
   letterhead,
 })
@@ -49,7 +49,7 @@ const refund = { amountCents: 15_560, intentId: 'pi_123', reason: 'sold_out' as 
 const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv'
 
 /** Every mail of the store, with these words of other people in it. */
-const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
+const mailsWith = (words: Partial<OrderMailData>): Mail[] => [
   orderPlacedMail(contextOf(words)),
   orderPaidMail(contextOf(words)),
   orderShippedMail(contextOf(words)),

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import type { Tracking } from './tracking.ts'
@@ -14,8 +14,8 @@ export async function correctTracking(
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: Tracking,
-): Promise<Outcome<Modified>> {
-  return shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+): Promise<Outcome<UpdateResult>> {
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     const order = await lockOrder(trx, id)
     if (!order) return refused('not_found', NO_SUCH_ORDER)
     if (!order.shipped_at)

@@ -10,7 +10,7 @@ import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 /** The response to an order that is stored. A key whose order came before the numbers is answered without one. */
 export type PlacedOrder = { insertedId: string; number?: string | undefined }
 
-/** What the statement that stores an order found when it decided (store-orders.server.ts). */
+/** What the statement that stores an order found when it decided (insert-orders.server.ts). */
 export type OrderFacts = {
   /** Null when the access token has ended. */
   customer: {
@@ -27,7 +27,7 @@ export type OrderFacts = {
 
 /**
  * Decides about an order by facts alone, most important reason first. The statement decides by the same
- * facts: what it stores and what passes here are the same orders (store-orders.test.ts).
+ * facts: what it stores and what passes here are the same orders (insert-orders.test.ts).
  * @param order.expectedCents what the customer expects to pay; null: any total.
  * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */

@@ -5,7 +5,7 @@ import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
-import type { ListOrdersQuery, Order, ListedOrder } from './order.ts'
+import type { ListOrdersQuery, Order, OrderListItem } from './order.ts'
 import { readOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
 
@@ -17,7 +17,7 @@ export async function listOwnOrders(
   shop: Shop,
   email: string,
   { q, ...query }: ListOrdersQuery,
-): Promise<ListedOrder[]> {
+): Promise<OrderListItem[]> {
   let rows = selectOrders(shop.db, query).where('account_id', 'in', (db) =>
     db.selectFrom('accounts').select('id').where('email', '=', email),
   )
@@ -29,7 +29,7 @@ export async function listOwnOrders(
 }
 
 /** The orders with the numbers of their parts, and the slugs of those that are still sold. */
-export async function withProducts(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
+export async function withProducts(db: Database, orders: readonly Order[]): Promise<OrderListItem[]> {
   if (orders.length === 0) return []
   const products = await db
     .selectFrom('products')
@@ -52,7 +52,7 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
  * customer or an email (one or two letters match only the start of a word); or a complete transaction or order id.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<ListedOrder[]> {
+export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
   return withProducts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
 }
 
@@ -61,7 +61,7 @@ async function findAllOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderR
   const numbered = q ? await findByNumber(shop.db, query, q) : undefined
   if (numbered) return query.after ? [] : [numbered]
   return q
-    ? shop.searching('admins', () => findOrders(shop.db, query, q))
+    ? shop.searchBulkhead('admins', () => findOrders(shop.db, query, q))
     : selectOrders(shop.db, query).execute()
 }
 
@@ -75,7 +75,7 @@ async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Pr
 }
 
 /** The searched text, besides emails. The index orders_text has the same expression. */
-const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name)`
+const SEARCH_TEXT = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {
   const present = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
@@ -89,14 +89,14 @@ function selectOrders(db: Database, query: ListOrdersQuery) {
 function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
   const pattern = searchPattern(q)
   const found = sql`
-    select id from orders where hold <> 'held' and ${SEARCHED} ilike ${pattern}
-    union all select id from orders where hold = 'held' and ${SEARCHED} ilike ${pattern}
+    select id from orders where hold <> 'held' and ${SEARCH_TEXT} ilike ${pattern}
+    union all select id from orders where hold = 'held' and ${SEARCH_TEXT} ilike ${pattern}
     union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q}
     union all select ${isId(q) ? q : null}::uuid`
   return searchNewest(db, 'placed_at', query.limit, {
     newest: (limit) => selectOrders(db, { ...query, limit }),
-    matches: sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
+    matches: sql<boolean>`(${SEARCH_TEXT} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
     byIndex: () =>
       selectOrders(db, query)
         .where(sql<boolean>`id = any (array(${found}))`)

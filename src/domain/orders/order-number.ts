@@ -13,7 +13,7 @@ export function orderNumber(number: number | string): string {
 }
 
 /** `dl-10042`, `DL 10042`, `#10042`, `order no. 10042`, with any dash. Linear: no two parts of it match the same character twice. */
-const TYPED = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?[-‐‑–—]?\s?)?([1-9]\d*)$/i
+const TYPED_ORDER_NUMBER = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?[-‐‑–—]?\s?)?([1-9]\d*)$/i
 
 /**
  * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
@@ -21,6 +21,8 @@ const TYPED = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?[-‐‑–�
  */
 export function readOrderNumber(text: string): number | null {
   // Full-width digits and letters of other keyboards become plain ones.
-  const digits = TYPED.exec(text.slice(0, 60).normalize('NFKC').trim().replaceAll(/\s+/g, ' '))?.[1]
+  const digits = TYPED_ORDER_NUMBER.exec(
+    text.slice(0, 60).normalize('NFKC').trim().replaceAll(/\s+/g, ' '),
+  )?.[1]
   return digits === undefined || digits.length > MAX_DIGITS ? null : Number(digits)
 }

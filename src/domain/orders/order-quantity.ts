@@ -19,7 +19,7 @@ export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {
 
 /**
  * What must hold for a quantity of a product, in the order form and in judge-order.server.ts: minimum ≤ quantity ≤ available, all in pieces, and a
- * total that a card can be charged with. The statement in store-orders.server.ts has it again in SQL.
+ * total that a card can be charged with. The statement in insert-orders.server.ts has it again in SQL.
  * @returns the first problem, or null when the quantity can be ordered.
  */
 export function checkOrderQuantity(

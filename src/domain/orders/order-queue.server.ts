@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { ShopRules } from '../shop.ts'
-import { type NewOrder, storeOrders, type StoreResult } from './store-orders.server.ts'
+import { type NewOrder, insertOrders, type StoreResult } from './insert-orders.server.ts'
 
 /** Orders of this process on their way to the database. */
 export type OrderQueue = {
@@ -10,17 +10,17 @@ export type OrderQueue = {
   /** Orders that wait for a statement. */
   waiting(): number
   /** Orders that wait, or whose statement runs. */
-  underway(): number
+  inFlight(): number
 }
 
 /** Orders in one shared statement, at most. */
-const SHARED_SIZE = 32
+const BATCH_MAX_ORDERS = 32
 /** Shared statements at a time. */
-const SHARED_MAX = 2
+const MAX_BATCHES = 2
 /** Orders that must wait before a second shared statement is sent beside the first: with few in each, every order costs more. */
-const SHARED_MIN_BESIDE = 8
+const SECOND_BATCH_MIN_WAITING = 8
 /** Statements with one order, which may wait for a lock, at a time. */
-const SINGLE_MAX = 4
+const MAX_SINGLES = 4
 
 type Entry = {
   order: NewOrder
@@ -35,9 +35,9 @@ type Entry = {
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   const shared = createBatches(
-    { maxRunning: SHARED_MAX, maxSize: SHARED_SIZE, minBeside: SHARED_MIN_BESIDE },
+    { maxRunning: MAX_BATCHES, maxSize: BATCH_MAX_ORDERS, minBeside: SECOND_BATCH_MIN_WAITING },
     async (entries) => {
-      const results = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
+      const results = await insertOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
         if (!wasRolledBack(error)) throw error
         return new Map<string, StoreResult>()
       })
@@ -48,25 +48,25 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
       }
     },
   )
-  const single = createBatches({ maxRunning: SINGLE_MAX, maxSize: 1, minBeside: 1 }, async (entries) => {
-    const results = await storeOrders(db, rules, ordersOf(entries), 'wait')
+  const single = createBatches({ maxRunning: MAX_SINGLES, maxSize: 1, minBeside: 1 }, async (entries) => {
+    const results = await insertOrders(db, rules, ordersOf(entries), 'wait')
     return ({ order, resolve, reject }) => {
       const result = results.get(order.id)
       if (result) resolve(result)
       else reject(new Error('The statement returned no result for an order'))
     }
   })
-  let underway = 0
+  let inFlight = 0
   return {
     async store(order) {
-      underway += 1
+      inFlight += 1
       try {
         return await new Promise((resolve, reject) => shared.add({ order, resolve, reject }))
       } finally {
-        underway -= 1
+        inFlight -= 1
       }
     },
-    underway: () => underway,
+    inFlight: () => inFlight,
     waiting: () => shared.waiting() + single.waiting(),
   }
 }

@@ -53,7 +53,7 @@ export const ListedOrderSchema = OrderSchema.extend({
   /** The part's page is `/parts/<partSlug>`; absent when the part is no longer sold. */
   partSlug: z.string().optional(),
 })
-export type ListedOrder = z.infer<typeof ListedOrderSchema>
+export type OrderListItem = z.infer<typeof ListedOrderSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {

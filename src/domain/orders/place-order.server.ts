@@ -7,11 +7,11 @@ import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
-import { judgeFits } from '../products/judge-fits.server.ts'
+import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { vehicleName } from '../vehicles/chosen-vehicle.ts'
 import { engineName } from '../vehicles/vehicle.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
-import type { NewOrder } from './store-orders.server.ts'
+import type { NewOrder } from './insert-orders.server.ts'
 
 /**
  * Places an order. Who may: signed-in customers, whose token the order's own statement checks. Reserves the
@@ -41,10 +41,10 @@ export async function placeOrder(
   if (!result.stored) {
     const refusal = judgeOrder(order, result.facts, shop.rules)
     if (!refusal) throw new Error('The statement refused an order that its facts allow')
-    if (!refusal.ok) shop.counted.orders.add(refusal.refusal.code)
+    if (!refusal.ok) shop.counters.orders.add(refusal.refusal.code)
     return refusal
   }
-  shop.counted.orders.add('placed')
+  shop.counters.orders.add('placed')
   await shop.publishChange(stockTag(input.productId, result.stock, -input.orderQty))
   return ok({ insertedId: order.id, number: result.number })
 }
@@ -73,7 +73,7 @@ async function judgeOrderFit(
   vehicle: OrderVehicle,
 ): Promise<OrderFit | null> {
   if (productId === null) return null
-  const { [productId]: fit } = await judgeFits(shop, [productId], vehicle)
+  const { [productId]: fit } = await evaluateFits(shop, [productId], vehicle)
   if (!fit) return null
   const name = vehicleName(vehicle, engineName(vehicle.engine))
   return { vehicle: name, verdict: fit.verdict, reason: fit.reason }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
@@ -17,8 +17,8 @@ export async function shipOrder(
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: ShipOrderInput = {},
-): Promise<Outcome<Modified>> {
-  return shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+): Promise<Outcome<UpdateResult>> {
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     const order = await lockOrder(trx, id)
     if (!order) return refused('not_found', NO_SUCH_ORDER)
     const status = orderStatus({ paid: order.paid_at !== null, shipped: order.shipped_at !== null })

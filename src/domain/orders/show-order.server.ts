@@ -2,12 +2,12 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withProducts } from './list-orders.server.ts'
-import type { ListedOrder } from './order.ts'
+import type { OrderListItem } from './order.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
 
 /** One order, for its own page. Who may: owner and admins. Refused: not_found, for orders of others as for missing ones. */
-export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<ListedOrder>> {
+export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<OrderListItem>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   const [shown] = await withProducts(shop.db, [toOrder(order)])

@@ -3,15 +3,15 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
-import { type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
-import { ProviderProblem } from './payment-provider.ts'
+import { ProviderError } from './payment-provider.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { confirmOnce, settlePayment } from './settle-payment.server.ts'
 
-type Confirmed = Outcome<Modified>
+type Confirmed = Outcome<UpdateResult>
 
 const NOT_CONFIRMED = refused(
   'payment_not_confirmed',
@@ -69,7 +69,7 @@ async function lookAndSettle(
 ): Promise<Confirmed> {
   const intent = await shop.payments.retrieveIntent(intentId).catch((error: unknown) => {
     // An id unknown to us and to the provider is a client error, not a provider failure.
-    if (!isOurs && error instanceof ProviderProblem && error.kind === 'failed') return null
+    if (!isOurs && error instanceof ProviderError && error.kind === 'failed') return null
     throw error
   })
   if (!intent) return NOT_CONFIRMED

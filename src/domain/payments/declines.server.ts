@@ -12,7 +12,7 @@ type Payer = { orderId: string; accountId: string }
 /**
  * Counts a declined card, once per event, by webhook and when read back alike. At the limit, this customer's open payments
  * are canceled at the provider, against testing of stolen cards.
- * @throws ProviderProblem when one could not be canceled; delivering the event again retries.
+ * @throws ProviderError when one could not be canceled; delivering the event again retries.
  */
 export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<void> {
   const payer = await shop.db
@@ -22,13 +22,13 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
     .where('intent_id', '=', event.intentId)
     .executeTakeFirst()
   if (!payer) return
-  const isNews = await shop.db
+  const isFirst = await shop.db
     .insertInto('payment_declines')
     .values({ event_id: event.id, order_id: payer.orderId, account_id: payer.accountId, at: event.at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()
-  if (isNews) shop.counted.payments.add('declined')
+  if (isFirst) shop.counters.payments.add('declined')
   const limited = await findLimits(shop, payer)
   if (limited.order === null && limited.account === null) return
   const open = selectOpenPayments(shop.db)

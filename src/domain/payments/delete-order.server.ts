@@ -3,7 +3,7 @@ import { releaseHold } from '../orders/holds.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'
-import { type Deleted, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
@@ -18,7 +18,7 @@ const ATTEMPTS = 10
  * Refused: not_found, also for another account's order; order_is_paid; payment_in_progress; provider_… when a live payment could
  * not be ended (then nothing has changed).
  */
-export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
+export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
@@ -42,8 +42,8 @@ export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promi
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
 /** Null: a new payment was started since the last one was canceled. */
-async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted> | null> {
-  type Removed = Outcome<Deleted> | null
+async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult> | null> {
+  type Removed = Outcome<DeleteResult> | null
   let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
     const order = await lockOrder(trx, id)

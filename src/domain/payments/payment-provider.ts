@@ -1,4 +1,4 @@
-import type { Counts } from '#observe/counts.ts'
+import type { Counter } from '#observe/counter.ts'
 
 /** The port to the card payment provider. Amounts are integer cents, always USD. */
 export type PaymentProvider = {
@@ -8,34 +8,34 @@ export type PaymentProvider = {
   inTime<T>(work: () => Promise<T>): Promise<T>
   /**
    * Creates an intent. The same `paymentId` and `attempt` always name the same intent, so that a lost response can be retried.
-   * @throws ProviderProblem
+   * @throws ProviderError
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
-  /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderProblem */
+  /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderError */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
-  /** Cancels an intent. One that has succeeded by then is returned as it is. @throws ProviderProblem */
+  /** Cancels an intent. One that has succeeded by then is returned as it is. @throws ProviderError */
   cancelIntent(intentId: string): Promise<ProviderIntent>
-  /** Refunds a charge in full. Idempotent. @throws ProviderProblem */
+  /** Refunds a charge in full. Idempotent. @throws ProviderError */
   refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
    * Charges and refunds since then, of any shop on this account. Newest first, each at least once.
-   * @throws ProviderProblem
+   * @throws ProviderError
    */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
-  /** Intents created since then, of any shop on this account, newest first. @throws ProviderProblem */
+  /** Intents created since then, of any shop on this account, newest first. @throws ProviderError */
   listIntents(since: Date): AsyncIterable<ProviderIntent>
   /**
    * Events of intents since then, newest first: one call for all changes, however many payments are open.
-   * @throws ProviderProblem
+   * @throws ProviderError
    */
   listEvents(since: Date): AsyncIterable<ProviderEvent>
-  /** The current charge of an intent. Null: the provider has no such intent. @throws ProviderProblem */
+  /** The current charge of an intent. Null: the provider has no such intent. @throws ProviderError */
   readCharge(intentId: string): Promise<ProviderCharge | null>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
    * @param now returns ms since 1970, called once the signature is valid; this machine's clock by default.
    * @returns the event, or null for one that is not ours.
-   * @throws BadSignature
+   * @throws SignatureError
    */
   readWebhook(
     rawBody: string,
@@ -43,11 +43,11 @@ export type PaymentProvider = {
     now?: () => Promise<number>,
   ): Promise<ProviderEvent | null>
   /** For /metrics. Asks the provider nothing. */
-  numbers(): ProviderNumbers
+  numbers(): ProviderStats
 }
 
 /** How calls to the provider ended since the start, and whether they fail fast at the moment. */
-export type ProviderNumbers = { calls: Counts<'ok' | ProviderProblem['kind']>; circuitOpen: boolean }
+export type ProviderStats = { calls: Counter<'ok' | ProviderError['kind']>; circuitOpen: boolean }
 
 /** A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
 export type IntentRequest = {
@@ -93,7 +93,7 @@ export type ProviderEvent = {
 export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; refundedCents: number }
 
 /** The provider failed: unreachable, too slow (5 s timeout), or an error that is not the customer's. */
-export class ProviderProblem extends Error {
+export class ProviderError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
   /** It responded with an error, and may repeat it for the same idempotency key for a day. */
   readonly answered: boolean
@@ -103,16 +103,16 @@ export class ProviderProblem extends Error {
     options: { cause?: unknown; answered?: boolean } = {},
   ) {
     super(message, options)
-    this.name = 'ProviderProblem'
+    this.name = 'ProviderError'
     this.kind = kind
     this.answered = options.answered ?? kind === 'failed'
   }
 }
 
 /** A webhook without a valid signature. */
-export class BadSignature extends Error {
+export class SignatureError extends Error {
   constructor() {
     super('The signature of this webhook is missing, wrong or too old.')
-    this.name = 'BadSignature'
+    this.name = 'SignatureError'
   }
 }

@@ -1,8 +1,8 @@
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { ProviderProblem } from './payment-provider.ts'
+import { ProviderError } from './payment-provider.ts'
 
-const WORDS: Record<ProviderProblem['kind'], string> = {
+const WORDS: Record<ProviderError['kind'], string> = {
   unavailable:
     'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
   timeout: 'Our card processor didn’t answer in time. Try again in a minute: you are never charged twice.',
@@ -20,7 +20,7 @@ export async function withProviderErrors<T>(
   try {
     return await shop.payments.inTime(work)
   } catch (error) {
-    if (!(error instanceof ProviderProblem)) throw error
+    if (!(error instanceof ProviderError)) throw error
     return refused(`provider_${error.kind}`, WORDS[error.kind])
   }
 }

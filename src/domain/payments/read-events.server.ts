@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 import { recordDecline } from './declines.server.ts'
-import { type ProviderEvent, ProviderProblem } from './payment-provider.ts'
+import { type ProviderEvent, ProviderError } from './payment-provider.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -13,7 +13,7 @@ const FIRST_LOOK_MS = 86_400_000
 /**
  * Reads the provider's events since the last read: recovers from lost webhooks and lost PATCHes by one call, however many payments are
  * open. An event is only a hint: the intent is read back. Idempotent, in any number of processes. Called by the background jobs.
- * @throws ProviderProblem; the next read starts where this one did, unless the provider only refuses to show a single intent.
+ * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to show a single intent.
  */
 export async function readEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
@@ -33,7 +33,7 @@ export async function readEvents(shop: Shop): Promise<void> {
     })
     await withConcurrency(declined, (event) => recordDecline(shop, event))
   } catch (error) {
-    const isOneIntent = error instanceof ProviderProblem && error.kind === 'failed'
+    const isOneIntent = error instanceof ProviderError && error.kind === 'failed'
     if (isOneIntent && newest) await recordEventsRead(shop.db, newest)
     throw error
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { type StillHeld, underLease } from '#db/lease.ts'
+import { type AssertHeld, underLease } from '#db/lease.ts'
 import { recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
-import { type ProviderCharge, type ProviderIntent, ProviderProblem } from './payment-provider.ts'
+import { type ProviderCharge, type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { findPaymentOfIntent } from './payment-queries.server.ts'
 import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
@@ -26,13 +26,13 @@ type Difference = {
  * Reconciles our payments with the provider's, once a day for all processes together and immediately after a restore. A charge that we lack is
  * adopted or refunded, and an intent that only the provider has is canceled. Called by the background jobs.
  * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
- * @throws ProviderProblem; the next call retries.
+ * @throws ProviderError; the next call retries.
  */
 export async function reconcilePayments(shop: Shop): Promise<Difference[] | null> {
   if (!(await isDue(shop.db))) return null
-  return underLease(shop.db, 'reconcile', async (stillHeld) =>
+  return underLease(shop.db, 'reconcile', async (assertHeld) =>
     // Another process may have finished first.
-    (await isDue(shop.db)) ? reconcileNow(shop, stillHeld) : null,
+    (await isDue(shop.db)) ? reconcileNow(shop, assertHeld) : null,
   )
 }
 
@@ -48,7 +48,7 @@ async function isDue(db: Database): Promise<boolean> {
   return done === undefined
 }
 
-async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Difference[]> {
+async function reconcileNow(shop: Shop, assertHeld: AssertHeld): Promise<Difference[]> {
   const { compare_from: restored } = await readProviderAccount(shop.db)
   const since = new Date(Math.min(Date.now() - DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
@@ -56,9 +56,9 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
     .defaultValues()
     .returning('id')
     .executeTakeFirstOrThrow()
-  await cancelStrayIntents(shop, since, stillHeld)
-  const { compared, differences } = await compareBooks(shop, since, stillHeld)
-  stillHeld()
+  await cancelStrayIntents(shop, since, assertHeld)
+  const { compared, differences } = await compareBooks(shop, since, assertHeld)
+  assertHeld()
   // Once for each kind of difference and intent, however often it is found.
   for (const { action, subject, ours, theirs } of differences)
     await recordOnce(shop.db, {
@@ -78,9 +78,9 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
 }
 
 /** An intent of ours that is not open in our database could still be paid with its client secret. */
-async function cancelStrayIntents(shop: Shop, since: Date, stillHeld: StillHeld): Promise<void> {
+async function cancelStrayIntents(shop: Shop, since: Date, assertHeld: AssertHeld): Promise<void> {
   for await (const intent of shop.payments.listIntents(since)) {
-    stillHeld()
+    assertHeld()
     if (intent.state === 'succeeded' || intent.state === 'canceled') continue
     const payment = await findPaymentOfIntent(shop.db, intent)
     if (payment ? payment.state !== 'canceled' : (await findChargeOwner(shop.db, intent)) !== 'ours') continue
@@ -92,7 +92,7 @@ async function cancelStrayIntents(shop: Shop, since: Date, stillHeld: StillHeld)
 async function compareBooks(
   shop: Shop,
   since: Date,
-  stillHeld: StillHeld,
+  assertHeld: AssertHeld,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const compared = new Set<string>()
   const differences: Difference[] = []
@@ -101,13 +101,13 @@ async function compareBooks(
     if (difference) differences.push(difference)
   }
   for await (const charge of shop.payments.listCharges(since)) {
-    stillHeld()
+    assertHeld()
     compared.add(charge.intent.id)
     const ours = await ourSide(shop.db, charge.intent)
     if (judgeCharge(charge, ours) !== 'agrees') await lookAgain(charge.intent.id)
   }
   for (const intentId of await succeededSince(shop.db, since)) {
-    stillHeld()
+    assertHeld()
     if (compared.has(intentId)) continue
     compared.add(intentId)
     await lookAgain(intentId)
@@ -151,7 +151,7 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)
     return 'agrees'
   } catch (error) {
-    if (error instanceof ProviderProblem && error.kind === 'failed') return 'unknown_charge'
+    if (error instanceof ProviderError && error.kind === 'failed') return 'unknown_charge'
     throw error
   }
 }

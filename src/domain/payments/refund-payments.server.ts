@@ -10,7 +10,7 @@ const BATCH = 20
  * Refunds every charge that could not pay its order (deleted, or out of stock).
  * Idempotent at the provider. Called after settling and by the background jobs.
  * @param intentId refunds only this charge.
- * @throws ProviderProblem; the next round retries the rest.
+ * @throws ProviderError; the next round retries the rest.
  */
 export async function refundPayments(shop: Shop, intentId?: string): Promise<void> {
   const due = await shop.db
@@ -43,14 +43,14 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
       })
       return true
     })
-    if (refunded) shop.counted.payments.add('refunded')
+    if (refunded) shop.counters.payments.add('refunded')
   })
 }
 
 /**
  * Refunds a charge of this store whose order is missing: placed after the restored backup, or lost in a failover.
  * It is recorded in the audit first, once; a refunded intent is never passed here again.
- * @throws ProviderProblem; the next reconciliation retries.
+ * @throws ProviderError; the next reconciliation retries.
  */
 export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {
   const { id: intentId, amountCents, currency } = intent

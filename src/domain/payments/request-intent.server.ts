@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
-import { type ProviderIntent, ProviderProblem } from './payment-provider.ts'
+import { type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { recordIntent, type PaymentRow } from './payment-queries.server.ts'
 import { readProviderAccount } from './provider-account.server.ts'
 
@@ -16,7 +16,7 @@ type AskedPayment = Pick<
  * Reads the intent of a payment from the provider, or creates it when its id is unknown.
  * A lost response is harmless: the payment's own key returns the same intent. So is an error: the provider
  * repeats it for that key for a day, so once its list shows no intent, the next attempt uses a new key.
- * @throws ProviderProblem
+ * @throws ProviderError
  */
 export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
   const known = await findRequestedIntent(shop, payment)
@@ -29,14 +29,14 @@ export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<
 /**
  * The intent of a payment, created if need be with the key of the current attempt.
  * @returns null when the provider responded with an error and has no such intent.
- * @throws ProviderProblem when that is unknown.
+ * @throws ProviderError when that is unknown.
  */
 export async function findRequestedIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
   try {
     return await adopt(shop, payment.id, await create(shop, payment))
   } catch (error) {
-    if (!(error instanceof ProviderProblem) || !error.answered) throw error
+    if (!(error instanceof ProviderError) || !error.answered) throw error
     const made = await findIntentOf(shop, payment)
     return made && adopt(shop, payment.id, await shop.payments.retrieveIntent(made.id))
   }

@@ -33,7 +33,7 @@ export async function settlePayment(
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return { settlement: 'unknown', confirmed: false }
   if (intent.state === 'canceled') {
-    if (await closePayment(shop.db, payment.id, intent.id)) shop.counted.payments.add('canceled')
+    if (await closePayment(shop.db, payment.id, intent.id)) shop.counters.payments.add('canceled')
     return { settlement: 'canceled', confirmed: false }
   }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
@@ -41,7 +41,7 @@ export async function settlePayment(
   const { renewed, news, ...settled } = await shop.db
     .transaction()
     .execute((trx) => settleSucceeded(trx, shop, payment, intent, confirm))
-  if (news) shop.counted.payments.add(news)
+  if (news) shop.counters.payments.add(news)
   if (renewed) await shop.publishChange(renewed)
   return settled
 }

@@ -13,7 +13,7 @@ const BATCH = 100
  * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id was never
  * recorded, and for a provider that loses events. Everything else comes from its events (read-events.server.ts).
  * Several processes share the work: each claims its rows. Called by the background jobs.
- * @throws ProviderProblem; the next round continues.
+ * @throws ProviderError; the next round continues.
  */
 export async function syncPayments(shop: Shop): Promise<void> {
   const claimed = await shop.db
@@ -39,14 +39,14 @@ export async function syncPayments(shop: Shop): Promise<void> {
   await withConcurrency(claimed, async (payment) => {
     const intent = await requestIntent(shop, payment)
     // A repeated create returns the original response: only a read shows the current state.
-    const isNews = payment.intent_id !== null
-    await settlePayment(shop, isNews ? intent : await shop.payments.retrieveIntent(intent.id))
+    const isFirst = payment.intent_id !== null
+    await settlePayment(shop, isFirst ? intent : await shop.payments.retrieveIntent(intent.id))
   })
 }
 
 /**
  * Cancels open payments of orders that are paid or deleted: they were opened before a lost charge was adopted. Called by the background jobs.
- * @throws ProviderProblem
+ * @throws ProviderError
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {
   const unneeded = await selectOpenPayments(shop.db)

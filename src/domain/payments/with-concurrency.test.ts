@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withConcurrency } from './with-concurrency.server.ts'
-import { ProviderProblem } from './payment-provider.ts'
+import { ProviderError } from './payment-provider.ts'
 
 const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)
 
@@ -8,7 +8,7 @@ test('a refused call does not stop the others, and is thrown at the end', async 
   const called: number[] = []
   const asking = withConcurrency(PAYMENTS, async (payment) => {
     called.push(payment)
-    if (payment < 8) throw new ProviderProblem('failed', `no ${payment}`)
+    if (payment < 8) throw new ProviderError('failed', `no ${payment}`)
   })
   await expect(asking).rejects.toThrow('no 0')
   expect(called).toEqual(PAYMENTS)
@@ -20,7 +20,7 @@ test.each(['unavailable', 'timeout'] as const)(
     const called: number[] = []
     const asking = withConcurrency(PAYMENTS, async (payment) => {
       called.push(payment)
-      throw new ProviderProblem(kind, 'away')
+      throw new ProviderError(kind, 'away')
     })
     await expect(asking).rejects.toThrow('away')
     expect(called.length).toBeLessThan(8)

@@ -5,7 +5,7 @@ import { recordChange, recordChanges } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
-import { type Inserted, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
@@ -27,7 +27,7 @@ export async function addProduct(
   viewer: Viewer,
   input: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   if (!(await shop.images.owns(input.picture)))
     return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {

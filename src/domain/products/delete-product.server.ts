@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
-import { type Deleted, ok, type Outcome } from '../shared/outcome.ts'
+import { type DeleteResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { changeProduct } from './change-product.server.ts'
 
@@ -8,7 +8,7 @@ import { changeProduct } from './change-product.server.ts'
  * Deletes a product. Who may: admins. The row stays as a tombstone: open orders retain their snapshot and pieces (decision 006).
  * Refused: not_found, also when already deleted.
  */
-export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
+export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return changeProduct(shop, viewer, { id }, async (trx, { name, available }, audit) => {
     await trx
       .updateTable('products')

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { type Modified, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
@@ -23,7 +23,7 @@ export async function editProduct(
   viewer: Viewer,
   id: string,
   input: EditProductInput,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   const pictureIsOurs = await shop.images.owns(input.picture)
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))

@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { type Modified, ok, type Outcome } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { changeProduct } from './change-product.server.ts'
@@ -14,7 +14,7 @@ export async function hideProduct(
   viewer: Viewer,
   id: string,
   hidden: boolean,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   return changeProduct(shop, viewer, { id }, async (trx, before, audit) => {
     if (before.hidden === hidden) return ok({ modifiedCount: 0 })
     const { brand, category } = before

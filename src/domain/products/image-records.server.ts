@@ -16,7 +16,7 @@ export function createImageRecords(db: Database): ImageRecords {
       })
     },
 
-    async recordedOf(keys) {
+    async filterRecorded(keys) {
       if (keys.length === 0) return new Set()
       const { rows } = await sql<{ key: string }>`
         select key from images where key = any (${[...keys]}::text[])`.execute(db)

@@ -5,15 +5,15 @@ export type ImageStore = {
    * The same picture is stored once, under one URL.
    * @param uploadedBy the uploading account; null for the store itself.
    * @returns the immutable URL under which the picture is served.
-   * @throws ImageRefused when the bytes are not an accepted picture.
-   * @throws PictureFolderProblem when it cannot be written to disk.
-   * @throws ImageHostProblem when the bucket or the hosted service does not store it, or the machine is overloaded.
+   * @throws ImageRefusedError when the bytes are not an accepted picture.
+   * @throws PictureFolderError when it cannot be written to disk.
+   * @throws ImageHostError when the bucket or the hosted service does not store it, or the machine is overloaded.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** True when the URL names a picture that `put` made (or the configured image host serves). */
   owns(url: string): Promise<boolean>
   /** Those of the URLs of which `owns` is true. */
-  ownedOf(urls: readonly string[]): Promise<ReadonlySet<string>>
+  filterOwned(urls: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Where pages load the pictures of addresses beginning with `/images/`: the public URL of the bucket without a trailing slash,
    * or '' for the store itself.
@@ -24,7 +24,7 @@ export type ImageStore = {
 }
 
 /** Where a picture is: a folder of this machine, a bucket with S3's protocol, or a hosted image service. */
-export type PicturePlace = 'disk' | 's3' | 'host'
+export type PictureLocation = 'disk' | 's3' | 'host'
 
 /** A stored picture: its URL, and its largest size in px. */
 export type StoredImage = { url: string; width: number; height: number }
@@ -37,9 +37,9 @@ export type ImageRecords = {
   /** Records a picture whose files are all stored. One that is already recorded is at this place from now on. */
   add(image: ImageRecord): Promise<void>
   /** Those of the keys that are recorded. */
-  recordedOf(keys: readonly string[]): Promise<ReadonlySet<string>>
+  filterRecorded(keys: readonly string[]): Promise<ReadonlySet<string>>
   /** The place of a picture, and its address elsewhere if it has moved to one; null when it is not recorded. */
-  find(key: string): Promise<{ place: PicturePlace; movedTo: string | null } | null>
+  find(key: string): Promise<{ place: PictureLocation; movedTo: string | null } | null>
   /** Whether every picture with a content key is in the bucket. */
   areAllInBucket(): Promise<boolean>
   /** Notes that files of this picture may be in the bucket from now on; `add` ends it. */
@@ -57,15 +57,15 @@ export type ImageRecord = {
   width: number
   height: number
   uploadedBy: string | null
-  place: PicturePlace
+  place: PictureLocation
 }
 
 /** Why a picture was refused. `unsupported` = not PNG, JPEG, WebP or AVIF by content; `unreadable` = broken or above 24 megapixels. */
-export class ImageRefused extends Error {
+export class ImageRefusedError extends Error {
   readonly reason: 'unsupported' | 'unreadable'
   constructor(reason: 'unsupported' | 'unreadable', message: string, options?: { cause?: unknown }) {
     super(message, options)
-    this.name = 'ImageRefused'
+    this.name = 'ImageRefusedError'
     this.reason = reason
   }
 }
@@ -74,21 +74,21 @@ export class ImageRefused extends Error {
  * The picture was not stored (or, from a bucket, not read), for a reason other than its content: the bucket or the hosted image service is
  * unreachable, too slow or refuses the store, or this machine was too busy to open it within a minute.
  */
-export class ImageHostProblem extends Error {
+export class ImageHostError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
   constructor(kind: 'unavailable' | 'timeout' | 'failed', message: string, options?: { cause?: unknown }) {
     super(message, options)
-    this.name = 'ImageHostProblem'
+    this.name = 'ImageHostError'
     this.kind = kind
   }
 }
 
 /** The folder of pictures cannot be used: its disk is full, or it is not there, not readable, not writable. Nothing was stored. */
-export class PictureFolderProblem extends Error {
+export class PictureFolderError extends Error {
   readonly kind: 'full' | 'unusable'
   constructor(kind: 'full' | 'unusable', options: { cause: Error }) {
     super(`The folder of pictures is ${kind} (${options.cause.message})`, options)
-    this.name = 'PictureFolderProblem'
+    this.name = 'PictureFolderError'
     this.kind = kind
   }
 }

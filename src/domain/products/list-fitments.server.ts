@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
-import type { Fitment, ListedFitment, ListFitmentsQuery } from '../vehicles/fitment.ts'
+import type { Fitment, FitmentListItem, ListFitmentsQuery } from '../vehicles/fitment.ts'
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
@@ -18,7 +18,7 @@ export async function listFitments(
   shop: BrowsingShop,
   productId: string,
   { first, after }: ListFitmentsQuery,
-): Promise<Outcome<z.infer<typeof ListedFitment>[]>> {
+): Promise<Outcome<z.infer<typeof FitmentListItem>[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   let query = orderedLines(shop.db, product.id).select('id').limit(first)

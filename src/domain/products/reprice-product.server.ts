@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
@@ -16,7 +16,7 @@ export async function repriceProduct(
   viewer: Viewer,
   id: string,
   { price, was }: RepriceInput,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   return changeProduct(shop, viewer, { id }, async (trx, before, audit) => {
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })

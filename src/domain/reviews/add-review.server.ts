@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
-import { type Inserted, ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 
@@ -10,7 +10,7 @@ export async function addReview(
   viewer: Viewer,
   input: AddReviewInput,
   idempotencyKey: IdempotencyKey | null = null,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const wait = await shop.limits.consume('reviewsPerAccount', [viewer.id], trx)
     if (wait) return tooMany('That is as many reviews as we take from one person a day.', wait)

@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 
@@ -13,9 +13,9 @@ export async function hideReview(
   viewer: Viewer,
   id: string,
   hidden: boolean,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_REVIEW)
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<Modified>> => {
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     const review = await trx
       .selectFrom('reviews')
       .select('hidden')

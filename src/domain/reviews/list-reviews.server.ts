@@ -38,7 +38,7 @@ export async function listManagedReviews(
 ): Promise<ManagedReview[]> {
   const { q } = query
   const rows = q
-    ? await shop.searching('admins', () => findReviews(shop.db, query, q))
+    ? await shop.searchBulkhead('admins', () => findReviews(shop.db, query, q))
     : await selectManagedReviews(shop.db, query).execute()
   return rows.map(({ hidden, email, ...row }) => ({ ...toReview(row), customerEmail: email, hidden }))
 }

@@ -9,7 +9,7 @@ import type { Match, NumberListResponse } from './product-search.ts'
 const PRODUCTS_PER_NUMBER = 5
 
 /** A line of the list, and the parts with its number; none when no part on sale has it. */
-export type ListedNumber = NumberListResponse['lines'][number]
+export type NumberListItem = NumberListResponse['lines'][number]
 
 /**
  * Finds the parts of a pasted list of part numbers. Numbers match whole, in any spelling. Who may: everyone.
@@ -20,12 +20,15 @@ export async function findListedProducts(shop: BrowsingShop, list: string): Prom
   const { lines, isCut } = readNumberList(list)
   if (lines.length === 0) return { lines: [], isCut }
   const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalPartNumber(number)))
-  const byNumber = await shop.searching('visitors', () => findByNumbers(shop, [...new Set(numbers)]))
+  const byNumber = await shop.searchBulkhead('visitors', () => findByNumbers(shop, [...new Set(numbers)]))
   return { lines: lines.map((line) => listed(line, byNumber)), isCut }
 }
 
 /** The first reading with a part counts; without any, the likeliest. */
-function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedNumber['parts']>): ListedNumber {
+function listed(
+  { text, readings }: NumberLine,
+  byNumber: Map<string, NumberListItem['parts']>,
+): NumberListItem {
   const read = readings.map((reading) => ({
     ...reading,
     parts: byNumber.get(normalPartNumber(reading.number)) ?? [],
@@ -37,7 +40,7 @@ function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedNumb
 async function findByNumbers(
   shop: BrowsingShop,
   numbers: readonly string[],
-): Promise<Map<string, ListedNumber['parts']>> {
+): Promise<Map<string, NumberListItem['parts']>> {
   const { rows } = await sql<Parameters<typeof toProduct>[0] & Required<Match> & { normalized: string }>`
     select products.*, found.* from unnest(${numbers}::text[]) as asked (normalized),
     lateral (
@@ -47,7 +50,7 @@ async function findByNumbers(
       order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${PRODUCTS_PER_NUMBER}) found
     join products on products.id = found.product_id
     where asked.normalized <> ''`.execute(shop.db)
-  const byNumber = new Map<string, ListedNumber['parts']>()
+  const byNumber = new Map<string, NumberListItem['parts']>()
   for (const row of rows) {
     const { normalized, kind, number } = row
     const parts = byNumber.get(normalized) ?? []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Overloaded } from '#db/database-failure.ts'
+import { OverloadedError } from '#db/database-failure.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
-import { type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
@@ -70,9 +70,9 @@ export async function writeMissedSearches(shop: Shop): Promise<void> {
 /** Whether nothing in the store matches these words. While too many searches run, they are not counted. */
 async function findsNothing(shop: Shop, words: string): Promise<boolean> {
   try {
-    return (await searchProducts(shop.reading, { q: words, page: 1, isExact: true })).total === 0
+    return (await searchProducts(shop.readShop, { q: words, page: 1, isExact: true })).total === 0
   } catch (error) {
-    if (error instanceof Overloaded) return false
+    if (error instanceof OverloadedError) return false
     throw error
   }
 }
@@ -91,7 +91,7 @@ export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
 /** Missed searches, most frequent first. Who may: admins. `after`: the _id of the last one returned. */
 export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): Promise<MissedSearch[]> {
   const { q = '', status, limit, after = null } = query
-  return shop.searching('admins', async () => {
+  return shop.searchBulkhead('admins', async () => {
     const { rows } = await sql<MissedSearch>`
       with listed as (
         select words, sum(searches)::integer as searches, max(day)::text as "lastDay" from missed_searches m
@@ -114,7 +114,7 @@ export async function ignoreMissedSearch(
   shop: Shop,
   words: string,
   ignored: boolean,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   if (!ignored) {
     const { numDeletedRows } = await shop.db
       .deleteFrom('ignored_searches')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BrowsingShop } from '../shop.ts'
-import { judgeFits } from '../products/judge-fits.server.ts'
+import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
@@ -82,6 +82,6 @@ async function searchForKnown(
 ): Promise<VehicleSearchPage> {
   const page = await searchProducts(shop, { ...query, vehicle: vehicle.chosen })
   const ids = page.products.map(({ _id }) => _id)
-  const fits = vehicle.chosen.model === undefined ? {} : await judgeFits(shop, ids, vehicle.chosen)
+  const fits = vehicle.chosen.model === undefined ? {} : await evaluateFits(shop, ids, vehicle.chosen)
   return { ...page, vehicle, fits }
 }

@@ -33,6 +33,8 @@ export async function searchManagedProducts(
       : [sql`(select product_id from part_numbers where normalized like ${`${number}%`})`]),
   ]
   const pages = ways.map((way) => sql`select id from (${pageOf(way)}) page`)
-  const rows = await shop.searching('admins', () => pageOf(sql`(${sql.join(pages, sql` union `)})`).execute())
+  const rows = await shop.searchBulkhead('admins', () =>
+    pageOf(sql`(${sql.join(pages, sql` union `)})`).execute(),
+  )
   return rows.map(toManagedProduct)
 }

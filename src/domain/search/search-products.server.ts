@@ -8,7 +8,7 @@ import { countFacets, type FacetCount, readFacets, uncounted, filterCondition } 
 import { orderOf, orderSql } from './page-order.server.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import type { Facets, Match } from './product-search.ts'
-import { type Question, readQuestions } from './read-questions.server.ts'
+import { type Question, parseSearchQuery } from './parse-search-query.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
 /** Matches up to this number are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
@@ -49,8 +49,8 @@ export type ProductSearchPage = {
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
-  return shop.searching('visitors', async () => {
-    const { question: first, wider } = await readQuestions(shop.db, query.q ?? '', query.vehicle ?? {})
+  return shop.searchBulkhead('visitors', async () => {
+    const { question: first, wider } = await parseSearchQuery(shop.db, query.q ?? '', query.vehicle ?? {})
     let question = first
     let result =
       !first.hasWords && !query.vehicle?.make

@@ -4,7 +4,7 @@ import { type ListingKind, listingPath, productPath } from '../products/listing-
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
-import { findByNumber } from './read-questions.server.ts'
+import { findByNumber } from './parse-search-query.server.ts'
 import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
@@ -33,7 +33,7 @@ const SAMPLED_PAGES = 300
 export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
   const words = queryWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
-  return shop.searching('visitors', async () => {
+  return shop.searchBulkhead('visitors', async () => {
     const [products, resolved] = await Promise.all([
       suggestProducts(shop.db, words),
       resolveWords(shop.db, words, { completeLast: true }),

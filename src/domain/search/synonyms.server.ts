@@ -4,7 +4,14 @@ import { prepared } from '#db/prepared-statement.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
-import { type Deleted, type Inserted, type Modified, ok, type Outcome, refused } from '../shared/outcome.ts'
+import {
+  type DeleteResult,
+  type InsertResult,
+  type UpdateResult,
+  ok,
+  type Outcome,
+  refused,
+} from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import type { Synonyms as Phrases } from './query-words.ts'
@@ -58,7 +65,7 @@ export async function addSynonyms(
   viewer: Viewer,
   { phrases }: AddSynonymsInput,
   idempotencyKey: IdempotencyKey | null = null,
-): Promise<Outcome<Inserted>> {
+): Promise<Outcome<InsertResult>> {
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     await lockSynonyms(trx)
     const { rows } = await sql<{ count: number }>`select count(*)::int from search_synonyms`.execute(trx)
@@ -90,7 +97,7 @@ export function editSynonyms(
   viewer: Viewer,
   id: string,
   { phrases, was }: EditSynonymsInput,
-): Promise<Outcome<Modified>> {
+): Promise<Outcome<UpdateResult>> {
   return changeSynonyms(shop, id, async (trx, row) => {
     if (same(row.phrases, phrases)) return ok({ modifiedCount: 0 })
     if (was && !same(row.phrases, was))
@@ -111,7 +118,7 @@ export function editSynonyms(
 }
 
 /** Deletes a group of synonyms. Who may: admins. Refused: not_found. */
-export function deleteSynonyms(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Deleted>> {
+export function deleteSynonyms(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return changeSynonyms(shop, id, async (trx, row) => {
     await trx.deleteFrom('search_synonyms').where('id', '=', row.id).execute()
     await recordChange(trx, {

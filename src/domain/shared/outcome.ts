@@ -4,9 +4,9 @@ import { waitText } from './wait-text.ts'
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
 /** The values of use cases that add, change or delete. */
-export type Inserted = { insertedId: string }
-export type Modified = { modifiedCount: number }
-export type Deleted = { deletedCount: number }
+export type InsertResult = { insertedId: string }
+export type UpdateResult = { modifiedCount: number }
+export type DeleteResult = { deletedCount: number }
 
 /** Why a request was refused. `detail` is the message for the user. */
 export type Refusal = {

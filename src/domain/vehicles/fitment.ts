@@ -104,7 +104,7 @@ export const FitmentBody = z.preprocess((line: FitmentInput | (object & YearName
 }, FitmentSchema)
 
 /** A line as `GET /product/{id}/fitments` answers it. `_id` is that of the line, until the part's list is changed. */
-export const ListedFitment = FitmentSchema.safeExtend({
+export const FitmentListItem = FitmentSchema.safeExtend({
   _id: z.string(),
   fromYear: z.number().int(),
   toYear: z.number().int(),
@@ -189,7 +189,7 @@ export type FitmentChoices = z.infer<typeof FitmentChoicesSchema>
 
 /**
  * Whether a product with these fitments may fit the vehicle: open choices do not filter, and without a make every product fits. The
- * vehicle's variant is not known. The same rule as SQL: `fitting` in search/read-questions.server.ts.
+ * vehicle's variant is not known. The same rule as SQL: `fitting` in search/parse-search-query.server.ts.
  */
 export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery): boolean {
   if (!vehicle.make) return true

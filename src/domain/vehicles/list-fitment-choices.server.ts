@@ -2,7 +2,7 @@ import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
 import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 import { inNameOrder } from './name-order.ts'
-import { type ListedVehicle, uniqueEngines, vehicleList } from './vehicle-list.server.ts'
+import { type VehicleListItem, uniqueEngines, vehicleList } from './vehicle-list.server.ts'
 
 /**
  * What a line of "fits" can name next: make → model → years → variant → engine. Who may: admins. Lists whose earlier choice is
@@ -18,7 +18,7 @@ export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Prom
       ? ofYear.filter((vehicle) => vehicle.make === make && vehicle.model === model)
       : [],
   )
-  const variantOf = (vehicle: ListedVehicle) => vehicle.variant ?? BASE_VARIANT
+  const variantOf = (vehicle: VehicleListItem) => vehicle.variant ?? BASE_VARIANT
   const ofVariant = vehicles.filter((vehicle) => variant === undefined || variantOf(vehicle) === variant)
   return {
     makes: [...makes.keys()],

@@ -4,7 +4,7 @@ import { type DecodedVin, decodeVin } from './decode-vin.ts'
 import type { VinResponse } from './vin-response.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import { engineKey } from './vehicle.ts'
-import { type ListedVehicle, vehicleList } from './vehicle-list.server.ts'
+import { type VehicleListItem, vehicleList } from './vehicle-list.server.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**
@@ -58,11 +58,11 @@ async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinRespon
  * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
  * says of model or engine fits no vehicle of the store.
  */
-async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly ListedVehicle[]> {
+async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly VehicleListItem[]> {
   const { make, year, displacementL, cylinders, isElectric } = decoded
   if (make === null || decoded.model === null || year === null) return []
   const { years } = await vehicleList(shop.browsing)
-  const isMake = ({ make: of }: ListedVehicle) => of.toLowerCase() === make.toLowerCase()
+  const isMake = ({ make: of }: VehicleListItem) => of.toLowerCase() === make.toLowerCase()
   const ofModel = (years.get(year) ?? []).filter(
     (vehicle) =>
       isMake(vehicle) &&

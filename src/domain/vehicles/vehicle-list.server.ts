@@ -9,7 +9,7 @@ import { type Engine, engineKey } from './vehicle.ts'
 const VEHICLES_MS = 60_000
 
 /** A vehicle of one year. `variant` is null where make and model say all. */
-export type ListedVehicle = {
+export type VehicleListItem = {
   id: number
   make: string
   model: string
@@ -24,7 +24,7 @@ type VehicleList = {
   /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */
   makes: ReadonlyMap<string, readonly NamedModel[]>
   /** Those of each year. */
-  years: ReadonlyMap<number, readonly ListedVehicle[]>
+  years: ReadonlyMap<number, readonly VehicleListItem[]>
 }
 
 /**
@@ -39,7 +39,7 @@ async function readVehicles({ db }: BrowsingShop): Promise<VehicleList> {
     .select(['id', 'make', 'model', 'variant', 'year', 'displacement_l', 'cylinders'])
     .orderBy('id')
     .execute()
-  const years = new Map<number, ListedVehicle[]>()
+  const years = new Map<number, VehicleListItem[]>()
   for (const { id, make, model, variant, year, displacement_l: displacementL, cylinders } of rows) {
     const ofYear = years.get(year) ?? []
     ofYear.push({ id, make, model, variant, engine: { displacementL, cylinders } })

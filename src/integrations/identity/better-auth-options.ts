@@ -14,7 +14,7 @@ import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { nameFrom } from './oidc-claims.ts'
-import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
+import { HashingBusyError, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 
@@ -35,7 +35,7 @@ export type RequestNotes = {
   /** Set when the link has just confirmed its account. */
   confirmed?: true
   /** Too many passwords were waiting; Better Auth would report this as a failure. */
-  busy?: HashingBusy
+  busy?: HashingBusyError
   /** The id of the user whose session was started last. */
   sessionOf?: string
   /** The email that a mailed link has proved. */
@@ -64,7 +64,7 @@ export function betterAuthOptions(
   }
   const noteBusy = (error: unknown): never => {
     const noted = notes.getStore()
-    if (!noted || !(error instanceof HashingBusy)) throw error
+    if (!noted || !(error instanceof HashingBusyError)) throw error
     noted.busy = error
     // Its own kind of error: for others Better Auth prints the stack.
     throw new APIError('SERVICE_UNAVAILABLE')

@@ -38,7 +38,7 @@ import {
   isOvertaken,
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
-import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+import { createPasswordHashing, HashingBusyError } from './password-hashing.ts'
 import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
@@ -180,7 +180,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       return answer
     } catch (error) {
       if (databaseFailure(error)) throw error
-      if (error instanceof HashingBusy) return errorResponse(busyError)
+      if (error instanceof HashingBusyError) return errorResponse(busyError)
       auth.reportFailure(error)
       return toUserMessage(new Response(null, { status: 500 }))
     }

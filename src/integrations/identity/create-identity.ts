@@ -2,7 +2,7 @@ import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
-import type { StoreNamed } from '#domain/content/store-content.ts'
+import type { StoreIdentity } from '#domain/content/store-content.ts'
 import type { Mailer } from '#domain/mails/mail.ts'
 import { createEmbeddedIdentity } from './better-auth.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -16,7 +16,7 @@ export type IdentityDeps = {
   appUrl: () => string
   limits: RateLimits
   /** The sender of mails. */
-  store: StoreNamed
+  store: StoreIdentity
   mail: Mailer
   /** Called after sessions (and with them access tokens) may have ended. */
   onSessionsEnded: () => void

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { boundedText, EmailSchema as Email } from '#domain/shared/text.ts'
-import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
+import { SubmittedPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { deadLink } from './identity-errors.ts'
@@ -61,7 +61,7 @@ export const identityCalls: Record<string, IdentityCall> = {
   },
   '/sign-in/email': {
     method: 'POST',
-    body: z.object({ email: Email, password: GivenPassword }),
+    body: z.object({ email: Email, password: SubmittedPassword }),
     attempt: 'password',
     signsIn: true,
     described: {
@@ -146,7 +146,7 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/change-password': {
     method: 'POST',
     body: z
-      .object({ currentPassword: GivenPassword, newPassword: NewPassword })
+      .object({ currentPassword: SubmittedPassword, newPassword: NewPassword })
       .transform((body) => ({ ...body, revokeOtherSessions: true })),
     attempt: 'password',
     endsSessions: true,
@@ -154,7 +154,11 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/verify-email': { method: 'GET' },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
-  '/two-factor/enable': { method: 'POST', body: z.object({ password: GivenPassword }), attempt: 'password' },
+  '/two-factor/enable': {
+    method: 'POST',
+    body: z.object({ password: SubmittedPassword }),
+    attempt: 'password',
+  },
   '/two-factor/verify-totp': {
     method: 'POST',
     body: z.object({ code: TotpCode }),
@@ -170,7 +174,7 @@ export const identityCalls: Record<string, IdentityCall> = {
   },
   '/two-factor/disable': {
     method: 'POST',
-    body: z.object({ password: GivenPassword }),
+    body: z.object({ password: SubmittedPassword }),
     attempt: 'password',
     endsSessions: true,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPasswordHashing, HashingBusy, hashesAtOnce } from './password-hashing.ts'
+import { createPasswordHashing, HashingBusyError, hashesAtOnce } from './password-hashing.ts'
 
 test('With two processors one of them always answers requests; with any number two hashes are enough', () => {
   expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2])
@@ -41,7 +41,7 @@ test('Two passwords are hashed or checked at once, forty wait, and more are refu
   expect(held.max()).toBe(2)
   expect(results.slice(0, 42).every(({ status }) => status === 'fulfilled')).toBe(true)
   for (const late of results.slice(42))
-    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusy) })
+    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusyError) })
 })
 
 test('A refused caller gets in once a place is free, also after a failure', async () => {
@@ -60,7 +60,7 @@ test('A refused caller gets in once a place is free, also after a failure', asyn
   )
   const waiting = Array.from({ length: 42 }, () => hash('winding-road'))
   const settled = Promise.allSettled(waiting)
-  await expect(hash('winding-road')).rejects.toThrow(HashingBusy)
+  await expect(hash('winding-road')).rejects.toThrow(HashingBusyError)
   await held.endOne()
   fails = false
   const next = hash('winding-road')

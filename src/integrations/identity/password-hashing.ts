@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/** Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw HashingBusy. */
+/** Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw HashingBusyError. */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>
   verify: (input: { hash: string; password: string }) => Promise<boolean>
@@ -11,8 +11,8 @@ export type PasswordHashing = {
 export type QueuedHashing = PasswordHashing & { numbers(): { running: number; waiting: number } }
 
 /** Too many passwords are waiting to be hashed or verified. Nothing was done. */
-export class HashingBusy extends Error {
-  override name = 'HashingBusy'
+export class HashingBusyError extends Error {
+  override name = 'HashingBusyError'
 }
 
 /**
@@ -44,7 +44,8 @@ export function createPasswordHashing(
 ): QueuedHashing {
   const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords are waiting to be hashed')
+    if (limit.pendingCount >= WAITING)
+      throw new HashingBusyError('Too many passwords are waiting to be hashed')
     return limit(run)
   }
   return {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#config/env.ts'
-import type { ImageRecords, ImageStore, PicturePlace, StoredImage } from '#domain/products/image-store.ts'
+import type { ImageRecords, ImageStore, PictureLocation, StoredImage } from '#domain/products/image-store.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
 import { bucketFiles, type BucketSettings } from './s3-files.ts'
 import { type PictureFile, servePictures } from './serve-pictures.ts'
@@ -43,9 +43,9 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     fetchMethod: async (name) => (await s3?.files.read(name)) ?? undefined,
   })
 
-  async function ownedOf(urls: readonly string[]): Promise<ReadonlySet<string>> {
-    const owned = await disk.ownedOf(urls)
-    const others = host ? await host.ownedOf(urls.filter((url) => !owned.has(url))) : []
+  async function filterOwned(urls: readonly string[]): Promise<ReadonlySet<string>> {
+    const owned = await disk.filterOwned(urls)
+    const others = host ? await host.filterOwned(urls.filter((url) => !owned.has(url))) : []
     return new Set([...owned, ...others])
   }
 
@@ -60,8 +60,8 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     places,
     images: {
       put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
-      owns: async (url) => (await ownedOf([url])).has(url),
-      ownedOf,
+      owns: async (url) => (await filterOwned([url])).has(url),
+      filterOwned,
       publicBase: () => publicBase,
       async maintain() {
         if (!s3) return
@@ -116,7 +116,7 @@ function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
 }
 
 /** Where a picture is, in words. */
-export const PLACE_NAMES: Record<PicturePlace, string> = {
+export const PLACE_NAMES: Record<PictureLocation, string> = {
   disk: 'the disk',
   s3: 'the bucket',
   host: 'the hosted service',

@@ -1,93 +1,52 @@
-import { fork } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import { setPriority } from 'node:os'
-import path from 'node:path'
-import { ImageHostProblem, ImageRefused } from '#domain/products/image-store.ts'
-import { EncodeResponse, type EncodeRequest, type EncodedPicture } from './encoded-picture.ts'
+// The process that `run-picture-process.ts` starts for one picture: it receives the bytes, sends the variants, and exits.
+import { ImageRefusedError } from '#domain/products/image-store.ts'
+import { storedWidths } from '#domain/products/picture-sources.ts'
+import type { EncodeRequest, EncodedPicture } from './encoded-picture.ts'
+import { decodePicture, fromPixels, type Pixels } from './picture-pixels.ts'
 
-const processFile = path.join(import.meta.dirname, 'picture-process.ts')
-const storeFolder = path.resolve(import.meta.dirname, '../../..')
+// The response has arrived, or the store has ended.
+process.once('disconnect', () => process.exit())
 
-/**
- * Node's permission model: JavaScript in the picture process can read only the store's code (neither the data folder nor the
- * store's environment in /proc), write nothing, and start no process or thread. It may use the network, and native code, which
- * sharp is, is not bound by it (decision 020).
- */
-const confined = [
-  '--permission',
-  '--allow-addons',
-  '--disable-warning=PERM0001',
-  ...['src', 'node_modules', 'package.json']
-    .map((name) => path.join(storeFolder, name))
-    // A symlinked folder is read by both names.
-    .flatMap((place) => [...new Set([place, realpathSync(place)])])
-    .map((place) => `--allow-fs-read=${place}`),
-]
-
-/**
- * Limits per picture, in ms. Processor time, so that a valid picture is not refused on a busy machine: a large
- * photo takes one to two seconds of it, only a hostile file comes near. `waitMs` is the timeout.
- */
-const LIMITS = { processorMs: 20_000, waitMs: 60_000 }
-
-/**
- * Decodes untrusted bytes and re-encodes the picture in a child process: a decoder's failure ends
- * there, and its memory is freed completely. Callers must open one untrusted picture at a time.
- * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or need too much to open.
- * @throws ImageHostProblem `timeout` when the machine is overloaded.
- */
-export function encodePicture(
-  bytes: Uint8Array,
-  want: EncodeRequest['want'],
-  { processorMs, waitMs } = LIMITS,
-): Promise<EncodedPicture> {
-  const request: EncodeRequest = { bytes, want, processorMs }
-  return new Promise((resolve, reject) => {
-    // It inherits no secret. One arena: decoding and encoding reuse the same memory (glibc).
-    const child = fork(processFile, {
-      serialization: 'advanced',
-      execArgv: confined,
-      env: { MALLOC_ARENA_MAX: '1' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    const limit = setTimeout(() => {
-      reject(new ImageHostProblem('timeout', tooBusy))
-      child.kill('SIGKILL')
-    }, waitMs)
-    child.on('error', (error) => {
-      clearTimeout(limit)
-      reject(error)
-    })
-    child.on('spawn', () => {
-      if (child.pid !== undefined) lowerPriority(child.pid)
-      child.send(request, (error) => error && child.kill('SIGKILL'))
-    })
-    let message: unknown
-    child.on('message', (response) => {
-      message = response
-      // Disconnecting ends the process, which waits for it so that no response is lost.
-      child.disconnect()
-    })
-    child.on('exit', (code, signal) => {
-      clearTimeout(limit)
-      const response = EncodeResponse.safeParse(message)
-      if (response.success) {
-        if ('refused' in response.data) reject(new ImageRefused(response.data.refused, response.data.message))
-        else resolve(response.data)
-      } else if (signal) reject(new ImageRefused('unreadable', tooHard))
-      else reject(new Error(`The picture process ended without a response (code ${code}).`))
-    })
+process.once('message', async (request: EncodeRequest) => {
+  endAfter(request.processorMs)
+  const response = await encode(request).catch((error: unknown) => {
+    if (error instanceof ImageRefusedError) return { refused: error.reason, message: error.message }
+    throw error
   })
+  process.send?.(response)
+})
+
+async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {
+  const pixels = await decodePicture(bytes)
+  const { width, height } = pixels
+  if (want === 'one webp') return { width, height, variants: [await encodeAs('webp', pixels, width)] }
+  const variants = []
+  for (const stored of storedWidths(width))
+    variants.push(await encodeAs('webp', pixels, stored), await encodeAs('avif', pixels, stored))
+  return { width, height, variants }
 }
 
-const tooHard = 'This picture cannot be read in reasonable time. Save it again as a new file and upload that.'
-const tooBusy = 'The store is too busy to open this picture. Try again in a minute.'
+/** Kills this process once it has used this much processor time: an orderly exit would wait for the decoder. */
+function endAfter(processorMs: number): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if ((user + system) / 1000 > processorMs) process.kill(process.pid, 'SIGKILL')
+  }, 100).unref()
+}
 
-/** Lower priority than the store itself: pages stay fast during encoding. A third of its share; at 10 it would be a tenth. */
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // It has already ended; 'exit' reports why.
-  }
+// The same pixels always give the same bytes: the content key is made from them.
+const OPTIONS = {
+  webp: { quality: 76, effort: 4, smartSubsample: true },
+  // Effort 2: all widths of a phone's photo take half a second; effort 4 takes four times as long for 5% fewer bytes.
+  avif: { quality: 52, effort: 2 },
+}
+
+async function encodeAs(
+  format: 'avif' | 'webp',
+  pixels: Pixels,
+  width: number,
+): Promise<EncodedPicture['variants'][number]> {
+  const start = fromPixels(pixels)
+  const sized = width < pixels.width ? start.resize({ width }) : start
+  return { width, format, bytes: Uint8Array.from(await sized.toFormat(format, OPTIONS[format]).toBuffer()) }
 }

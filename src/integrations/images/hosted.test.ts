@@ -88,7 +88,7 @@ test.each<[string, Answer, string]>([
 ])('a service that %s is reported without the key', async (_, answer, kind) => {
   const { images } = await imageHost(answer)
   const problem = await images.put(await quartersAs('png', 40, 40)).catch((error: unknown) => error)
-  expect(problem).toMatchObject({ name: 'ImageHostProblem', kind })
+  expect(problem).toMatchObject({ name: 'ImageHostError', kind })
   expect(String(problem)).not.toContain('key=')
 })
 

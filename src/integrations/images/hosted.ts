@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { codeOf } from '#config/error-code.ts'
-import { ImageHostProblem, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
+import { ImageHostError, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
-import { encodePicture } from './encode-picture.ts'
+import { encodePicture } from './run-picture-process.ts'
 
 /** The upload endpoint of the service. `url` and `key` come from IMAGE_HOST_URL and IMAGE_HOST_KEY. */
 export type ImageHostSettings = {
@@ -24,8 +24,8 @@ const MAX_RESPONSE_BYTES = 64 * 2 ** 10
 const PAUSE_MS = 500
 
 /** Pictures at a hosted service. */
-export type HostedImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
-  /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostProblem. */
+export type HostedImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
+  /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostError. */
   send(webp: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
@@ -40,8 +40,8 @@ export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSe
 
   // Many services serve pictures from another host than they upload to, so the record decides first.
   // A picture that this store stored on its own disk before a service was configured stays its own.
-  async function ownedOf(pictures: readonly string[]): Promise<Set<string>> {
-    const recorded = await records.recordedOf(
+  async function filterOwned(pictures: readonly string[]): Promise<Set<string>> {
+    const recorded = await records.filterRecorded(
       pictures.map((picture) => readPictureUrl(picture)?.key ?? picture),
     )
     return new Set(
@@ -64,7 +64,7 @@ export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSe
       return { url: hosted, width, height }
     },
 
-    ownedOf,
+    filterOwned,
   }
 }
 
@@ -84,22 +84,22 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   if (first.isSafeToRepeat) await delay(PAUSE_MS)
   const { status, answer } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
   if (status === 0)
-    throw new ImageHostProblem('unavailable', 'The image service cannot be reached. Try again in a minute.')
+    throw new ImageHostError('unavailable', 'The image service cannot be reached. Try again in a minute.')
   if (status === 429)
-    throw new ImageHostProblem(
+    throw new ImageHostError(
       'unavailable',
       'The image service takes no more pictures at the moment (status 429).',
     )
-  if (status >= 500) throw new ImageHostProblem('unavailable', `The image service answered ${status}.`)
+  if (status >= 500) throw new ImageHostError('unavailable', `The image service answered ${status}.`)
   // Following it would send the key to another address.
   if (status >= 300 && status < 400)
-    throw new ImageHostProblem(
+    throw new ImageHostError(
       'failed',
       `The image service has moved (status ${status}): IMAGE_HOST_URL has to be its new address.`,
     )
   const parsed = HostResponse.safeParse(answer)
   if (status >= 400 || !parsed.success)
-    throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
+    throw new ImageHostError('failed', `The image service did not store the picture (status ${status}).`)
   return parsed.data.data.url
 }
 
@@ -120,12 +120,12 @@ async function attempt(
     return { status, answer, isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {
     if (signal.aborted)
-      throw new ImageHostProblem(
+      throw new ImageHostError(
         'timeout',
         `The image service did not answer within ${timeoutMs / 1000} seconds.`,
       )
     if (wasNeverConnected(error)) return { status: 0, answer: null, isSafeToRepeat: true }
-    throw new ImageHostProblem(
+    throw new ImageHostError(
       'unavailable',
       'The image service did not take the picture: it ended the connection, or its answer was too long. Try again in a minute.',
       { cause: error },

@@ -1,14 +1,14 @@
 import {
-  ImageHostProblem,
-  ImageRefused,
+  ImageHostError,
+  ImageRefusedError,
   type ImageRecord,
   type ImageRecords,
-  type PicturePlace,
+  type PictureLocation,
 } from '#domain/products/image-store.ts'
 import { pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
 import type { PicturePlaces } from './choose-images.ts'
-import { encodePicture } from './encode-picture.ts'
+import { encodePicture } from './run-picture-process.ts'
 
 /** Largest picture that is read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -22,7 +22,7 @@ export function addressOfPicture(key: string): string {
 
 /**
  * Reads a picture where it is, to see that it could be moved.
- * @throws ImageRefused when it is missing or damaged; ImageHostProblem when its place does not answer.
+ * @throws ImageRefusedError when it is missing or damaged; ImageHostError when its place does not answer.
  */
 export async function checkPicture(picture: ImageRecord, places: PicturePlaces): Promise<void> {
   if (picture.place === 'host') await download(picture.key)
@@ -36,7 +36,7 @@ export async function checkPicture(picture: ImageRecord, places: PicturePlaces):
  */
 export async function movePicture(
   picture: ImageRecord,
-  to: PicturePlace,
+  to: PictureLocation,
   places: PicturePlaces,
   records: ImageRecords,
 ): Promise<string> {
@@ -49,7 +49,7 @@ export async function movePicture(
     const hosted = await host.send(largest)
     const { width, height } = await download(hosted)
     if (width !== picture.width || height !== picture.height)
-      throw new ImageRefused(
+      throw new ImageRefusedError(
         'unreadable',
         `The image service changed ${address} to ${width} × ${height} pixels: it does not keep pictures as they are.`,
       )
@@ -69,7 +69,7 @@ export async function movePicture(
 function placeOf({ place }: ImageRecord, places: PicturePlaces) {
   const found = place === 'host' ? null : places[place]
   if (!found)
-    throw new ImageHostProblem(
+    throw new ImageHostError(
       'failed',
       'It is in a bucket, and no bucket is configured: set S3_BUCKET and its keys.',
     )
@@ -82,12 +82,12 @@ async function download(url: string): Promise<{ bytes: Uint8Array; width: number
   const response = await fetch(url, { redirect: 'manual', signal })
     .then(async (found) => {
       if (found.status !== 200)
-        throw new ImageRefused('unreadable', `It is answered with status ${found.status}.`)
+        throw new ImageRefusedError('unreadable', `It is answered with status ${found.status}.`)
       return readAtMost(found, MAX_BYTES)
     })
     .catch((error: unknown) => {
-      if (error instanceof ImageRefused) throw error
-      throw new ImageHostProblem('unavailable', 'The image service cannot be reached.', { cause: error })
+      if (error instanceof ImageRefusedError) throw error
+      throw new ImageHostError('unavailable', 'The image service cannot be reached.', { cause: error })
     })
   const bytes = new Uint8Array(await response.arrayBuffer())
   const { width, height } = await encodePicture(bytes, 'one webp')

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import { ImageRefused, MAX_IMAGE_PIXELS } from '#domain/products/image-store.ts'
+import { ImageRefusedError, MAX_IMAGE_PIXELS } from '#domain/products/image-store.ts'
 import { MAX_STORED_HEIGHT, MAX_STORED_WIDTH } from '#domain/products/picture-sources.ts'
 
 // One thread and no cache: the other core serves requests.
@@ -24,7 +24,7 @@ export const MAX_DECODING_BYTES = 136_000_000
 
 /**
  * Decodes a picture. Only for the picture process, which exits afterwards.
- * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or cannot be decoded
+ * @throws ImageRefusedError when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or cannot be decoded
  * within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
@@ -36,12 +36,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
     .catch(unreadable)
   if (meta.format !== format || (format === 'heif' && meta.compression !== 'av1')) throw unsupported()
   if (meta.width * meta.height > MAX_IMAGE_PIXELS)
-    throw new ImageRefused(
+    throw new ImageRefusedError(
       'unreadable',
       'This picture has more than 24 megapixels. Make it smaller and send it again.',
     )
   if (decodingBytes(meta) > MAX_DECODING_BYTES)
-    throw new ImageRefused(
+    throw new ImageRefusedError(
       'unreadable',
       'This picture takes too much memory to open. Make it smaller, or save it as a plain JPEG, and send it again.',
     )
@@ -115,15 +115,15 @@ export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }
 
-function unsupported(): ImageRefused {
-  return new ImageRefused(
+function unsupported(): ImageRefusedError {
+  return new ImageRefusedError(
     'unsupported',
     'This file is not a PNG, JPEG, WebP or AVIF picture. Choose another file.',
   )
 }
 
 function unreadable(cause: unknown): never {
-  throw new ImageRefused(
+  throw new ImageRefusedError(
     'unreadable',
     'This picture is damaged and cannot be read. Save it again as a new file and upload that.',
     { cause },

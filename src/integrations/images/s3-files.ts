@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
-import { ImageHostProblem } from '#domain/products/image-store.ts'
+import { ImageHostError } from '#domain/products/image-store.ts'
 import { readAtMost } from '../bounded-response.ts'
 import type { StoredFiles } from './stored-files.ts'
 
@@ -31,7 +31,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
  * Files in a bucket, as `images/<name>`. Every request is signed and has a timeout; redirects are not followed. A request that fails
- * on the way, or is answered 429 or 5xx, is repeated once. Every call throws ImageHostProblem when the bucket does not do it.
+ * on the way, or is answered 429 or 5xx, is repeated once. Every call throws ImageHostError when the bucket does not do it.
  */
 export function bucketFiles(settings: BucketSettings): StoredFiles {
   const { timeoutMs } = settings
@@ -59,16 +59,16 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
       try {
         const answer = await fetch(await signed(name, init), { redirect: 'manual', signal })
         const response = await readAtMost(answer, answer.ok ? maxBytes : MAX_ERROR_BYTES)
-        const isAway = response.status === 429 || response.status >= 500
-        if (!isAway || attempt === 2) return response
+        const isBusy = response.status === 429 || response.status >= 500
+        if (!isBusy || attempt === 2) return response
       } catch (error) {
         if (signal.aborted)
-          throw new ImageHostProblem(
+          throw new ImageHostError(
             'timeout',
             `The picture storage did not answer within ${timeoutMs / 1000} seconds. Try again in a minute.`,
           )
         if (attempt === 2)
-          throw new ImageHostProblem(
+          throw new ImageHostError(
             'unavailable',
             'The picture storage cannot be reached. Try again in a minute.',
             { cause: error },
@@ -133,14 +133,14 @@ export function addressOf({
 }
 
 /** Why a bucket refused, in words for admins; its own code is for the owner. It never has a key in it. */
-function refusal(status: number, text: string): ImageHostProblem {
+function refusal(status: number, text: string): ImageHostError {
   if (status === 429 || status >= 500)
-    return new ImageHostProblem(
+    return new ImageHostError(
       'unavailable',
       `The picture storage is not available at the moment (status ${status}). Try again in a minute.`,
     )
   const code = codeIn(text)
-  return new ImageHostProblem(
+  return new ImageHostError(
     'failed',
     `The picture storage refused the store (${code ? `${code}, ` : ''}status ${status}). Its owner has to check the S3 settings.`,
   )

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf } from '#config/error-code.ts'
-import { PictureFolderProblem } from '#domain/products/image-store.ts'
+import { PictureFolderError } from '#domain/products/image-store.ts'
 
 /**
  * Files of one folder that are written once and never changed. Names are generated, never user input.
- * Every call throws PictureFolderProblem on disk errors.
+ * Every call throws PictureFolderError on disk errors.
  */
 export type StoredFiles = {
   has(name: string): Promise<boolean>
@@ -59,13 +59,13 @@ export function storedFiles(dir: string): StoredFiles {
 /** No room: of the disk, of a quota, of a limit on the size of files. */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** @throws PictureFolderProblem for any error of the operating system. */
+/** @throws PictureFolderError for any error of the operating system. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
-    throw new PictureFolderProblem(NO_ROOM.includes(error.code) ? 'full' : 'unusable', { cause: error })
+    throw new PictureFolderError(NO_ROOM.includes(error.code) ? 'full' : 'unusable', { cause: error })
   }
 }
 

@@ -51,7 +51,7 @@ describe('what is not a picture that we take', () => {
     ['nothing', async () => Buffer.alloc(0)],
   ])('%s is refused as unsupported', async (_, make) => {
     await expect(images.put(await make())).rejects.toMatchObject({
-      name: 'ImageRefused',
+      name: 'ImageRefusedError',
       reason: 'unsupported',
     })
     expect(await readdir(dir)).toEqual([])

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import {
-  ImageRefused,
+  ImageRefusedError,
   type ImageRecords,
   type ImageStore,
-  type PicturePlace,
+  type PictureLocation,
   type StoredImage,
 } from '#domain/products/image-store.ts'
 import { pictureUrl, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
-import { encodePicture } from './encode-picture.ts'
+import { encodePicture } from './run-picture-process.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** Pictures as files of our own in every width, as AVIF and WebP; served under /images. */
-export type StoredImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
+export type StoredImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
   files: StoredFiles
   /**
    * Imports a picture that the same encoder wrote to another place earlier (the demo's, or one that moves), without
-   * encoding it again. Throws ImageRefused when a file is missing or does not match its name.
+   * encoding it again. Throws ImageRefusedError when a file is missing or does not match its name.
    * @param url the URL that `put` returned for it.
    */
   adopt(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
@@ -24,7 +24,7 @@ export type StoredImages = Pick<ImageStore, 'put' | 'ownedOf'> & {
   /**
    * Reads a picture.
    * @returns its largest WebP.
-   * @throws ImageRefused when a file is missing, or does not match its name.
+   * @throws ImageRefusedError when a file is missing, or does not match its name.
    */
   check(url: string): Promise<Buffer<ArrayBuffer>>
 }
@@ -39,7 +39,7 @@ export function createStoredImages({
 }: {
   files: StoredFiles
   records: ImageRecords
-  place: Exclude<PicturePlace, 'host'>
+  place: Exclude<PictureLocation, 'host'>
 }): StoredImages {
   async function write(
     key: string,
@@ -68,9 +68,9 @@ export function createStoredImages({
     return { url: pictureUrl(key), width, height }
   }
 
-  async function ownedOf(urls: readonly string[]): Promise<Set<string>> {
+  async function filterOwned(urls: readonly string[]): Promise<Set<string>> {
     const keyIn = (url: string) => readPictureUrl(url)?.key ?? url
-    const recorded = await records.recordedOf(urls.map(keyIn))
+    const recorded = await records.filterRecorded(urls.map(keyIn))
     return new Set(urls.filter((url) => recorded.has(keyIn(url))))
   }
 
@@ -89,7 +89,7 @@ export function createStoredImages({
       return record(key, width, height, uploadedBy)
     },
 
-    ownedOf,
+    filterOwned,
 
     async adopt(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
@@ -106,7 +106,10 @@ export function createStoredImages({
       await write(key, variants)
       for (const variant of variants)
         if (await differs(variant))
-          throw new ImageRefused('unreadable', `${variant.name} could not be read back as it was written.`)
+          throw new ImageRefusedError(
+            'unreadable',
+            `${variant.name} could not be read back as it was written.`,
+          )
       return record(key, width, height)
     },
 
@@ -117,17 +120,18 @@ export function createStoredImages({
   }
 }
 
-/** All files of a picture. @throws ImageRefused when one is missing, or the largest does not match its name. */
+/** All files of a picture. @throws ImageRefusedError when one is missing, or the largest does not match its name. */
 async function readAll(url: string, from: Pick<StoredFiles, 'read'>) {
   const picture = readPictureUrl(url)
-  if (!picture) throw new ImageRefused('unsupported', `${url} is not the address of a picture of this store.`)
+  if (!picture)
+    throw new ImageRefusedError('unsupported', `${url} is not the address of a picture of this store.`)
   const { key, width, height } = picture
   const variants = await Promise.all(
     filesOf(key, width).map(async (name): Promise<Variant> => {
       const bytes = await from.read(name)
       const isLargest = name === `${key}-${width}.webp`
       if (!bytes?.length || (isLargest && keyOf(bytes, width, height) !== key))
-        throw new ImageRefused('unreadable', `${name} is missing or damaged. Make it again.`)
+        throw new ImageRefusedError('unreadable', `${name} is missing or damaged. Make it again.`)
       return { name, bytes }
     }),
   )

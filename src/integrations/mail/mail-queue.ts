@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Mail, Mailer } from '#domain/mails/mail.ts'
 import { maskedReason, requirePlainAddress } from '#domain/mails/plain-address.ts'
-import { type Counts, createCounts } from '#observe/counts.ts'
+import { type Counter, createCounter } from '#observe/counter.ts'
 import { inTrace } from '#observe/trace.ts'
 import { readOldMail } from './old-mail.ts'
-import { MailRefused, type MailTransport } from './smtp.ts'
+import { MailRefusedError, type MailTransport } from './smtp.ts'
 
 /** The queue's log. It never contains a mail's content or recipient. */
 export type MailLog = {
@@ -21,7 +21,7 @@ export type QueuedMailer = Mailer & {
   /** Starts delivery, including mails of an earlier run. Returns immediately; retries while the database is away. */
   start(): void
   /** How attempts to deliver a mail ended. */
-  attempts: Counts<'delivered' | 'failed'>
+  attempts: Counter<'delivered' | 'failed'>
   /** Finishes the current mail (5 s at most) and closes its connections. */
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function createMailer(options: {
     maxRetries = MAX_RETRIES,
     pollSeconds = 15,
   } = options
-  const attempts: QueuedMailer['attempts'] = createCounts()
+  const attempts: QueuedMailer['attempts'] = createCounter()
   let running: Promise<RunningQueue> | undefined
   let again: NodeJS.Timeout | undefined
   let stopped = false
@@ -91,7 +91,7 @@ export function createMailer(options: {
       log.info({ kind: mail.kind }, 'mail delivered')
     } catch (error) {
       attempts.add('failed')
-      if (!(error instanceof MailRefused) && retryCount < maxRetries) {
+      if (!(error instanceof MailRefusedError) && retryCount < maxRetries) {
         log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'mail not delivered yet; will retry')
         throw error
       }

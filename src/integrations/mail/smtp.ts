@@ -2,7 +2,7 @@ import type { Mail } from '#domain/mails/mail.ts'
 import { requirePlainAddress } from '#domain/mails/plain-address.ts'
 import type { RenderedMail } from '#domain/mails/render-mail.ts'
 
-/** Delivers one mail now. Rejects when the mail server did not take it: MailRefused for good, any other error for now. */
+/** Delivers one mail now. Rejects when the mail server did not take it: MailRefusedError for good, any other error for now. */
 export type MailTransport = {
   deliver(mail: Mail): Promise<void>
   /** Ends open connections. */
@@ -10,8 +10,8 @@ export type MailTransport = {
 }
 
 /** The mail server will not take this mail, however often it is tried. The message is the server's own. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError'
 }
 
 const SECOND = 1000
@@ -62,12 +62,12 @@ export function smtpTransport(deps: {
 }
 
 /** A 5xx answer to the recipient or the content is about this mail. One to the sender or the password is about our settings. */
-function refusalOf(error: unknown): MailRefused | null {
+function refusalOf(error: unknown): MailRefusedError | null {
   if (!(error instanceof Error)) return null
   const { responseCode, command, response } = error as Error & Record<string, unknown>
   const final = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
   if (!final || (command !== 'RCPT TO' && command !== 'DATA')) return null
-  return new MailRefused(typeof response === 'string' ? response : error.message, { cause: error })
+  return new MailRefusedError(typeof response === 'string' ? response : error.message, { cause: error })
 }
 
 /** Loaded only with a configured mail server: nodemailer costs memory. */

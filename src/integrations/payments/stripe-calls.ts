@@ -1,11 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type Stripe from 'stripe'
-import {
-  type PaymentProvider,
-  type ProviderNumbers,
-  ProviderProblem,
-} from '#domain/payments/payment-provider.ts'
-import { createCounts } from '#observe/counts.ts'
+import { type PaymentProvider, type ProviderStats, ProviderError } from '#domain/payments/payment-provider.ts'
+import { createCounter } from '#observe/counter.ts'
 import { inSpan } from '#observe/trace.ts'
 import { readAtMost } from '../bounded-response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -26,7 +22,7 @@ const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit breaker, bounded responses. */
 type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
   stripe: () => Promise<Stripe>
-  /** @throws ProviderProblem within the timeout. */
+  /** @throws ProviderError within the timeout. */
   call: <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
   /** A whole list, 100 at a time; each page has the timeout of one call. */
   pages: <Item extends { id: string }>(
@@ -37,7 +33,7 @@ type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
 /** See createStripePayments. */
 export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConnection): StripeCalls {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
-  const counted: ProviderNumbers['calls'] = createCounts()
+  const counted: ProviderStats['calls'] = createCounter()
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
@@ -86,7 +82,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
   async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!breaker.mayTry()) {
       counted.add('unavailable')
-      throw new ProviderProblem(
+      throw new ProviderError(
         'unavailable',
         'The card provider failed several times in a row; it is tried again in seconds.',
       )
@@ -95,7 +91,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     const limit = deadline.getStore() ?? AbortSignal.timeout(timeoutMs)
     const tooLate = new Promise<never>((_, reject) => {
       const refuse = () =>
-        reject(new ProviderProblem('timeout', `The card provider did not answer within ${timeoutMs} ms.`))
+        reject(new ProviderError('timeout', `The card provider did not answer within ${timeoutMs} ms.`))
       if (limit.aborted) refuse()
       else limit.addEventListener('abort', refuse)
     })

@@ -3,7 +3,7 @@ import {
   type ProviderCharge,
   type ProviderEvent,
   type ProviderIntent,
-  ProviderProblem,
+  ProviderError,
 } from '#domain/payments/payment-provider.ts'
 
 // Converts Stripe's responses to the port's types.
@@ -30,7 +30,7 @@ export function intentOf(answer: unknown): ProviderIntent {
     typeof intent.currency !== 'string' ||
     !state
   )
-    throw new ProviderProblem('failed', 'The card provider answered with something that is not a payment.')
+    throw new ProviderError('failed', 'The card provider answered with something that is not a payment.')
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
@@ -69,7 +69,7 @@ export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | n
 export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
   const intent = intentOf(answer)
   if (intent.id !== intentId)
-    throw new ProviderProblem('failed', 'The card provider answered about another payment.')
+    throw new ProviderError('failed', 'The card provider answered about another payment.')
   return intent
 }
 
@@ -79,14 +79,14 @@ export function isStillAtWork(error: unknown): boolean {
 }
 
 /** Converts the library's errors to the port's three kinds. */
-export function asProblem(error: unknown): ProviderProblem {
-  if (error instanceof ProviderProblem) return error
+export function asProblem(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
   if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
-    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', {
+    return new ProviderError('unavailable', 'The card provider cannot be reached.', {
       cause: error,
       answered: status >= 500,
     })
-  return new ProviderProblem('failed', 'The card provider refused the request.', { cause: error })
+  return new ProviderError('failed', 'The card provider refused the request.', { cause: error })
 }

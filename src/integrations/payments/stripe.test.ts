@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BadSignature, type PaymentProvider, ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { SignatureError, type PaymentProvider, ProviderError } from '#domain/payments/payment-provider.ts'
 import { pay } from '../../../tests/support/browser-payer.ts'
 import {
   type RunningSimulator,
@@ -58,7 +58,7 @@ async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ProviderProblem)) throw new Error(`Expected a ProviderProblem, got ${String(error)}`)
+  if (!(error instanceof ProviderError)) throw new Error(`Expected a ProviderError, got ${String(error)}`)
   return { kind: error.kind }
 }
 
@@ -178,7 +178,7 @@ describe('a provider that misbehaves', () => {
     // A busy machine may need longer than the timeout. An open circuit would be 'unavailable', without a request.
     const kinds: string[] = []
     const served = () =>
-      impatient.createIntent(newRequest()).catch((problem: ProviderProblem) => kinds.push(problem.kind))
+      impatient.createIntent(newRequest()).catch((problem: ProviderError) => kinds.push(problem.kind))
     await expect.poll(served).toMatchObject({ amountCents: 4200 })
     expect(kinds).not.toContain('unavailable')
   })
@@ -330,7 +330,7 @@ describe('a webhook', () => {
       ['null', header('null')],
     ] as const
     for (const [text, signature] of bad)
-      await expect(payments.readWebhook(text, signature)).rejects.toBeInstanceOf(BadSignature)
+      await expect(payments.readWebhook(text, signature)).rejects.toBeInstanceOf(SignatureError)
     expect(await payments.readWebhook(payload, header(payload, now - 290))).toMatchObject({
       id: 'evt_1',
       intentId: 'pi_7',

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { codeOf } from '#config/error-code.ts'
 import {
-  BadSignature,
+  SignatureError,
   type IntentRequest,
   type PaymentProvider,
   type ProviderIntent,
-  ProviderProblem,
+  ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
 import { chargeOf, eventOf, intentOf, sameIntent } from './stripe-responses.ts'
@@ -34,7 +34,7 @@ const WITH_CHARGE = { expand: ['latest_charge'] }
 const WEBHOOK_AGE_S = 300
 
 /**
- * Card payments through Stripe's own library. A call fails with a ProviderProblem within `timeoutMs`; before that
+ * Card payments through Stripe's own library. A call fails with a ProviderError within `timeoutMs`; before that
  * it is attempted up to three times with one idempotency key. After five consecutive failures calls fail fast for 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
@@ -85,7 +85,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
             metadata: { payment_id: paymentId },
           })
           if (refund.status !== 'succeeded' && refund.status !== 'pending')
-            throw new ProviderProblem(
+            throw new ProviderError(
               'failed',
               `The card provider reports the refund as ${String(refund.status)}.`,
             )
@@ -155,7 +155,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       // Verify the signature first, at any age, so that unsigned requests cost no query for the time.
       const secret = options.webhookSecrets.find((each) => read(each, 0) !== null)
       const event = secret === undefined ? null : read(secret, WEBHOOK_AGE_S, undefined, await now())
-      if (event === null) throw new BadSignature()
+      if (event === null) throw new SignatureError()
       return eventOf(event)
     },
   }
@@ -192,6 +192,6 @@ async function createIntent(client: Stripe, request: IntentRequest): Promise<Pro
     ),
   )
   if (intent.amountCents !== request.amountCents || intent.currency !== 'usd')
-    throw new ProviderProblem('failed', 'The card provider answered with another amount than was asked.')
+    throw new ProviderError('failed', 'The card provider answered with another amount than was asked.')
   return intent
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
 /** APP_URL is what links in mails and the provider's webhooks use. It need not answer before the store goes live. */
 export const address: ServiceCheck = {
@@ -9,11 +9,11 @@ export const address: ServiceCheck = {
     const url = new URL(APP_URL)
     const isLocal = url.hostname === 'localhost' || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0
     if (!demo && url.protocol !== 'https:')
-      throw new Problem(
+      throw new CheckFailedError(
         'APP_URL is not https: browsers keep sign-in cookies of a real store on https only. Put a proxy with TLS in front (deploy/).',
       )
     if (!demo && isLocal)
-      throw new Problem(
+      throw new CheckFailedError(
         `APP_URL names ${url.hostname}: set the name that customers use, for links in mails and webhooks.`,
       )
     try {
@@ -27,7 +27,7 @@ export const address: ServiceCheck = {
     } catch (error) {
       const why = whyUnreachable(error)
       if (why?.includes('certificate') || why?.includes('authority'))
-        throw new Problem(`${url.origin}: ${why}.`, { cause: error })
+        throw new CheckFailedError(`${url.origin}: ${why}.`, { cause: error })
       return `${url.origin} does not answer from this machine: fine before it goes live`
     }
   },

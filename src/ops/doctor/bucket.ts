@@ -1,7 +1,7 @@
-import { ImageHostProblem } from '#domain/products/image-store.ts'
+import { ImageHostError } from '#domain/products/image-store.ts'
 import { bucketOf } from '#integrations/images/choose-images.ts'
 import { addressOf, bucketFiles } from '#integrations/images/s3-files.ts'
-import { Problem, TRY_MS, type ServiceCheck } from './check.ts'
+import { CheckFailedError, TRY_MS, type ServiceCheck } from './check.ts'
 
 /** Asks the bucket for a picture that it does not have: one that takes the keys says so. Nothing is written. */
 export const bucket: ServiceCheck = {
@@ -15,12 +15,12 @@ export const bucket: ServiceCheck = {
       await bucketFiles({ ...settings, timeoutMs: TRY_MS }).read('asked-by-the-doctor.webp')
       return `${address} takes the keys; nothing was written`
     } catch (error) {
-      if (!(error instanceof ImageHostProblem)) throw error
+      if (!(error instanceof ImageHostError)) throw error
       if (error.kind !== 'failed')
-        throw new Problem(
+        throw new CheckFailedError(
           `${address} does not answer: start it, or correct S3_ENDPOINT and S3_REGION (${error.message}).`,
         )
-      throw new Problem(
+      throw new CheckFailedError(
         `${address} refuses S3_ACCESS_KEY_ID with its secret, or has no such bucket: copy both again, and let them list the bucket and read, write and delete below images/ (${error.message}).`,
       )
     }

@@ -1,4 +1,4 @@
-import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from './check.ts'
 
 type Payment = { id: string; client_secret: string }
 
@@ -20,16 +20,16 @@ export const cardProvider: ServiceCheck = {
       const headers = { Authorization: `Bearer ${key}` }
       const { status, text } = await fetchText(`${base}/v1/${kind}?limit=1`, what, { headers })
       if (status === 401)
-        throw new Problem(
+        throw new CheckFailedError(
           `${what} refuses STRIPE_SECRET_KEY: copy it again from the Stripe dashboard; it may have been rolled.`,
         )
       if (status === 403)
-        throw new Problem(
+        throw new CheckFailedError(
           `STRIPE_SECRET_KEY may not read ${kind}: give the restricted key this right in the Stripe dashboard, and write access to PaymentIntents and Refunds.`,
         )
       const { data } = parseJsonObject(text)
       if (status !== 200 || !Array.isArray(data))
-        throw new Problem(
+        throw new CheckFailedError(
           `${what} answered ${status} to a list of ${kind}: see its status page, or correct STRIPE_API_BASE.`,
         )
       if (kind === 'payment_intents') newest = (data[0] as Payment | undefined) ?? newest
@@ -40,11 +40,11 @@ export const cardProvider: ServiceCheck = {
       headers,
     })
     if (status === 401)
-      throw new Problem(
+      throw new CheckFailedError(
         `${what} refuses STRIPE_PUBLISHABLE_KEY: copy it again from the Stripe dashboard; it may have been rolled.`,
       )
     if (status === 404 && id !== 'pi_none')
-      throw new Problem(
+      throw new CheckFailedError(
         'STRIPE_PUBLISHABLE_KEY does not see the payments of STRIPE_SECRET_KEY: they are of different Stripe accounts; take both from the same one.',
       )
     return `${what} takes the ${key.includes('_live_') ? 'live' : 'test'} keys; the secret one may read ${READS.join(', ')}`

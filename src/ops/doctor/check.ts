@@ -19,14 +19,14 @@ export const TRY_MS = 5_000
 export const CHECK_MS = 15_000
 
 /** A problem of a service, with its fix. */
-export class Problem extends Error {
-  override name = 'Problem'
+export class CheckFailedError extends Error {
+  override name = 'CheckFailedError'
 }
 
-/** The work's result. @throws Problem when it takes longer than CHECK_MS. */
+/** The work's result. @throws CheckFailedError when it takes longer than CHECK_MS. */
 export async function withinTime<T>(work: T | Promise<T>): Promise<T> {
   const late = delay(CHECK_MS).then(() => {
-    throw new Problem(`did not finish within ${CHECK_MS / 1_000} s: see whether it is overloaded.`)
+    throw new CheckFailedError(`did not finish within ${CHECK_MS / 1_000} s: see whether it is overloaded.`)
   })
   return Promise.race([work, late])
 }
@@ -73,7 +73,7 @@ const MAX_BYTES = 64 * 1024
 /**
  * Sends a request and reads the beginning of its response. Follows no redirect, which would take a key elsewhere.
  * @param what names the server in the problem; never an address that has a key in it.
- * @throws Problem when the server cannot be reached.
+ * @throws CheckFailedError when the server cannot be reached.
  */
 export async function fetchText(
   url: string | URL,
@@ -90,9 +90,12 @@ export async function fetchText(
     }
     return { status: answer.status, text }
   } catch (error) {
-    throw new Problem(`${what} cannot be reached: ${whyUnreachable(error) ?? 'the request failed'}.`, {
-      cause: error,
-    })
+    throw new CheckFailedError(
+      `${what} cannot be reached: ${whyUnreachable(error) ?? 'the request failed'}.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -4,9 +4,9 @@ import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { codeOf } from '#config/error-code.ts'
 import { countApplied, countMigrations } from '#db/migrate.ts'
-import { DatabaseUnusable, requireNotifications, requireUsable } from '#db/prepare-database.ts'
+import { DatabaseUnusableError, requireNotifications, requireUsable } from '#db/prepare-database.ts'
 import { openPool } from '../store-database.ts'
-import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
 /** How far apart the clocks may be, in ms: sessions and holds end by the database's, certificates and logs by this machine's. */
 const CLOCK_MS = 5_000
@@ -17,22 +17,26 @@ export const database: ServiceCheck = {
   isUsed: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
   async look(config) {
     const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = url } = config
-    await using usual = openTrial(url)
-    await using direct = openTrial(directUrl)
+    await using usual = openProbe(url)
+    await using direct = openProbe(directUrl)
     try {
-      await reach(direct, directUrl, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-      if (directUrl !== url) await reach(usual, url, 'DATABASE_URL')
+      await connectOrThrow(
+        direct,
+        directUrl,
+        config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      )
+      if (directUrl !== url) await connectOrThrow(usual, url, 'DATABASE_URL')
       await requireUsable(direct)
       await requireNotifications(direct, usual, TRY_MS)
       const { version, tables } = await lookAround(direct)
       const tooFew = await connectionProblem(config, directUrl)
-      if (tooFew !== null) throw new Problem(tooFew)
+      if (tooFew !== null) throw new CheckFailedError(tooFew)
       const way = directUrl === url ? '' : ', through a pooler'
       return `PostgreSQL ${version} at ${placeOf(url)}${way}; notifications arrive; ${tables}`
     } catch (error) {
-      if (error instanceof DatabaseUnusable) throw new Problem(error.message, { cause: error })
+      if (error instanceof DatabaseUnusableError) throw new CheckFailedError(error.message, { cause: error })
       if (codeOf(error) === '25006')
-        throw new Problem(
+        throw new CheckFailedError(
           `${placeOf(url)} takes no changes: it is a standby. Name the primary in DATABASE_URL.`,
           { cause: error },
         )
@@ -48,7 +52,7 @@ export function placeOf(url: string): string {
 }
 
 /** A connection of the doctor, with its timeouts. */
-export const openTrial = (url: string) =>
+export const openProbe = (url: string) =>
   openPool(url, {
     max: 1,
     connectionTimeoutMillis: TRY_MS,
@@ -56,8 +60,8 @@ export const openTrial = (url: string) =>
     application_name: 'driveline doctor',
   })
 
-/** @throws Problem when the server cannot be reached; `setting` names its address. */
-export async function reach(pool: pg.Pool, url: string, setting: string): Promise<void> {
+/** @throws CheckFailedError when the server cannot be reached; `setting` names its address. */
+export async function connectOrThrow(pool: pg.Pool, url: string, setting: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -76,11 +80,11 @@ export async function reach(pool: pg.Pool, url: string, setting: string): Promis
               : /does not support SSL/i.test(String(error))
                 ? `it does not speak TLS: remove sslmode from ${setting}`
                 : (whyUnreachable(error) ?? `it failed with ${code || 'an unknown error'}`)
-    throw new Problem(`${place} cannot be used: ${why}.`, { cause: error })
+    throw new CheckFailedError(`${place} cannot be used: ${why}.`, { cause: error })
   }
 }
 
-/** @throws Problem for missing rights, tables of a newer version, and a clock that is wrong. */
+/** @throws CheckFailedError for missing rights, tables of a newer version, and a clock that is wrong. */
 async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: string }> {
   const askedAt = Date.now()
   const { rows } = await pool.query<{
@@ -97,22 +101,24 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
             current_user as role, current_database() as name`,
   )
   const [found] = rows
-  if (!found) throw new Problem('it answers nothing')
+  if (!found) throw new CheckFailedError('it answers nothing')
   const answeredAt = Date.now()
   const ahead = Math.max(Number(found.now) - answeredAt, askedAt - Number(found.now))
   if (ahead > CLOCK_MS)
-    throw new Problem(
+    throw new CheckFailedError(
       `the clock of this machine and the database’s are ${Math.round(ahead / 1_000)} s apart: let both be set by NTP.`,
     )
   if (!found.schemas || !found.tables)
-    throw new Problem(
+    throw new CheckFailedError(
       `the user ${found.role} may not create ${found.schemas ? 'tables' : 'schemas'}: let it own the database (ALTER DATABASE "${found.name}" OWNER TO "${found.role}").`,
     )
   const applied = await countApplied(pool)
   if (applied === 0) return { version: found.version, tables: 'empty, the first start makes its tables' }
   const missing = countMigrations() - applied
   if (missing < 0)
-    throw new Problem('its tables are of a newer version of the store: update the store on this machine.')
+    throw new CheckFailedError(
+      'its tables are of a newer version of the store: update the store on this machine.',
+    )
   const tables =
     missing === 0 ? 'its tables are of this version' : `the next start applies ${missing} migrations`
   return { version: found.version, tables }

@@ -1,7 +1,7 @@
 import type { Config } from '#config/env.ts'
 import { firebaseIdTokenRules } from '#integrations/identity/hosted/firebase-rules.ts'
 import { boundedFetch, createOidcIssuer } from '#integrations/identity/oidc-issuer.ts'
-import { Problem, type ServiceCheck } from './check.ts'
+import { CheckFailedError, type ServiceCheck } from './check.ts'
 
 /** Asks a hosted identity provider for what every sign-in needs. */
 export const identityProvider: ServiceCheck = {
@@ -22,11 +22,11 @@ async function checkFirebase(config: Config): Promise<string> {
     body: undefined,
     redirect: 'manual',
   }).catch((cause: unknown) => {
-    throw new Problem(`${url} cannot be reached: ${fix}.`, { cause })
+    throw new CheckFailedError(`${url} cannot be reached: ${fix}.`, { cause })
   })
   const body = (await answer.json().catch(() => null)) as { keys?: unknown[] } | null
   if (!answer.ok || !body || (!emulator && !body.keys?.length))
-    throw new Problem(`${url} answers with ${answer.status} and no keys: ${fix}.`)
+    throw new CheckFailedError(`${url} answers with ${answer.status} and no keys: ${fix}.`)
   return emulator
     ? `the Firebase emulator at ${emulator} answers, for project ${project}`
     : `Firebase project ${project}; ${body.keys?.length} keys of its ID tokens can be fetched`
@@ -43,7 +43,7 @@ async function checkIssuer(config: Config): Promise<string> {
   const metadata = await configuration().then(
     (found) => found.serverMetadata(),
     (cause: unknown) => {
-      throw new Problem(
+      throw new CheckFailedError(
         `OIDC_ISSUER=${issuer} does not answer as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
         { cause },
       )

@@ -1,4 +1,4 @@
-import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from './check.ts'
 
 /** Sends an upload without a picture: a service that takes the key refuses it for the missing picture, and stores nothing. */
 export const imageHost: ServiceCheck = {
@@ -16,11 +16,11 @@ export const imageHost: ServiceCheck = {
     const errorText =
       typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
     if (status === 401 || status === 403 || /\bkey\b/i.test(errorText))
-      throw new Problem(
+      throw new CheckFailedError(
         `${host} refuses IMAGE_HOST_KEY: copy it again from the account of the image service.`,
       )
     if (status === 404 || status >= 500 || (status >= 300 && status < 400))
-      throw new Problem(
+      throw new CheckFailedError(
         `${host} answered ${status}: correct IMAGE_HOST_URL, or see the status page of the service.`,
       )
     return `${host} answers and takes the key; nothing was uploaded`

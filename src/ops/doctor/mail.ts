@@ -1,4 +1,4 @@
-import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
 /** Connects, greets, and signs in with the user of SMTP_URL. Sends no mail. */
 export const mail: ServiceCheck = {
@@ -19,7 +19,7 @@ export const mail: ServiceCheck = {
     } catch (error) {
       const { code = '', responseCode } = error as { code?: string; responseCode?: number }
       if (code === 'EAUTH')
-        throw new Problem(
+        throw new CheckFailedError(
           `${server} refuses the login (${responseCode ?? 'no code'}): check the user and the password in SMTP_URL; characters such as @ in them are written as %40.`,
           { cause: error },
         )
@@ -33,7 +33,7 @@ export const mail: ServiceCheck = {
         (/greeting/i.test(String(error))
           ? 'it does not greet: is it a mail server, and does it want smtps:// on this port?'
           : (SMTP_PROBLEMS[code] ?? 'it broke off the conversation'))
-      throw new Problem(`${server} cannot be used: ${why}.`, { cause: error })
+      throw new CheckFailedError(`${server} cannot be used: ${why}.`, { cause: error })
     } finally {
       transport.close()
     }

@@ -6,8 +6,8 @@ import {
   REPLICA_POSITION,
   type ReplicaRow,
 } from '#db/replica/wal-position.ts'
-import { Problem, type ServiceCheck } from './check.ts'
-import { openTrial, placeOf, reach } from './database.ts'
+import { CheckFailedError, type ServiceCheck } from './check.ts'
+import { openProbe, placeOf, connectOrThrow } from './database.ts'
 
 /** What the store reads from a replica. */
 const READ_ONE = 'select from products limit 1'
@@ -17,27 +17,27 @@ export const replica: ServiceCheck = {
   name: 'replica',
   isUsed: ({ DATABASE_REPLICA_URL }) => DATABASE_REPLICA_URL !== undefined,
   async look({ DATABASE_URL = '', DATABASE_REPLICA_URL: url = '' }) {
-    await using primary = openTrial(DATABASE_URL)
-    await using pool = openTrial(url)
+    await using primary = openProbe(DATABASE_URL)
+    await using pool = openProbe(url)
     const place = placeOf(url)
-    await reach(pool, url, 'DATABASE_REPLICA_URL')
+    await connectOrThrow(pool, url, 'DATABASE_REPLICA_URL')
     const asked = await primary.query<PrimaryRow>(PRIMARY_POSITION).catch((cause: unknown) => {
-      throw new Problem('the primary could not be asked: see its line above.', { cause })
+      throw new CheckFailedError('the primary could not be asked: see its line above.', { cause })
     })
     const applied = await pool.query<ReplicaRow>(REPLICA_POSITION)
     const [position] = asked.rows
     const [row] = applied.rows
-    if (!position || !row) throw new Problem('it answers nothing')
+    if (!position || !row) throw new CheckFailedError('it answers nothing')
     if (row.cluster !== position.cluster || row.database !== position.database)
-      throw new Problem(
+      throw new CheckFailedError(
         `${place} has another database than DATABASE_URL: name a standby that replicates it, with the same database.`,
       )
     if (!row.isStandby)
-      throw new Problem(
+      throw new CheckFailedError(
         `${place} takes changes: it is the primary, or was promoted. Name a standby, or remove DATABASE_REPLICA_URL.`,
       )
     await pool.query(READ_ONE).catch((cause: unknown) => {
-      throw new Problem(
+      throw new CheckFailedError(
         `${new URL(url).username || 'its user'} may not read the tables: grant select on those in docs/operations.md, “Reading from replicas”.`,
         { cause },
       )

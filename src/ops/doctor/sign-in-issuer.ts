@@ -1,4 +1,4 @@
-import { fetchText, parseJsonObject, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from './check.ts'
 
 /**
  * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with an invented code:
@@ -16,9 +16,11 @@ export const signInIssuer: ServiceCheck = {
     )
     const { issuer: itself, token_endpoint: tokens } = parseJsonObject(text)
     if (status !== 200 || typeof tokens !== 'string' || !URL.canParse(tokens))
-      throw new Problem(`${host} is no OpenID Connect issuer (it answered ${status}): correct GOOGLE_ISSUER.`)
+      throw new CheckFailedError(
+        `${host} is no OpenID Connect issuer (it answered ${status}): correct GOOGLE_ISSUER.`,
+      )
     if (itself !== issuer)
-      throw new Problem(
+      throw new CheckFailedError(
         'GOOGLE_ISSUER is not written as the issuer names itself: look at a slash at its end.',
       )
     const redirect = `${APP_URL ?? 'http://localhost:3000'}/auth/callback/google`
@@ -36,10 +38,11 @@ export const signInIssuer: ServiceCheck = {
     })
     const refusal = parseJsonObject(tried.text)['error']
     if (tried.status === 401 || refusal === 'invalid_client' || refusal === 'unauthorized_client')
-      throw new Problem(
+      throw new CheckFailedError(
         `${host} does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET: copy both again from the same client.`,
       )
-    if (tried.status >= 500) throw new Problem(`${host} answered ${tried.status}: see its status page.`)
+    if (tried.status >= 500)
+      throw new CheckFailedError(`${host} answered ${tried.status}: see its status page.`)
     return `${host} knows the client; it must allow the redirect URI ${redirect}`
   },
 }

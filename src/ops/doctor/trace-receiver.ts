@@ -1,4 +1,4 @@
-import { fetchText, Problem, type ServiceCheck } from './check.ts'
+import { fetchText, CheckFailedError, type ServiceCheck } from './check.ts'
 
 /** Sends an empty list of traces. */
 export const traceReceiver: ServiceCheck = {
@@ -16,9 +16,9 @@ export const traceReceiver: ServiceCheck = {
       },
     )
     if (status === 401 || status === 403)
-      throw new Problem(`${host} wants other headers: correct OTEL_EXPORTER_OTLP_HEADERS.`)
+      throw new CheckFailedError(`${host} wants other headers: correct OTEL_EXPORTER_OTLP_HEADERS.`)
     if (status < 200 || status > 299)
-      throw new Problem(
+      throw new CheckFailedError(
         `${host} answered ${status}: OTEL_EXPORTER_OTLP_ENDPOINT is the base address of OTLP over HTTP, usually port 4318, without /v1/traces.`,
       )
     return `${host} takes traces`

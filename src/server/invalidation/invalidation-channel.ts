@@ -6,7 +6,7 @@ import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Log } from '../log.ts'
 import { type Listener, openListener } from './listener.ts'
 import { createMembership } from './membership.ts'
-import { createPeers, FRESH_MS, PEER_MS } from './peers.ts'
+import { createPeers, MAX_STALENESS_MS, PEER_TIMEOUT_MS } from './peers.ts'
 import { createSender } from './sender.ts'
 
 /** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
@@ -14,11 +14,11 @@ export type InvalidationChannel = {
   /**
    * Publishes a committed change. Resolves when every other process has invalidated its cached responses;
    * immediately when there is none. A process that does not acknowledge is waited for until its own cache is
-   * off (PEER_MS). Never rejects.
+   * off (PEER_TIMEOUT_MS). Never rejects.
    */
   publish(tag: ChangeTag): Promise<void>
   /**
-   * True while every change older than FRESH_MS has arrived, and every other process waits for this one when it publishes. Only then may
+   * True while every change older than MAX_STALENESS_MS has arrived, and every other process waits for this one when it publishes. Only then may
    * a cached response be sent.
    */
   isConnected: () => boolean
@@ -61,7 +61,7 @@ export async function openInvalidationChannel(
   let nextBatch: Promise<void> | null = null
 
   const isConnected = () =>
-    membership.hasJoined() && heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+    membership.hasJoined() && heardUntil !== null && performance.now() - heardUntil < MAX_STALENESS_MS
 
   /** What to do with a notification of another process, by its kind. */
   const receivers = {
@@ -132,7 +132,7 @@ export async function openInvalidationChannel(
       const kind = membership.hasJoined() ? 'heartbeat' : 'hello'
       await sender.send([payloadOf(kind, String(performance.now()))]).catch(() => undefined)
       await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
-      const isSilent = performance.now() - (heardUntil ?? before?.since ?? 0) > FRESH_MS
+      const isSilent = performance.now() - (heardUntil ?? before?.since ?? 0) > MAX_STALENESS_MS
       if (before !== null && before === listener && isSilent) lose()
     }
   }
@@ -140,7 +140,7 @@ export async function openInvalidationChannel(
   /** Sends the changes since the last batch, and waits for the acknowledgments. */
   async function sendPending(): Promise<void> {
     if (!membership.hasJoined())
-      await Promise.race([membership.joined(), delay(PEER_MS, undefined, { ref: false })])
+      await Promise.race([membership.joined(), delay(PEER_TIMEOUT_MS, undefined, { ref: false })])
     nextBatch = null
     const tags = [...pending]
     pending = new Set()

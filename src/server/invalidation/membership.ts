@@ -1,8 +1,8 @@
-import { PEER_MS } from './peers.ts'
+import { PEER_TIMEOUT_MS } from './peers.ts'
 
 /** Whether every other process knows this one: only then do they wait for it when they publish. */
 export type Membership = {
-  /** Waits until each of `others` has answered the hello of this process, or has its cache off (PEER_MS). */
+  /** Waits until each of `others` has answered the hello of this process, or has its cache off (PEER_TIMEOUT_MS). */
   join(others: ReadonlySet<string>): void
   noteAnswer(peer: string): void
   /** The connection was lost: others may have stopped waiting. */
@@ -30,7 +30,7 @@ export function createMembership(onJoined: () => void): Membership {
     join(others) {
       unanswered = new Set(others)
       if (unanswered.size === 0) finish()
-      else timeout = setTimeout(finish, PEER_MS).unref()
+      else timeout = setTimeout(finish, PEER_TIMEOUT_MS).unref()
     },
     noteAnswer(peer) {
       if (unanswered.delete(peer) && unanswered.size === 0) finish()

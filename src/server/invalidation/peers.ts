@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
  * within this time has come back: a network, server or pooler that drops notifications silently costs no more
  * than this.
  */
-export const FRESH_MS = 4_000
+export const MAX_STALENESS_MS = 4_000
 /** How long after its last heartbeat to arrive a process has turned its cache off, in ms. */
-export const PEER_MS = FRESH_MS + 500
+export const PEER_TIMEOUT_MS = MAX_STALENESS_MS + 500
 
 /** The other processes on the database that are alive, and what they have acknowledged. */
 export type Peers = {
@@ -18,7 +18,7 @@ export type Peers = {
   /** It has ended: nothing waits for it. */
   remove(peer: string): void
   acknowledge(batch: string, peer: string): void
-  /** Resolves once all of them have acknowledged the batch or ended, or have their caches off (PEER_MS). Call before sending it. */
+  /** Resolves once all of them have acknowledged the batch or ended, or have their caches off (PEER_TIMEOUT_MS). Call before sending it. */
   acknowledged(batch: string): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createPeers(): Peers {
   const waiting = new Map<string, (peer: string) => void>()
 
   function live(): string[] {
-    for (const [peer, at] of heardAt) if (performance.now() - at > PEER_MS) heardAt.delete(peer)
+    for (const [peer, at] of heardAt) if (performance.now() - at > PEER_TIMEOUT_MS) heardAt.delete(peer)
     return [...heardAt.keys()]
   }
 
@@ -51,7 +51,9 @@ export function createPeers(): Peers {
           if (missing.size === 0) resolve()
         })
       })
-      const wait = delay(PEER_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined)
+      const wait = delay(PEER_TIMEOUT_MS, undefined, { ref: false, signal: timeout.signal }).catch(
+        () => undefined,
+      )
       await Promise.race([all, wait])
       timeout.abort()
       waiting.delete(batch)

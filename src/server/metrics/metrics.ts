@@ -3,11 +3,11 @@ import type { Metric, MetricValue } from 'prom-client'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { QueuedHashing } from '#integrations/identity/password-hashing.ts'
-import type { Counts } from '#observe/counts.ts'
-import type { OpenShop } from '../create-shop.ts'
+import type { Counter } from '#observe/counter.ts'
+import type { ShopServices } from '../create-shop.ts'
 import type { OutageFallback } from '../response-cache/outage-fallback.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
-import type { DatabaseNumbers, DatabaseNumbersReader } from './database-numbers.ts'
+import type { DatabaseStats, DatabaseStatsReader } from './database-stats.ts'
 import type { JobCounts } from './job-counts.ts'
 import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 
@@ -15,17 +15,17 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
+  open: Pick<ShopServices, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
   outageFallback: OutageFallback
   requests: RequestCounts
-  refusals: Counts
-  failures: Counts
+  refusals: Counter
+  failures: Counter
   jobs: JobCounts
   isReady: () => boolean
-  database: DatabaseNumbersReader
+  database: DatabaseStatsReader
 }
 
 type Labels = Record<string, string | number>
@@ -33,16 +33,16 @@ type Sample = readonly [labels: Labels, value: number]
 /** A metric: its help, and its samples at the time of the call. `numbers` are null while the database does not answer. */
 type Definition = {
   help: string
-  samples: (from: MetricSources, numbers: DatabaseNumbers | null) => readonly Sample[]
+  samples: (from: MetricSources, numbers: DatabaseStats | null) => readonly Sample[]
 }
 
 const one = (value: number): readonly Sample[] => [[{}, value]]
-const byName = (label: string, counts: Counts): Sample[] =>
+const byName = (label: string, counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
 /** Without the database there is no sample: an old number would hide that. */
 const known = (value: number | undefined) => (value === undefined ? [] : one(value))
 /** A label with two names separated by a blank, as `refusals` are counted. */
-const split = (labels: readonly [string, string], counts: Counts): Sample[] =>
+const split = (labels: readonly [string, string], counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => {
     const [first = '', second = ''] = name.split(' ')
     return [{ [labels[0]]: first, [labels[1]]: second }, value]
@@ -160,11 +160,11 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_orders_total: {
     help: 'Orders placed, or refused by the code of the refusal',
-    samples: ({ shop }) => byName('outcome', shop.counted.orders),
+    samples: ({ shop }) => byName('outcome', shop.counters.orders),
   },
   driveline_payments_total: {
     help: 'What charges and cards came to',
-    samples: ({ shop }) => byName('outcome', shop.counted.payments),
+    samples: ({ shop }) => byName('outcome', shop.counters.payments),
   },
   driveline_provider_calls_total: {
     help: 'Calls to the card provider by how they ended',
@@ -240,8 +240,8 @@ function byState(labels: Labels, usage: { open: number; idle: number }): Sample[
 
 function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[] {
   return [
-    [{ bulkhead: 'searches' }, shop.searching.numbers()[what]],
-    [{ bulkhead: 'changes' }, shop.changing.numbers()[what]],
+    [{ bulkhead: 'searches' }, shop.searchBulkhead.numbers()[what]],
+    [{ bulkhead: 'changes' }, shop.changeBulkhead.numbers()[what]],
   ]
 }
 
@@ -253,7 +253,7 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
   const { collectDefaultMetrics, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  let numbers: Promise<DatabaseNumbers | null> = Promise.resolve(null)
+  let numbers: Promise<DatabaseStats | null> = Promise.resolve(null)
   /** The registry only calls `get`, though its type names the library's own classes. */
   function register(name: string, help: string, type: string, read: () => Promise<MetricValue<string>[]>) {
     const get = async () => ({ name, help, type, values: await read() })

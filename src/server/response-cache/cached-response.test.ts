@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeFor, bufferResponse } from './cached-response.ts'
-import { sendCopy } from './old-response.ts'
+import { sendCopy } from './stale-response.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

@@ -24,12 +24,12 @@ const SETTLED_MS = 2_000
 const oneAtATime = pLimit(1)
 
 /** Headers, Content-Length included, with their body. */
-export type Encoded = { headers: Record<string, string>; body: Buffer }
+export type EncodedBody = { headers: Record<string, string>; body: Buffer }
 
 /** A response buffered in memory, in each encoding that was requested so far. */
 export type CachedResponse = {
-  plain: Encoded
-  encoded: Partial<Record<Encoding, Encoded | Promise<Encoded>>>
+  plain: EncodedBody
+  encoded: Partial<Record<Encoding, EncodedBody | Promise<EncodedBody>>>
   /**
    * When it was created, in ms since 1970; null once it is being compressed thoroughly, or is not worth it.
    */
@@ -66,7 +66,10 @@ export async function bufferResponse(response: Response): Promise<CachedResponse
 }
 
 /** The response in the best encoding that the client accepts: immediately when it was requested before. */
-export function encodeFor(cached: CachedResponse, accepted: string | undefined): Encoded | Promise<Encoded> {
+export function encodeFor(
+  cached: CachedResponse,
+  accepted: string | undefined,
+): EncodedBody | Promise<EncodedBody> {
   const { plain, encoded } = cached
   const encoding =
     accepted === undefined || plain.body.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
@@ -94,7 +97,7 @@ export function bytesOf({ plain, encoded }: CachedResponse): number {
   return bodies.reduce((sum, length) => sum + length, 0)
 }
 
-async function encode(cached: CachedResponse, encoding: Encoding, quality = QUICK): Promise<Encoded> {
+async function encode(cached: CachedResponse, encoding: Encoding, quality = QUICK): Promise<EncodedBody> {
   const { plain, encoded } = cached
   const body = await compress(plain.body, encoding, quality)
   const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)
@@ -103,7 +106,7 @@ async function encode(cached: CachedResponse, encoding: Encoding, quality = QUIC
   return done
 }
 
-function withLength(headers: Record<string, string>, body: Buffer): Encoded {
+function withLength(headers: Record<string, string>, body: Buffer): EncodedBody {
   return { headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 

@@ -1,18 +1,18 @@
 import type { Outage } from '#db/outage.ts'
-import { captureOldReads } from '#db/replica/old-reads.ts'
+import { captureStaleReads } from '#db/replica/stale-reads.ts'
 import type { CacheEntry } from './cached-response.ts'
 import {
   copyWhileSent,
   type FileCopy,
-  markOld,
-  markResponseOld,
-  type OldPageNotice,
-  type OldResponse,
+  markStale,
+  markResponseStale,
+  type StalePageNotice,
+  type StaleResponse,
   pageOfData,
   reloadPage,
   sendCopy,
-  sendOld,
-} from './old-response.ts'
+  sendStale,
+} from './stale-response.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
 /** Most bytes of a file's copy, compressed: some 50,000 addresses of a sitemap, or 20,000 parts of the feed. */
@@ -46,7 +46,7 @@ export type OutageFallbackDeps = {
   hasReplica: boolean
   cache: TaggedCache<CacheEntry>
   files: TaggedCache<FileCopy>
-  notice: OldPageNotice
+  notice: StalePageNotice
   corsHeaders: (origin: string) => Readonly<Record<string, string>> | null
 }
 
@@ -59,7 +59,7 @@ export function createOutageFallback({
   corsHeaders,
 }: OutageFallbackDeps): OutageFallback {
   /** The entries that were sent while the database was away, with their mark. */
-  const marked = new WeakMap<CacheEntry, OldResponse>()
+  const marked = new WeakMap<CacheEntry, StaleResponse>()
   let sent = 0
 
   function heldFor(url: string): CacheEntry | undefined {
@@ -80,14 +80,14 @@ export function createOutageFallback({
     const entry = heldFor(url)
     const copy = entry ? undefined : files.held(url)
     if (entry || copy) sent += 1
-    if (entry) return sendOld(markedOnce(entry), accepted)
+    if (entry) return sendStale(markedOnce(entry), accepted)
     return copy ? sendCopy(copy, accepted) : null
   }
 
-  function markedOnce(entry: CacheEntry): OldResponse {
+  function markedOnce(entry: CacheEntry): StaleResponse {
     const known = marked.get(entry)
     if (known) return known
-    const old = markOld(entry, entry.madeAt, notice)
+    const old = markStale(entry, entry.madeAt, notice)
     marked.set(entry, old)
     return old
   }
@@ -102,7 +102,7 @@ export function createOutageFallback({
   }
 
   /** The response; null when the database turns out to be away before there is one. */
-  async function unlessAway(responding: Promise<Response>): Promise<Response | null> {
+  async function unlessUnavailable(responding: Promise<Response>): Promise<Response | null> {
     const away = Promise.withResolvers<null>()
     const look = async () => {
       if ((await outage.check()) !== null) away.resolve(null)
@@ -121,7 +121,7 @@ export function createOutageFallback({
       const instead = () => heldForOrigin(request, url)
       if (outage.since() !== null && !hasReplica) return (await instead()) ?? fresh()
       const responding = fresh()
-      if (!hasReplica && isHeld(url) && (await unlessAway(responding)) === null) {
+      if (!hasReplica && isHeld(url) && (await unlessUnavailable(responding)) === null) {
         responding.catch(() => undefined)
         return (await instead()) ?? responding
       }
@@ -135,10 +135,10 @@ export function createOutageFallback({
     },
     async mark(url, load) {
       if (!hasReplica) return load()
-      const { result, asOf } = await captureOldReads(load)
+      const { result, asOf } = await captureStaleReads(load)
       if (asOf === null) return result
       const page = pageOfData(url)
-      return page === null ? markResponseOld(result, asOf, notice) : reloadPage(page)
+      return page === null ? markResponseStale(result, asOf, notice) : reloadPage(page)
     },
     copyOf(url) {
       const since = files.revision()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { isStreamed, takeCacheMark } from '#api/cache-headers.ts'
-import { bufferResponse, bytesOf, type CacheEntry, type Encoded, encodeFor } from './cached-response.ts'
+import { bufferResponse, bytesOf, type CacheEntry, type EncodedBody, encodeFor } from './cached-response.ts'
 import type { OutageFallback } from './outage-fallback.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
@@ -129,7 +129,7 @@ async function withoutMark(load: Load): Promise<Response> {
   return response
 }
 
-function sendReady(res: ServerResponse, { headers, body }: Encoded): void {
+function sendReady(res: ServerResponse, { headers, body }: EncodedBody): void {
   res.writeHead(200, headers)
   res.end(body)
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { DatabaseAway, MAY_PASS_EXIT_CODE } from '#db/prepare-database.ts'
+import { DatabaseUnavailableError, TRANSIENT_EXIT_CODE } from '#db/prepare-database.ts'
 import { readContent } from '../content/read-content.ts'
 import { isEmpty, seedDemo } from '#demo/data/seed-demo.ts'
 import type { Log } from '../log.ts'
@@ -19,7 +19,7 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
  * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
  * staying with a store that runs for months. A store that is seeded gets only the synonyms that its version has added.
  * @param signal aborts it; it resolves then too. The next start seeds again.
- * @throws DatabaseAway when the database went away while it ran: then call it again. Error when that process fails otherwise; it has logged
+ * @throws DatabaseUnavailableError when the database went away while it ran: then call it again. Error when that process fails otherwise; it has logged
  * the reason.
  */
 export async function seedIfEmpty(
@@ -41,7 +41,7 @@ export async function seedIfEmpty(
     child.on('exit', (code) => {
       deps.signal.removeEventListener('abort', end)
       if (code === 0 || deps.signal.aborted) resolve()
-      else if (code === MAY_PASS_EXIT_CODE) reject(new DatabaseAway(reason))
+      else if (code === TRANSIENT_EXIT_CODE) reject(new DatabaseUnavailableError(reason))
       else reject(new Error('The store could not be filled with its first data; the reason is above.'))
     })
   })

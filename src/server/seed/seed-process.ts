@@ -1,8 +1,8 @@
 // The process that `seedIfEmpty` starts: it seeds the store and exits.
 import { readConfig } from '#config/env.ts'
-import { LeaseLost } from '#db/lease.ts'
-import { MAY_PASS_EXIT_CODE, mayPass, reasonOf } from '#db/prepare-database.ts'
-import { ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { LeaseLostError } from '#db/lease.ts'
+import { TRANSIENT_EXIT_CODE, isTransient, reasonOf } from '#db/prepare-database.ts'
+import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { seedStore } from './seed-if-empty.ts'
 import { createLog } from '../log.ts'
 
@@ -23,12 +23,12 @@ process.once('message', async (databaseUrl: string) => {
     process.exit(0)
   } catch (error) {
     if (!isOfDatabase(error)) throw error
-    process.send?.(reasonOf(error), () => process.exit(MAY_PASS_EXIT_CODE))
+    process.send?.(reasonOf(error), () => process.exit(TRANSIENT_EXIT_CODE))
   }
 })
 
 /** The card simulator that charges demo orders is in this process: nothing else can keep it from answering. */
 function isOfDatabase(error: unknown): error is Error {
-  const isSimulator = error instanceof ProviderProblem && error.kind !== 'failed'
-  return mayPass(error) || error instanceof LeaseLost || isSimulator
+  const isSimulator = error instanceof ProviderError && error.kind !== 'failed'
+  return isTransient(error) || error instanceof LeaseLostError || isSimulator
 }

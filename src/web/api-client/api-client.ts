@@ -30,7 +30,7 @@ export async function api<C extends Call>(
 ): Promise<CallResponse<C>> {
   const input: SentInput = given[0] ?? {}
   const response =
-    call.who === 'all' ? await send(call, input) : await withToken((token) => send(call, input, token))
+    call.access === 'public' ? await send(call, input) : await withToken((token) => send(call, input, token))
   if (!response.ok) throw await problemFrom(response)
   const body: unknown = await response.json()
   // A server of another version, or a mistake of ours: found in development, and not worth its weight for customers.

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useRevalidator } from 'react-router'
 import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
-import { OLD_PAGE_NOTICE } from './old-page-notice.ts'
+import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
 
 /**

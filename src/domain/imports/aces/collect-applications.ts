@@ -35,7 +35,7 @@ const LARGEST_POSITION = 9_999
  * @param known.baseVehicles what the shop says that the numbers of base vehicles mean.
  * @param known.findModel the store's models.
  * @param known.skipUnknown leaves applications of vehicles that the store does not have out, with a warning.
- * @throws UnreadableFile from reading.
+ * @throws UnreadableFileError from reading.
  */
 export async function collectApplications(
   records: AsyncIterable<AcesRecord>,

@@ -12,7 +12,7 @@ import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import { type ImportChange, type ImportReport, NOTHING_DONE } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import { waitForImports } from '../wait-for-imports.server.ts'
 import type { BaseVehicle } from './base-vehicles.ts'
 import { type AcesFile, collectApplications } from './collect-applications.ts'
@@ -29,7 +29,7 @@ import { readModels } from './read-models.server.ts'
 const PARTS = 100
 const FITMENTS = 2_000
 /** Fitments that one row of the journal holds, and rows per statement: a part may have tens of thousands. */
-const JOURNALED = 100
+const FITMENTS_PER_JOURNAL_ROW = 100
 const ROWS = 20
 /** Lines that the report of a part names of those that it adds, and of those that it removes. */
 const NAMED = 3
@@ -78,12 +78,12 @@ async function readFile(
   records: AsyncIterable<AcesRecord>,
   baseVehicles: ReadonlyMap<string, BaseVehicle>,
   skipUnknown: boolean,
-): Promise<AcesFile | UnreadableFile> {
+): Promise<AcesFile | UnreadableFileError> {
   try {
     const findModel = await readModels(db)
     return await collectApplications(records, { baseVehicles, findModel, skipUnknown })
   } catch (error) {
-    if (error instanceof UnreadableFile) return error
+    if (error instanceof UnreadableFileError) return error
     throw error
   }
 }
@@ -231,8 +231,9 @@ async function compareParts(
 function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
   for (const { part, add, remove } of changes) {
     const entry = { productId: part.id, kind: 'vehicles' as const, before: [], after: [] }
-    for (const batch of batches(remove, JOURNALED)) yield { ...entry, before: batch.map(withoutId) }
-    for (const batch of batches(add, JOURNALED)) yield { ...entry, after: batch }
+    for (const batch of batches(remove, FITMENTS_PER_JOURNAL_ROW))
+      yield { ...entry, before: batch.map(withoutId) }
+    for (const batch of batches(add, FITMENTS_PER_JOURNAL_ROW)) yield { ...entry, after: batch }
   }
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import { decodeXml } from '../xml/decode-xml.ts'
 import { unzipped } from '../xml/unzip.ts'
 import { type AcesApp, type AcesRecord, readAces } from './read-aces.ts'
@@ -35,7 +35,7 @@ async function problemOf(bytes: string | Uint8Array): Promise<string> {
   try {
     await readBytes(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
   } catch (error) {
-    if (error instanceof UnreadableFile) return `${error.problem.line} ${error.problem.code}`
+    if (error instanceof UnreadableFileError) return `${error.problem.line} ${error.problem.code}`
     throw error
   }
   return 'none'

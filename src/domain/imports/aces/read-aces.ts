@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
 /** A value that a file gives by the number of a table of the Auto Care Association, by its text, or both. */
@@ -58,7 +58,7 @@ const NO_ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /**
  * The records of an ACES file, 3.0 to 5.x, in their order. What a version does not have is not missed.
- * @throws UnreadableFile for anything but XML of these versions, with the line.
+ * @throws UnreadableFileError for anything but XML of these versions, with the line.
  */
 export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<AcesRecord> {
   let begun = false
@@ -78,7 +78,7 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
     }
   }
   if (!ended)
-    throw new UnreadableFile({
+    throw new UnreadableFileError({
       line: 1,
       code: 'missing_footer',
       message:
@@ -88,14 +88,14 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
 
 function checkRoot(root: XmlElement): void {
   if (root.name !== 'ACES')
-    throw new UnreadableFile({
+    throw new UnreadableFileError({
       line: root.line,
       code: 'not_aces',
       message: `This is not an ACES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
     })
   const version = root.attributes['version'] ?? ''
   if (!VERSION.test(version))
-    throw new UnreadableFile({
+    throw new UnreadableFileError({
       line: root.line,
       code: 'unknown_version',
       field: 'version',

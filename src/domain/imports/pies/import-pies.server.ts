@@ -14,7 +14,7 @@ import type { ProductLines } from '../plan-products.server.ts'
 import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
 import { guardFormula } from '../read-cells.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
 /** Items of one file, which are held in memory, and numbers of others for each. */
@@ -98,14 +98,14 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
       }
       count += 1
       if (count > MAX_ITEMS)
-        throw new UnreadableFile({
+        throw new UnreadableFileError({
           line: record.line,
           code: 'too_many_lines',
           message: `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`,
         })
       held += charactersOf(record)
       if (held > MAX_CHARACTERS)
-        throw new UnreadableFile({
+        throw new UnreadableFileError({
           line: record.line,
           code: 'too_large',
           message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters together. Split it into several files.`,
@@ -117,7 +117,7 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
       } else items.push(record)
     }
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error
+    if (!(error instanceof UnreadableFileError)) throw error
     problems.add('', error.problem)
   }
   return items

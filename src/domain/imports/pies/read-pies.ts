@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
 /** A number of another brand, for which a part stands in. */
@@ -29,7 +29,7 @@ const PRICES = ['RET', 'LST', 'RMP']
 
 /**
  * The items of a PIES file, and last its trailer.
- * @throws UnreadableFile for anything else, with the line.
+ * @throws UnreadableFileError for anything else, with the line.
  */
 export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<PiesRecord> {
   let root: XmlElement | null = null
@@ -38,7 +38,7 @@ export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<Pie
     if (root === null) {
       root = element
       if (root.name !== 'PIES')
-        throw new UnreadableFile({
+        throw new UnreadableFileError({
           line: root.line,
           code: 'not_pies',
           message: `This is not a PIES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
@@ -50,7 +50,7 @@ export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<Pie
     }
   }
   if (!ended)
-    throw new UnreadableFile({
+    throw new UnreadableFileError({
       line: 1,
       code: 'missing_trailer',
       message:

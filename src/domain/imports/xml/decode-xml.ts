@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 import { countLines, utf8Lines } from '../count-lines.ts'
 
 /** Encodings that a file may declare, as TextDecoder knows them. */
@@ -15,7 +15,7 @@ const HEAD_BYTES = 1024
 
 /**
  * The text of an XML file as it arrives: UTF-8, or ISO-8859-1 where the file declares it.
- * @throws UnreadableFile for an empty file, another encoding, bytes that are not of the declared encoding, and for what is no XML at all.
+ * @throws UnreadableFileError for an empty file, another encoding, bytes that are not of the declared encoding, and for what is no XML at all.
  */
 export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
@@ -74,6 +74,6 @@ function openDecoder(head: Buffer): TextDecoder {
   return new TextDecoder(encoding, { fatal: true })
 }
 
-function broken(line: number, code: string, message: string): UnreadableFile {
-  return new UnreadableFile({ line, code, message })
+function broken(line: number, code: string, message: string): UnreadableFileError {
+  return new UnreadableFileError({ line, code, message })
 }

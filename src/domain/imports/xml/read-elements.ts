@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { formatCount } from '../../shared/format-count.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 
 /** An element of a file with what is in it. `text` is its own, without the white space around; `line` is where it begins. */
 export type XmlElement = {
@@ -25,7 +25,7 @@ const MAX_CHARACTERS = 1_000_000
 /**
  * The records of an XML file as they end: the elements with these names, wherever they are, and first the root itself, still without
  * children. Holds one record at a time. Namespaces' prefixes are left out of names.
- * @throws UnreadableFile for broken or incomplete XML, document types (and so entities), and oversized records, with the line.
+ * @throws UnreadableFileError for broken or incomplete XML, document types (and so entities), and oversized records, with the line.
  */
 export async function* readElements(
   text: AsyncIterable<string>,
@@ -41,7 +41,7 @@ export async function* readElements(
   let ended = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
-    throw new UnreadableFile({ line: parser.line, code, message })
+    throw new UnreadableFileError({ line: parser.line, code, message })
   }
   let startLine = 1
   parser.on('error', ({ message }) =>

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate'
-import { inPieces } from '../in-pieces.ts'
-import { UnreadableFile } from '../unreadable-file.ts'
+import { inChunks } from '../in-chunks.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 
 /** Bytes of a file out of an archive. */
 const MAX_BYTES = 1024 * 2 ** 20
@@ -10,7 +10,7 @@ const STEP = 2 * 1024
 /**
  * The bytes of a file, or of the only XML file in a zip archive, as they arrive.
  * @param maxBytes of the unpacked file.
- * @throws UnreadableFile for archives that are broken, encrypted, too large, or without exactly one XML file.
+ * @throws UnreadableFileError for archives that are broken, encrypted, too large, or without exactly one XML file.
  */
 export async function* unzipped(
   bytes: AsyncIterable<Uint8Array>,
@@ -28,9 +28,9 @@ export async function* unzipped(
       continue
     }
     for (let from = 0; from < chunk.length; from += STEP)
-      for (const piece of unzip.push(chunk.subarray(from, from + STEP))) yield* inPieces(piece)
+      for (const piece of unzip.push(chunk.subarray(from, from + STEP))) yield* inChunks(piece)
   }
-  if (unzip !== null) for (const piece of unzip.end()) yield* inPieces(piece)
+  if (unzip !== null) for (const piece of unzip.end()) yield* inChunks(piece)
 }
 
 /** Every workbook has it, and other XML files. */
@@ -49,7 +49,7 @@ function openArchive(maxBytes: number) {
   let xmlFiles = 0
   let ended = false
   const refuse = (message: string): never => {
-    throw new UnreadableFile({ line: 1, code: 'broken_zip', message })
+    throw new UnreadableFileError({ line: 1, code: 'broken_zip', message })
   }
   const unzip = new Unzip((file) => {
     if (file.name === WORKBOOK)
@@ -59,7 +59,7 @@ function openArchive(maxBytes: number) {
     if (xmlFiles > 1) refuse('The archive has several XML files. Import them one by one.')
     file.ondata = (error, chunk, final) => {
       // One that was thrown below comes back.
-      if (error instanceof UnreadableFile) throw error
+      if (error instanceof UnreadableFileError) throw error
       if (error) refuse(CANNOT_UNPACK)
       size += chunk.length
       if (size > maxBytes) refuse(`The archive unpacks to more than ${maxBytes / 2 ** 20} MB.`)
@@ -73,7 +73,7 @@ function openArchive(maxBytes: number) {
     try {
       unzip.push(bytes, last)
     } catch (error) {
-      if (error instanceof UnreadableFile) throw error
+      if (error instanceof UnreadableFileError) throw error
       refuse(CANNOT_UNPACK)
     }
     return ready.splice(0)

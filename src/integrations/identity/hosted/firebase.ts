@@ -15,11 +15,11 @@ import {
   hostedCallDescriptions,
   jsonResponse,
   logFailure,
-  PROVIDER_AWAY,
+  PROVIDER_UNAVAILABLE,
   redirectTo,
   signedOutResponse,
 } from './hosted-calls.ts'
-import { createIdTokens, KeysUnreachable } from './id-tokens.ts'
+import { createIdTokens, KeysUnreachableError } from './id-tokens.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
 
 /** How long a sign-in is remembered here without an access token being asked for, in minutes. */
@@ -97,19 +97,19 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     async handle(request) {
       const page = request.method === 'GET' ? servePopupPages(new URL(request.url)) : null
       if (page) return ok(page)
-      return answerHostedCall(calls, request).catch(providerAway)
+      return answerHostedCall(calls, request).catch(providerUnavailable)
     },
 
     async prove(headers) {
       const bearer = bearerToken(headers.get('authorization'))
       if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
-      return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerAway)
+      return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerUnavailable)
     },
   }
 
-  function providerAway(error: unknown) {
-    if (!(error instanceof KeysUnreachable)) throw error
+  function providerUnavailable(error: unknown) {
+    if (!(error instanceof KeysUnreachableError)) throw error
     logFailure(deps, error.message, error.cause)
-    return PROVIDER_AWAY
+    return PROVIDER_UNAVAILABLE
   }
 }

@@ -57,7 +57,7 @@ export function logFailure({ log }: IdentityDeps, message: string, error: unknow
 }
 
 /** The provider, or its keys, cannot be reached from the store. */
-export const PROVIDER_AWAY = refused(
+export const PROVIDER_UNAVAILABLE = refused(
   'provider_unavailable',
   'We can’t reach the login service right now. Try again in a minute.',
 )

@@ -27,14 +27,14 @@ export type ProvedSignIn = {
   signInId: string
 }
 
-/** Verifies ID tokens. Null: this is none, or none that this store accepts. @throws KeysUnreachable */
+/** Verifies ID tokens. Null: this is none, or none that this store accepts. @throws KeysUnreachableError */
 export type VerifyIdToken = (token: string) => Promise<ProvedSignIn | null>
 
 /** The provider's keys could not be fetched. */
-export class KeysUnreachable extends Error {
+export class KeysUnreachableError extends Error {
   constructor(cause: unknown) {
     super('The keys of the identity provider could not be fetched', { cause })
-    this.name = 'KeysUnreachable'
+    this.name = 'KeysUnreachableError'
   }
 }
 
@@ -86,7 +86,7 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
       return { person, signInId: hash('sha256', named, 'base64url') }
     } catch (error) {
       if (isRefused(error)) return null
-      throw new KeysUnreachable(error)
+      throw new KeysUnreachableError(error)
     }
   }
 }

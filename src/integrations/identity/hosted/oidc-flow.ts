@@ -8,7 +8,7 @@ import type { Flow } from './sign-in-cookie.ts'
 export type IssuerTokens = { person: PersonClaims; idToken: string; refreshToken: string | null }
 
 /** The issuer says that the sign-in has ended: the user signed out there, was disabled, or the grant was revoked. */
-export class SignInEnded extends Error {}
+export class SignInEndedError extends Error {}
 
 /**
  * The steps of a sign-in at the shop's own issuer: authorization code with PKCE, state and nonce, renewal, sign-out. All throw when the
@@ -52,7 +52,7 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
     },
 
     /**
-     * Asks the issuer whether the sign-in of this refresh token goes on. @throws SignInEnded when it does not.
+     * Asks the issuer whether the sign-in of this refresh token goes on. @throws SignInEndedError when it does not.
      * @param subject whose it is.
      * @param idToken the last one, which stays when the issuer sends no other.
      */
@@ -60,11 +60,12 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
       const configuration = await issuer.configuration()
       const tokens = await oidc.refreshTokenGrant(configuration, refreshToken).catch((error: unknown) => {
         if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant')
-          throw new SignInEnded('The sign-in has ended at the issuer', { cause: error })
+          throw new SignInEndedError('The sign-in has ended at the issuer', { cause: error })
         throw error
       })
       const claims = tokens.claims()
-      if (claims && claims.sub !== subject) throw new SignInEnded('The issuer answered for another person')
+      if (claims && claims.sub !== subject)
+        throw new SignInEndedError('The issuer answered for another person')
       const renewed = await tokensOf(
         configuration,
         tokens,

@@ -16,13 +16,13 @@ import {
   hostedCallDescriptions,
   jsonResponse,
   logFailure,
-  PROVIDER_AWAY,
+  PROVIDER_UNAVAILABLE,
   redirectTo,
   signedOutResponse,
 } from './hosted-calls.ts'
 import { createIdTokens, type VerifyIdToken } from './id-tokens.ts'
 import { createIssuerSessions, type IssuerSession } from './issuer-sessions.ts'
-import { createOidcFlow, SignInEnded } from './oidc-flow.ts'
+import { createOidcFlow, SignInEndedError } from './oidc-flow.ts'
 import { createSignInCookie } from './sign-in-cookie.ts'
 
 const START = '/auth/oidc'
@@ -98,12 +98,12 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
       const tokens = await flow.renew(refreshToken, session.issuerSubject, session.idToken)
       return await sessions.continue(session.id, tokens)
     } catch (error) {
-      if (error instanceof SignInEnded) return end(session)
+      if (error instanceof SignInEndedError) return end(session)
       await sessions.giveCheckBack(session.id)
       if (databaseFailure(error)) throw error
       logFailure(deps, 'the issuer could not be asked about a session', error)
       issuer.forgetMetadata()
-      return PROVIDER_AWAY
+      return PROVIDER_UNAVAILABLE
     }
   }
 
@@ -159,20 +159,20 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
   return {
     signIn: { kind: 'oidc', google: false, name: config.OIDC_NAME ?? new URL(issuerUrl).hostname },
     calls: hostedCallDescriptions,
-    handle: (request) => answerHostedCall(calls, request).catch(issuerAway),
+    handle: (request) => answerHostedCall(calls, request).catch(issuerUnavailable),
     prove: (headers) => {
       const bearer = bearerToken(headers.get('authorization'))
       return bearer
-        ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerAway)
+        ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerUnavailable)
         : proveByCookie(headers)
     },
   }
 
-  function issuerAway(error: unknown): Outcome<never> {
+  function issuerUnavailable(error: unknown): Outcome<never> {
     if (databaseFailure(error)) throw error
     logFailure(deps, 'the issuer could not be reached', error)
     issuer.forgetMetadata()
-    return PROVIDER_AWAY
+    return PROVIDER_UNAVAILABLE
   }
 }
 

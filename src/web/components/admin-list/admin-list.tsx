@@ -69,7 +69,7 @@ export function AdminList<Row extends { _id: string }>({
   csvRows?: readonly Row[]
   bulk?: Bulk<Row>
   /** For a list that grows by "Show more". */
-  pager?: Omit<ComponentProps<typeof ShownCount>, 'nouns' | 'rows'>
+  pager?: Omit<ComponentProps<typeof VisibleCount>, 'nouns' | 'rows'>
   /** Below the table, instead of a pager. */
   children?: ReactNode
 }) {
@@ -113,7 +113,7 @@ export function AdminList<Row extends { _id: string }>({
           </EmptyState>
         )}
       </div>
-      {pager && <ShownCount {...pager} nouns={nouns} rows={rows.length} />}
+      {pager && <VisibleCount {...pager} nouns={nouns} rows={rows.length} />}
       {children}
       <div className="-ml-3 flex flex-wrap gap-x-2">
         {csvRows.length > 0 && (
@@ -174,7 +174,7 @@ export function ListFilter<Key extends string>({
 }
 
 /** Below a list that `fetchShown` loads: how many rows are shown, and a button that loads more. */
-export function ShownCount({
+export function VisibleCount({
   nouns: [one, many],
   first = 'The first',
   rows,

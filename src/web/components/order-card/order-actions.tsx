@@ -1,4 +1,4 @@
-import type { ListedOrder } from '#domain/orders/order.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { orderAgainPath, paymentPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ export function OrderActions({
   size = 'sm',
   onDelete,
 }: {
-  order: ListedOrder
+  order: OrderListItem
   describedBy?: string
   size?: ButtonSize
   onDelete: () => void

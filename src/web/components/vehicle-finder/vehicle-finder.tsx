@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
-import { readChoices, type SentChoices } from './sent-choices.ts'
+import { readChoices, type SerializedChoices } from './serialized-choices.ts'
 import { VehicleField } from './vehicle-field.tsx'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 
@@ -33,7 +33,7 @@ export function VehicleFinder({
   fills = true,
 }: {
   /** The initial options, for `chosen`. */
-  choices: SentChoices
+  choices: SerializedChoices
   chosen?: VehicleQuery
   /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Call, Who } from '#contract/call.ts'
+import type { Call, Access } from '#contract/call.ts'
 
 /** One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of …". */
 export type FieldDescription = { name: string; type: string; required: boolean }
 
 export type CallDescription = ReturnType<typeof describeCalls>[number]
 
-const who: Record<Who, string> = {
-  all: 'Everyone',
+const ACCESS_WORDS: Record<Access, string> = {
+  public: 'Everyone',
   session: 'The person with this email address, with an identity session',
   customer: 'Any signed-in user',
   self: 'The person with this email address',
@@ -31,7 +31,7 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]) {
       method: call.method,
       path: call.path,
       summary: call.summary,
-      who: who[call.who],
+      access: ACCESS_WORDS[call.access],
       status: call.status,
       idempotent: call.idempotent ?? false,
       parameters: fieldsOf(jsonSchema(call.params, 'input')),

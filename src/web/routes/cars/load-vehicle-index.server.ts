@@ -6,13 +6,13 @@ import {
 import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
 import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle-index'
 
 /** The page above the vehicles at this address. Throws a 404, or a redirect to its own address. */
 export async function loadVehicleIndex({ context, params, request }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const { make } = params
   const index = await listVehicles(
     shop,

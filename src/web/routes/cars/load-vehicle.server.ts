@@ -6,9 +6,9 @@ import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
-import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
+import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
-import { openShop } from '../../page-context.ts'
+import { shopFrom } from '../../page-context.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
@@ -18,7 +18,7 @@ const CATEGORIES = 60
 
 /** One page of the parts that fit the vehicle at this address. Throws a 404, or a redirect to its own address or last page. */
 export async function loadVehicle({ context, params, request }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const listing = params.category === undefined ? null : await findListing(shop, 'category', params.category)
   const {
     make,

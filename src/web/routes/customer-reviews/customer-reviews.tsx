@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor redirects to the first page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const cursor = new URL(request.url).searchParams.get('after')
   const after = z.uuid().safeParse(cursor).data
   const [summary, reviews] = await Promise.all([

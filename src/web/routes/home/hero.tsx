@@ -1,4 +1,4 @@
-import type { SentChoices } from '../../components/vehicle-finder/sent-choices.ts'
+import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { sitePicture, sitePictureSet } from './site-pictures.ts'
 import { useStore } from '../../layout/use-settings.ts'
@@ -15,7 +15,7 @@ export function Hero({
 }: {
   promise: string | undefined
   text: string | undefined
-  vehicles: SentChoices
+  vehicles: SerializedChoices
 }) {
   const { name } = useStore()
   return (

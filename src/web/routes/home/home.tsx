@@ -5,8 +5,8 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/home'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const [products, categories, reviews, rated, vehicles] = await Promise.all([
     listProducts(shop, { limit: PRODUCTS }),
     listListings(shop, 'category', CATEGORIES),

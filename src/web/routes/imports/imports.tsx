@@ -1,7 +1,7 @@
 import { listImports } from '#contract/imports.ts'
 import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
-import { ShownCount } from '../../components/admin-list/admin-list.tsx'
+import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import {
   fetchShown,
   type ListPages,
@@ -54,7 +54,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
           ) : (
             <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
           )}
-          <ShownCount
+          <VisibleCount
             nouns={['import', 'imports']}
             first="The newest"
             rows={rows.length}

@@ -4,7 +4,7 @@ import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/listings'
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const kind = listingKindAt(new URL(request.url).pathname)
-  const listings = await listListings(openShop(context), kind)
+  const listings = await listListings(shopFrom(context), kind)
   context.set(cacheTagsContext, ['products'])
   return { kind, listings }
 }

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { openShop } from '../../page-context.ts'
+import { shopFrom } from '../../page-context.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
-import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
+import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import type { Route } from './+types/listing'
 
 /** Brands of a category, or categories of a brand, that are linked. */
@@ -15,7 +15,7 @@ const GROUPS = 24
 export async function loadListing({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const kind = listingKindAt(url.pathname)
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const listing = await findListing(shop, kind, params.slug)
   if (!listing) throw data(null, { status: 404 })
   const { name } = listing

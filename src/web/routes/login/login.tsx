@@ -7,7 +7,7 @@ import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { answerForm } from '../../form-action.server.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { saveReturnPath, returnPath } from '../../session/return-path.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { renewToken, useSession } from '../../session/session.ts'
@@ -61,7 +61,7 @@ export { refusalHeaders as headers } from '../../form-action.server.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = orderedProductId(new URL(request.url).searchParams)
   if (id === null) return { product: null }
-  const product = await findProductName(openShop(context), id)
+  const product = await findProductName(shopFrom(context), id)
   context.set(cacheTagsContext, ['products'])
   return { product: product && { name: product.name, path: productPath(product) } }
 }

@@ -2,7 +2,7 @@ import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { api } from '../../api-client/api-client.ts'
-import { ShownCount } from '../../components/admin-list/admin-list.tsx'
+import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import {
   fetchShown,
   type ListPages,
@@ -57,7 +57,7 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
           rowKey={(row) => row._id}
           columns={stockMovementColumns}
         />
-        <ShownCount
+        <VisibleCount
           nouns={['change', 'changes']}
           first="The newest"
           rows={rows.length}

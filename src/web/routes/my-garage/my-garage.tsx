@@ -1,10 +1,10 @@
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
-import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
+import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/card.tsx'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const choices = sendChoices(await listVehicleChoices(openShop(context), {}))
+  const choices = sendChoices(await listVehicleChoices(shopFrom(context), {}))
   context.set(cacheTagsContext, ['products'])
   return { choices }
 }

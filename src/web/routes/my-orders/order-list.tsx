@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { listOwnOrders } from '#contract/orders.ts'
-import type { ListedOrder, Order } from '#domain/orders/order.ts'
+import type { OrderListItem, Order } from '#domain/orders/order.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
@@ -22,13 +22,13 @@ export function OrderList({
 }: {
   email: string
   search: OrderSearch
-  first: readonly ListedOrder[]
+  first: readonly OrderListItem[]
   firstMore: boolean
 }) {
   const [orders, setOrders] = useState(first)
   const [more, setMore] = useState(firstMore)
   const [loading, setLoading] = useState(false)
-  const [deleting, setDeleting] = useState<ListedOrder | null>(null)
+  const [deleting, setDeleting] = useState<OrderListItem | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
   const showMore = async () => {

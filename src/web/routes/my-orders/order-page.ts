@@ -1,4 +1,4 @@
-import { type ListedOrder, ListOrdersQuery } from '#domain/orders/order.ts'
+import { type OrderListItem, ListOrdersQuery } from '#domain/orders/order.ts'
 import { readSearch } from '../../components/admin-list/list-url-state.ts'
 
 /** The page size. One extra order shows whether there are more. */
@@ -13,6 +13,9 @@ export function readOrderSearch(query: URLSearchParams) {
 }
 
 /** Splits a response of up to PAGE_SIZE + 1 orders into the page and whether more follow. */
-export function pageOf(response: readonly ListedOrder[]): { orders: readonly ListedOrder[]; more: boolean } {
+export function pageOf(response: readonly OrderListItem[]): {
+  orders: readonly OrderListItem[]
+  more: boolean
+} {
   return { orders: response.slice(0, PAGE_SIZE), more: response.length > PAGE_SIZE }
 }

@@ -7,7 +7,7 @@ import { productCardView } from '../../components/product-card/product-card-view
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST + 1)
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const { lines, isCut } = await findListedProducts(shop, list)
   context.set(cacheTagsContext, productTags(lines.flatMap(({ parts }) => parts.map(({ _id }) => _id))))
   return {

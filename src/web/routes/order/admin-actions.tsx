@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { correctTracking, deleteOrder } from '#contract/orders.ts'
-import type { ListedOrder } from '#domain/orders/order.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
 /** What an admin can do about an order on its page: ship it, correct its tracking number, print its packing slip, delete it while unpaid. */
-export function AdminActions({ order, own }: { order: ListedOrder; own: boolean }) {
+export function AdminActions({ order, own }: { order: OrderListItem; own: boolean }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'tracking' | 'delete' | null>(null)

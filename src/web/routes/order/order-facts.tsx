@@ -1,5 +1,5 @@
 import { formatUsd } from '#domain/shared/money.ts'
-import type { ListedOrder } from '#domain/orders/order.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/button.tsx'
 
 /** What was ordered: picture, part, quantity and prices. */
-export function OrderedPart({ order }: { order: ListedOrder }) {
+export function OrderedPart({ order }: { order: OrderListItem }) {
   return (
     <Card className="print:shadow-none">
       <section aria-labelledby="ordered-part" className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
 }
 
 /** Where it goes, and how it was paid. */
-export function OrderFacts({ order }: { order: ListedOrder }) {
+export function OrderFacts({ order }: { order: OrderListItem }) {
   return (
     <Card className="print:shadow-none">
       <section aria-labelledby="order-delivery" className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showOrder } from '#contract/orders.ts'
-import type { ListedOrder } from '#domain/orders/order.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { api } from '../../api-client/api-client.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
@@ -36,7 +36,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.order._id} {...loaderData} />
 }
 
-function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
+function OrderOf({ order, own }: { order: OrderListItem; own: boolean }) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

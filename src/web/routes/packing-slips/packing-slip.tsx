@@ -1,10 +1,10 @@
 import { quantityText } from '#domain/products/unit.ts'
-import type { ListedOrder } from '#domain/orders/order.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
 /** One sheet: who gets what. Printed, each begins a page of its own. */
-export function PackingSlip({ order }: { order: ListedOrder }) {
+export function PackingSlip({ order }: { order: OrderListItem }) {
   const { name, letterhead } = useStore()
   const id = `slip-${order._id}`
   return (

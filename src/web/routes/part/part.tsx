@@ -16,7 +16,7 @@ import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const at = await findProductAt(shop, params.slug)
   if (!at) throw data(null, { status: 404 })
   if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })

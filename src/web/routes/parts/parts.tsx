@@ -10,11 +10,11 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
-import { pageOfListing } from '../../components/listing/page-of-listing.server.ts'
+import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
-import { sendChoices } from '../../components/vehicle-finder/sent-choices.ts'
-import { openShop, visitorContext } from '../../page-context.ts'
+import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
+import { shopFrom, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = openShop(context)
+  const shop = shopFrom(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
   const inWords = await vehicleInWords(shop, requested)
   if (inWords) throw redirect(partsPath(requested, inWords))

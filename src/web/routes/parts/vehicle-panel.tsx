@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
-import type { SentChoices } from '../../components/vehicle-finder/sent-choices.ts'
+import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
@@ -27,7 +27,7 @@ export function VehiclePanel({
   refused,
 }: {
   search: ProductSearch
-  choices: SentChoices
+  choices: SerializedChoices
   vehicle: SearchedVehicle
   /** Why the words or the VIN that were typed were refused. */
   refused: RefusedForm | undefined

@@ -4,7 +4,7 @@ import { pictureSources } from '#domain/products/picture-sources.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { storeTitle } from '#domain/content/store-content.ts'
-import { openShop } from '../../page-context.ts'
+import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/product-feed'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import { xmlResponse } from './xml.server.ts'
@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 5000
 
 /** Every part on sale as Google Merchant Center reads it (RSS 2.0). Source: https://support.google.com/merchants/answer/7052112 */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  return xmlResponse(context, feed(openShop(context)))
+  return xmlResponse(context, feed(shopFrom(context)))
 }
 
 async function* feed(shop: BrowsingShop): AsyncGenerator<string> {

@@ -32,7 +32,7 @@ export type Question = {
  * Reads the words and the vehicle of a search. The vehicle filters from its make on; open steps do not filter. The other questions are for
  * when the first finds nothing: without the words that say least, one after the other, and with either side of an "and".
  */
-export async function readQuestions(
+export async function parseSearchQuery(
   db: Database,
   q: string,
   vehicle: VehicleQuery,

@@ -6,7 +6,7 @@ export const OLD_PAGE_NOTICE = 'old-page'
  * rendered again. React passes over it when the page hydrates.
  * @param asOf when the page was made, in ms since 1970.
  */
-export function oldPageNotice(asOf: number): string {
+export function stalePageNotice(asOf: number): string {
   const time = new Date(asOf).toISOString()
   return (
     `<aside id="${OLD_PAGE_NOTICE}" aria-label="Not up to date" class="border-b border-line bg-signal-wash px-4 py-2 text-center text-sm">` +

@@ -17,7 +17,7 @@ const NAMED = 3
  * is that). The list of a part counts as complete as soon as it has a line: a known vehicle that is
  * not on it does not fit.
  */
-export function judgeFit(
+export function evaluateFit(
   fitments: readonly Fitment[],
   vehicle: VehicleQuery,
   known: readonly KnownVehicle[],

@@ -8,7 +8,7 @@ import { dollarsFromCents } from '../shared/money.ts'
 import { idempotencyKeyFor } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
-import { type NewOrder, storeOrders } from './store-orders.server.ts'
+import { type NewOrder, insertOrders } from './insert-orders.server.ts'
 
 let store: TestStore
 let rules: ShopRules
@@ -54,7 +54,7 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
       fc.constantFrom('wait', 'skip'),
       async (states, locked) => {
         const planted = await Promise.all(states.map(plant))
-        const results = await storeOrders(
+        const results = await insertOrders(
           store.shop.db,
           rules,
           planted.map(({ order }) => order),
@@ -100,11 +100,11 @@ test.each(['products', 'accounts'] as const)(
     const row = table === 'products' ? order.productId : order.accountId
     const results = await store.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
-      return storeOrders(store.shop.db, rules, [order], 'skip')
+      return insertOrders(store.shop.db, rules, [order], 'skip')
     })
     const unknown = table === 'products' ? { product: null } : { customer: null }
     expect(results.get(order.id)).toEqual({ stored: false, facts: { ...facts, ...unknown } })
-    expect((await storeOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toMatchObject({
+    expect((await insertOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toMatchObject({
       stored: true,
     })
   },
@@ -149,11 +149,11 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
         expires_at: new Date(Date.now() + (state.token === 'valid' ? 3_600_000 : -1000)),
       })
       .execute()
-  await insertOrders(Array.from({ length: state.unpaidOrders }, () => [elsewhere, accountId, 1]))
+  await place(Array.from({ length: state.unpaidOrders }, () => [elsewhere, accountId, 1]))
   // Pieces that a customer holds of the product are an unpaid order too.
   const held = state.heldByMe + state.heldByAnother
-  if (state.heldByMe > 0) await insertOrders([[productId, accountId, state.heldByMe]])
-  if (state.heldByAnother > 0) await insertOrders([[productId, another, state.heldByAnother]])
+  if (state.heldByMe > 0) await place([[productId, accountId, state.heldByMe]])
+  if (state.heldByAnother > 0) await place([[productId, another, state.heldByAnother]])
   const total = priceCents * quantity
   const idempotencyKey =
     state.key === 'none' ? null : idempotencyKeyFor('placeOrder', randomUUID(), { quantity })
@@ -205,7 +205,7 @@ async function insertAccount(verified: boolean): Promise<string> {
 }
 
 /** Inserts unpaid orders directly, placed while their customers were unverified. */
-async function insertOrders(rows: [productId: string, accountId: string, quantity: number][]): Promise<void> {
+async function place(rows: [productId: string, accountId: string, quantity: number][]): Promise<void> {
   if (rows.length === 0) return
   await store.db
     .insertInto('orders')

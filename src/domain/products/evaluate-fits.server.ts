@@ -3,7 +3,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
-import { judgeFit, type KnownVehicle } from '../vehicles/judge-fit.ts'
+import { evaluateFit, type KnownVehicle } from '../vehicles/evaluate-fit.ts'
 import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { selectLines, toFitment } from './list-fitments.server.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
@@ -15,12 +15,12 @@ export async function showFit(
   vehicle: VehicleQuery,
 ): Promise<Outcome<FitVerdict>> {
   const product = await findProduct(shop.db, productId)
-  const verdict = product && (await judgeFits(shop, [product.id], vehicle))[product.id]
+  const verdict = product && (await evaluateFits(shop, [product.id], vehicle))[product.id]
   return verdict ? ok(verdict) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
 /** Whether each product fits the vehicle; by id, unordered. Who may: everyone. */
-export async function judgeFits(
+export async function evaluateFits(
   { db }: Pick<BrowsingShop, 'db'>,
   productIds: readonly string[],
   vehicle: VehicleQuery,
@@ -44,7 +44,7 @@ export async function judgeFits(
   const judge = async (id: string): Promise<[string, FitVerdict]> => {
     // Any other line says that there is a list, which does not have the vehicle.
     const lines = ofVehicle.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
-    return [id, judgeFit(lines.map(toFitment), vehicle, known)]
+    return [id, evaluateFit(lines.map(toFitment), vehicle, known)]
   }
   return Object.fromEntries(await Promise.all(productIds.map(judge)))
 }

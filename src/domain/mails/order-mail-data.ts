@@ -6,7 +6,7 @@ import type { Letterhead } from './letterhead.ts'
 import type { Mail, MailFact, MailKind } from './mail.ts'
 
 /** What mails tell of an order. */
-export type MailedOrder = {
+export type OrderMailData = {
   id: string
   /** As people read it: "DL-10042". */
   number: string
@@ -28,7 +28,7 @@ export type MailedOrder = {
 }
 
 /** What a mail about an order is made of. */
-export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
+export type OrderMailContext = { order: OrderMailData; letterhead: Letterhead }
 
 export function orderPage({ order, letterhead }: OrderMailContext): string {
   return letterhead.url + orderPath(order.id)
@@ -45,7 +45,7 @@ export function usd(cents: number): string {
 }
 
 /** "Hi Casey Morgan, " or "Hi, " */
-export function greeting({ customerName }: MailedOrder): string {
+export function greeting({ customerName }: OrderMailData): string {
   return customerName ? `Hi ${customerName}, ` : 'Hi, '
 }
 

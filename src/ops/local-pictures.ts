@@ -21,7 +21,7 @@ export function picturesBeside(file: string, images: ImageStore, appUrl: string 
     asStored: (picture) =>
       storedPicture(appUrl ?? /^http:\/\/localhost:\d+(?=\/)/.exec(picture)?.[0] ?? '', picture),
     async check(pictures) {
-      const owned = await images.ownedOf(pictures.filter((picture) => !isFile(picture)))
+      const owned = await images.filterOwned(pictures.filter((picture) => !isFile(picture)))
       const problems = new Map<string, string>()
       for (const picture of pictures) {
         const problem = isFile(picture)

@@ -4,7 +4,7 @@ import { pauseIfDue } from './pause-if-due.ts'
 const PIECE = 16 * 1024
 
 /** The bytes with pauses, in which the store serves others. */
-export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE) {
     yield bytes.subarray(from, from + PIECE)
     await pauseIfDue()

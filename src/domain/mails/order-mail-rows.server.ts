@@ -4,10 +4,10 @@ import type { OrderMailsTable } from '#db/schema/mails.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { orderNumber } from '../orders/order-number.ts'
 import type { Letterhead } from './letterhead.ts'
-import type { OrderMailContext } from './mailed-order.ts'
+import type { OrderMailContext } from './order-mail-data.ts'
 
 /** An order with what its mails need of the account. */
-export type MailedRow = Selectable<OrdersTable> & { email_verified: boolean }
+export type OrderMailRow = Selectable<OrdersTable> & { email_verified: boolean }
 
 /**
  * Notes that an order has led to a mail. Call it in the transaction that queues the mail.
@@ -24,7 +24,7 @@ export async function claimMail(trx: Database, row: Insertable<OrderMailsTable>)
 }
 
 /** An order as its mails tell it. */
-export function toMailContext(row: MailedRow, letterhead: Letterhead): OrderMailContext {
+export function toMailContext(row: OrderMailRow, letterhead: Letterhead): OrderMailContext {
   return {
     order: {
       id: row.id,

@@ -9,10 +9,10 @@ const gunzipped = promisify(gunzip)
 const MAIN = '<main id="main"'
 
 /** A response that may be outdated, and says so. `asOf`: when it was made, in ms since 1970. */
-export type OldResponse = CachedResponse & { asOf: number }
+export type StaleResponse = CachedResponse & { asOf: number }
 
 /** The line above an old page, as HTML. */
-export type OldPageNotice = (asOf: number) => string
+export type StalePageNotice = (asOf: number) => string
 
 /** What an old response says of itself; caches on the way store none. */
 const MARKS = {
@@ -21,11 +21,11 @@ const MARKS = {
 } as const
 
 /** Marks a finished response: pages get a line, too. */
-export function markOld(
+export function markStale(
   { plain }: Pick<CachedResponse, 'plain'>,
   asOf: number,
-  notice: OldPageNotice,
-): OldResponse {
+  notice: StalePageNotice,
+): StaleResponse {
   const headers: Record<string, string> = { ...plain.headers, ...MARKS }
   let { body } = plain
   if (headers['content-type']?.startsWith('text/html'))
@@ -35,10 +35,10 @@ export function markOld(
 }
 
 /** The same for a response that was made while the primary was away. It is not to be cached. */
-export async function markResponseOld(
+export async function markResponseStale(
   response: Response,
   asOf: number,
-  notice: OldPageNotice,
+  notice: StalePageNotice,
 ): Promise<Response> {
   takeCacheMark(response.headers)
   if (response.status !== 200) return response
@@ -49,11 +49,11 @@ export async function markResponseOld(
   }
   const isWhole = /^(?:text\/html|application\/json)/.test(response.headers.get('content-type') ?? '')
   if (!isWhole) return response
-  return sendOld(markOld(await bufferResponse(response), asOf, notice), undefined)
+  return sendStale(markStale(await bufferResponse(response), asOf, notice), undefined)
 }
 
 /** With its age, in the best encoding that the client accepts. */
-export async function sendOld(old: OldResponse, accepted: string | undefined): Promise<Response> {
+export async function sendStale(old: StaleResponse, accepted: string | undefined): Promise<Response> {
   const { headers, body } = await encodeFor(old, accepted)
   return new Response(new Uint8Array(body), { headers: { ...headers, age: ageOf(old.asOf) } })
 }

@@ -42,7 +42,7 @@ export type StoreResult =
  * @returns the result of each order, by its id.
  * @throws an error of the database; then none of them was stored, unless the connection was lost.
  */
-export async function storeOrders(
+export async function insertOrders(
   db: Database,
   rules: ShopRules,
   orders: readonly NewOrder[],
@@ -79,7 +79,7 @@ export async function storeOrders(
 // The product comes first: while an order waits for a locked product, its customer can still order others.
 // Each table is looked up by its primary key and nothing else, not as a join: a plan that was made while the tables were small might
 // scan another index, or the table (tests/resilience/cached-plans.test.ts).
-// The conditions of `stored` are those of judgeOrder; store-orders.test.ts compares the two.
+// The conditions of `stored` are those of judgeOrder; insert-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (
     select id, "accountId", "tokenHash", "productId", quantity, "expectedCents", phone, address, call, key, "bodyHash", vehicle, verdict, reason

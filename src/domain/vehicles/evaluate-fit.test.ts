@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fitTitle } from './fit-words.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
 import { POSITIONS } from './position.ts'
-import { judgeFit, type KnownVehicle } from './judge-fit.ts'
+import { evaluateFit, type KnownVehicle } from './evaluate-fit.ts'
 import type { VehicleQuery } from './vehicle.ts'
 import { civic } from '../../../tests/support/fitments.ts'
 
@@ -15,7 +15,7 @@ const known: KnownVehicle[] = [
   { variant: 'Hybrid', engine: '1.3-4' },
 ]
 const judge = (lines: readonly Partial<Fitment>[], vehicle: VehicleQuery = chosen, of = known) =>
-  judgeFit(
+  evaluateFit(
     lines.map((line) => ({ ...civic, ...line })),
     vehicle,
     of,
@@ -289,7 +289,7 @@ describe('for any lines and any vehicle', () => {
         const vehicle = { ...chosen, ...(knowsEngine && { engine: of[0]?.engine }) }
         const possible = of.filter((one) => !knowsEngine || one.engine === vehicle.engine)
         const every: Car[] = possible.flatMap((one) => cars.map((rest) => ({ ...one, ...rest })))
-        const { verdict, missing } = judgeFit(lines, vehicle, of)
+        const { verdict, missing } = evaluateFit(lines, vehicle, of)
         seen[verdict] += 1
         const listed = every.filter((one) => lines.some((each) => means(each, one))).length
         if (verdict === 'fits') expect(listed).toBe(every.length)
@@ -313,8 +313,8 @@ describe('for any lines and any vehicle', () => {
     )
     fc.assert(
       fc.property(lists, (lines) => {
-        fc.pre(judgeFit(lines, chosen, grid).missing?.join() === 'engine')
-        const verdicts = engines.map((key) => judgeFit(lines, { ...chosen, engine: key }, grid).verdict)
+        fc.pre(evaluateFit(lines, chosen, grid).missing?.join() === 'engine')
+        const verdicts = engines.map((key) => evaluateFit(lines, { ...chosen, engine: key }, grid).verdict)
         expect(verdicts).toContain('fits')
       }),
     )
@@ -323,8 +323,8 @@ describe('for any lines and any vehicle', () => {
   test('the order of the lines, and a line twice, change nothing', () => {
     fc.assert(
       fc.property(lists, vehicles, (lines, of) => {
-        const once = judgeFit(lines, chosen, of)
-        const { verdict, missing, quantity } = judgeFit([...lines.toReversed(), ...lines], chosen, of)
+        const once = evaluateFit(lines, chosen, of)
+        const { verdict, missing, quantity } = evaluateFit([...lines.toReversed(), ...lines], chosen, of)
         expect({ verdict, missing, quantity }).toEqual({
           verdict: once.verdict,
           missing: once.missing,
@@ -337,7 +337,7 @@ describe('for any lines and any vehicle', () => {
   test('the pieces are those of every car that it may be', () => {
     fc.assert(
       fc.property(lists, vehicles, fc.gen(), (lines, of, generate) => {
-        const { verdict, quantity } = judgeFit(lines, chosen, of)
+        const { verdict, quantity } = evaluateFit(lines, chosen, of)
         fc.pre(verdict === 'fits' && quantity !== undefined)
         // Generated only now: most lists do not get here.
         const cars = generate(someCars)

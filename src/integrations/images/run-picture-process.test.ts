@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { encodePicture } from './encode-picture.ts'
+import { encodePicture } from './run-picture-process.ts'
 import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
 test('a picture that takes more processor time than it may is refused as unreadable', async () => {
@@ -12,7 +12,7 @@ test('a picture that takes more processor time than it may is refused as unreada
   // Less than the process needs to start, on any machine.
   await expect(encodePicture(large, 'every width', { processorMs: 1, waitMs: 60_000 })).rejects.toMatchObject(
     {
-      name: 'ImageRefused',
+      name: 'ImageRefusedError',
       reason: 'unreadable',
     },
   )
@@ -21,7 +21,7 @@ test('a picture that takes more processor time than it may is refused as unreada
 test('a picture that the machine has no time for is not called unreadable', async () => {
   const picture = await quartersAs('png')
   await expect(encodePicture(picture, 'one webp', { processorMs: 20_000, waitMs: 1 })).rejects.toMatchObject({
-    name: 'ImageHostProblem',
+    name: 'ImageHostError',
     kind: 'timeout',
   })
 })

@@ -64,7 +64,7 @@ async function changesArrived(): Promise<void> {
 }
 
 /** Cuts the database off, and waits until the store knows. */
-async function databaseIsAway(): Promise<void> {
+async function databaseIsDown(): Promise<void> {
   proxy.cut({ refuse: true })
   const isKnown = async () => {
     await fetch(`${store.url}/products?category=${crypto.randomUUID()}`)
@@ -100,23 +100,23 @@ test('the database is away for 15 s under load: what was visited is shown and sa
   const { text: fresh } = await show('/products')
 
   let isOver = false
-  let isAway = false
+  let isDown = false
   let old = 0
   const visit = async (address: string) => {
     while (!isOver) {
-      const wasAway = isAway
+      const wasDown = isDown
       const shown = await show(address)
       expect(shown.status, address).toBe(200)
       expectHonest(shown)
       if (shown.isOld) {
         old += 1
-        expect(wasAway || isAway, `${address} is old while the database is there`).toBe(true)
+        expect(wasDown || isDown, `${address} is old while the database is there`).toBe(true)
         expect(Number(shown.headers.get('age'))).toBeLessThan(120)
       }
     }
   }
   const visitors = Promise.all(addresses.map(visit))
-  isAway = true
+  isDown = true
   proxy.cut({ refuse: true })
   const begun = performance.now()
   await expect.poll(() => old, { timeout: 30_000 }).toBeGreaterThan(addresses.length * 10)
@@ -150,7 +150,7 @@ test('the database is away for 15 s under load: what was visited is shown and sa
 
   proxy.switchTo(database.url)
   await expect.poll(async () => (await show('/products')).isOld).toBe(false)
-  isAway = false
+  isDown = false
   await customer.call('GET', `/product/${id}`)
   await expect.poll(async () => (await show(`/parts/${slug}`)).isOld).toBe(false)
   for (const address of addresses) expect((await show(address)).isOld, address).toBe(false)
@@ -232,7 +232,7 @@ describe('while the database is away,', () => {
     }
     expect(before.get('/feeds/products.xml')).toContain('21.25 USD')
     expect(before.get('/sitemaps/parts-1.xml')).toContain('<urlset')
-    await databaseIsAway()
+    await databaseIsDown()
     for (const file of FILES)
       for (const encoding of ['gzip', 'identity']) {
         const shown = await show(file, { 'accept-encoding': encoding })
@@ -252,7 +252,7 @@ describe('while the database is away,', () => {
     for (const file of FILES) expect(await show(file)).toMatchObject({ status: 200, isOld: false })
     // A price of before is in no old file.
     expect((await admin.call('PATCH', `/product/${id}/price`, { price: 22.25, was: 21.25 })).status).toBe(200)
-    await databaseIsAway()
+    await databaseIsDown()
     expect((await show('/feeds/products.xml')).status).toBe(503)
   })
 
@@ -266,7 +266,7 @@ describe('while the database is away,', () => {
       [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary')
     const fresh = await from(FRONT_END)
     const { text } = await show(address)
-    await databaseIsAway()
+    await databaseIsDown()
     const old = await from(FRONT_END)
     expect([old.status, old.text]).toEqual([200, text])
     expectHonest(old)
@@ -289,7 +289,7 @@ describe('while the database is away,', () => {
 
   test('a search that was not made before is a 503 that says why and when to try again', async () => {
     await databaseIsThere()
-    await databaseIsAway()
+    await databaseIsDown()
     const visitor = caller(store)
     for (const answer of [
       await visitor('GET', '/catalogue/search?q=never+searched'),
@@ -316,7 +316,7 @@ describe('while the database is away,', () => {
     }
     for (const address of Object.values(addresses)) expect((await show(address)).status, address).toBe(200)
     const { paths } = JSON.parse((await show('/openapi.json')).text)
-    await databaseIsAway()
+    await databaseIsDown()
     for (const [path, address] of Object.entries(addresses)) {
       expect((await show(address)).isOld, address).toBe(true)
       expect(Object.keys(paths[path].get.responses['200'].headers), path).toEqual(['Age', 'Cache-Status'])

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withClient } from '#db/with-client.ts'
 
 /** Numbers that only the database knows, the same for every process of the store. */
-export type DatabaseNumbers = {
+export type DatabaseStats = {
   openPayments: number
   refundsDue: number
   /** Null without a mail server: then there is no queue. */
@@ -13,9 +13,9 @@ export type DatabaseNumbers = {
   stock: { outOfStock: number; belowMinimum: number } | null
 }
 
-export type DatabaseNumbersReader = {
+export type DatabaseStatsReader = {
   /** The numbers; null when the database did not answer in time. Never rejects. */
-  read(): Promise<DatabaseNumbers | null>
+  read(): Promise<DatabaseStats | null>
   stop(): void
 }
 
@@ -34,7 +34,7 @@ type Cached<T> = { at: number; value: T | null; running: Promise<void> | null }
  * A connection of its own, opened for each reading: collecting takes none from orders, and holds none while it does not read.
  * @param url the server itself or a pooler.
  */
-export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
+export function createDatabaseStats(url: string): DatabaseStatsReader {
   let stopped = false
   const common = cached(FRESH_MS, readCommon)
   const stock = cached(STOCK_FRESH_MS, readStock)
