@@ -9,7 +9,7 @@ const RESILIENCE = ['tests/resilience/**/*.test.ts', 'tools/chaos/run-chaos.test
  */
 const PROGRAMS = [
   'src/ops/**/*.test.ts',
-  'src/integrations/identity/{google-hostile-answers,google-sign-in}.test.ts',
+  'src/integrations/identity/{google-hostile-responses,google-sign-in}.test.ts',
   'src/integrations/identity/hosted/**/*.test.ts',
   'src/integrations/mail/**/*.test.ts',
   'src/integrations/payments/stripe.test.ts',
@@ -41,7 +41,7 @@ const HANGING = [
 /** Those that guard orders, money, stock and accounts best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
   'declines',
-  'faults-provider-answers',
+  'faults-provider-responses',
   'lost-database',
   'orders-together',
   'races-accounts',
