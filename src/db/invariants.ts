@@ -1,12 +1,12 @@
 // Long because it is one table, to be read from top to bottom.
 
 /**
- * One rule that must hold on the store's database at every moment. `name` is the number by which comments refer to it.
- * `breaches` returns one text per breach; `counts` names the rows it checks.
+ * One rule that must hold on the store's database at every moment. `name` is unique. Comments cite its number: I29 stands for
+ * I29a, I29b … `breaches` selects one text per breach; `counts` is the table, with its condition, whose rows the rule checks.
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
-/** SQL: the entries of the audit that lead to mails, with the kind of mail and what it is about. */
+/** SQL: the audit entries that lead to emails, with the kind of email and its subject matter. */
 const MAILED_EVENTS = `
   select id, at, subject, action,
          case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
@@ -14,19 +14,19 @@ const MAILED_EVENTS = `
          case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about
   from audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')`
 
-/** SQL: where each part goes, as its fitments say, read in one go. */
+/** SQL: the mounting positions of each part, from its fitments. */
 const PLACES = `
   select product_id, array_agg(distinct place order by place) as places
   from fitments, unnest(position_places(position)) place where position is not null group by 1`
 
 /**
- * Everything that must always be true and that a query can check. The database itself enforces most of it by CHECKs, unique indexes
- * and triggers; these rules find what bypassed them (a restored dump, a manual change, a bug).
+ * All rules that a query can check. The database itself enforces most of them by CHECKs, unique indexes and triggers; these queries
+ * find what bypassed them (a restored dump, a manual change, a bug).
  */
 export const INVARIANTS: readonly Invariant[] = [
-  // Each rule reads a table once: a subquery per order or product would take hours in a large store, where its index may not exist.
+  // Each rule reads a table once: a subquery per order or product takes hours in a large store without a matching index.
   {
-    name: 'I1',
+    name: 'I1a',
     sentence: 'an order’s total is unit price × quantity',
     counts: 'orders',
     breaches: `
@@ -34,8 +34,8 @@ export const INVARIANTS: readonly Invariant[] = [
       from orders where total_cents <> unit_price_cents::bigint * quantity`,
   },
   {
-    name: 'I1',
-    sentence: 'its unit price is one that the part has had',
+    name: 'I1b',
+    sentence: 'an order’s unit price is a price that its part has had',
     counts: 'orders',
     breaches: `
       select format('order %s: the part was never sold at %s cents', o.id, o.unit_price_cents)
@@ -45,9 +45,8 @@ export const INVARIANTS: readonly Invariant[] = [
           round((a.before->>'price')::numeric * 100), round((a.after->>'price')::numeric * 100)))`,
   },
   {
-    name: 'I2',
-    sentence:
-      'an order is paid exactly when it has a transaction that was booked as succeeded, of its own total',
+    name: 'I2a',
+    sentence: 'an order is paid exactly when a payment of its total succeeded under its transaction id',
     counts: 'orders',
     breaches: `
       select format('order %s: paid %s, transaction %s, booked %s cents', o.id, o.paid_at is not null,
@@ -57,13 +56,13 @@ export const INVARIANTS: readonly Invariant[] = [
       where (o.paid_at is null) <> (o.transaction_id is null)
          or (o.transaction_id is not null and y.amount_cents is distinct from o.total_cents)
       union all
-      select format('payment %s succeeded, but its order %s is not paid by it', y.id, y.order_id)
+      select format('payment %s succeeded, but order %s is not paid by it', y.id, y.order_id)
       from payments y join orders o on o.id = y.order_id
       where y.state = 'succeeded' and y.refund_state is null and o.transaction_id is distinct from y.intent_id`,
   },
   {
     name: 'I3',
-    sentence: 'a payment intent belongs to one order, an order has at most one that can still be paid',
+    sentence: 'a payment intent belongs to one order, and an order has at most one open payment',
     counts: 'payments',
     breaches: `
       select format('intent %s belongs to %s payments', intent_id, count(*)) from payments
@@ -73,8 +72,8 @@ export const INVARIANTS: readonly Invariant[] = [
       where state in ('creating', 'live') group by order_id having count(*) > 1`,
   },
   {
-    name: 'I4',
-    sentence: 'captured minus refunded is the sum of the paid orders',
+    name: 'I4a',
+    sentence: 'captured minus refunded equals the sum of the paid orders',
     counts: 'payments',
     breaches: `
       select format('captured %s − refunded %s cents is not the %s cents of paid orders', captured, returned, paid)
@@ -85,11 +84,11 @@ export const INVARIANTS: readonly Invariant[] = [
       where captured - returned <> paid`,
   },
   {
-    name: 'I4',
-    sentence: 'what is noted as sold on each day is what its paid orders say',
+    name: 'I4b',
+    sentence: 'the recorded sales of each day match the orders paid that day',
     counts: 'sales',
     breaches: `
-      select format('%s: noted %s orders of %s cents, paid %s of %s', day, noted.orders, noted.cents, paid.orders, paid.cents)
+      select format('%s: recorded %s orders of %s cents, paid %s of %s', day, noted.orders, noted.cents, paid.orders, paid.cents)
       from (select day, sum(orders) as orders, sum(cents) as cents from sales group by day) noted
       full join (select (paid_at at time zone 'utc')::date as day, count(*) as orders, sum(total_cents) as cents
                  from orders where paid_at is not null group by 1) paid using (day)
@@ -110,7 +109,7 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `select format('part %s: %s available', id, available) from products where available < 0`,
   },
   {
-    name: 'I8',
+    name: 'I8a',
     sentence: 'received = available + held + sold, for each part',
     counts: 'products',
     breaches: `
@@ -124,8 +123,8 @@ export const INVARIANTS: readonly Invariant[] = [
       where coalesce(received, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
   },
   {
-    name: 'I8',
-    sentence: 'a part has the pieces that its movements add up to',
+    name: 'I8b',
+    sentence: 'a part’s available stock equals the sum of its movements',
     counts: 'products',
     breaches: `
       select format('part %s: %s available, its movements add up to %s', p.id, p.available, coalesce(moved, 0))
@@ -135,7 +134,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    sentence: 'pieces held for an order are released at most once, and sold once',
+    sentence: 'pieces held for an order are released at most once and sold at most once',
     counts: 'orders',
     breaches: `
       select format('order %s is %s: taken %s, released %s, sold %s times', o.id, o.hold, taken, returned, sold)
@@ -150,8 +149,8 @@ export const INVARIANTS: readonly Invariant[] = [
          or coalesce(sold, 0) <> (o.hold = 'sold')::int or fewest <> o.quantity or most <> o.quantity`,
   },
   {
-    name: 'I10',
-    sentence: 'no order was below every minimum that its part has had',
+    name: 'I10a',
+    sentence: 'no order is below every minimum that its part has had',
     counts: 'orders',
     breaches: `
       select format('order %s: %s pieces', o.id, o.quantity)
@@ -161,8 +160,8 @@ export const INVARIANTS: readonly Invariant[] = [
           and least((a.before->>'minOrder')::int, (a.after->>'minOrder')::int) <= o.quantity)`,
   },
   {
-    name: 'I10',
-    sentence: 'no order took more pieces than were there',
+    name: 'I10b',
+    sentence: 'no order took more pieces than were available',
     counts: 'stock_movements',
     breaches: `
       select format('part %s: %s pieces after movement %s', product_id, balance, id)
@@ -172,7 +171,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I11',
-    sentence: 'orders go unpaid → paid → shipped or unpaid → deleted, in this order of time',
+    sentence: 'orders go unpaid → paid → shipped or unpaid → deleted, with times in that order',
     counts: 'orders',
     breaches: `
       select format('order %s: placed %s, paid %s, shipped %s, deleted %s', id, placed_at, paid_at, shipped_at, deleted_at)
@@ -182,10 +181,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I12',
-    sentence: 'what was once noted as paid, shipped or deleted still is',
+    sentence: 'orders recorded as paid, shipped or deleted stay so',
     counts: 'audit_entries',
     breaches: `
-      select format('%s: noted as %s at %s, and is not any more', a.subject, a.action, a.at)
+      select format('%s: recorded as %s at %s, but no longer is', a.subject, a.action, a.at)
       from audit_entries a left join orders o on a.subject = 'order:' || o.id
       where a.action in ('pay_order', 'ship_order', 'delete_order')
         and ((a.action = 'pay_order' and o.paid_at is null)
@@ -193,8 +192,8 @@ export const INVARIANTS: readonly Invariant[] = [
           or (a.action = 'delete_order' and o.deleted_at is null))`,
   },
   {
-    name: 'I14',
-    sentence: 'an order’s total is still the one noted at placing',
+    name: 'I14a',
+    sentence: 'an order’s total is the one recorded when it was placed',
     counts: 'orders',
     breaches: `
       select format('order %s: placed at %s cents, now %s', o.id, a.after->>'totalCents', o.total_cents)
@@ -202,9 +201,9 @@ export const INVARIANTS: readonly Invariant[] = [
       where (a.after->>'totalCents')::bigint <> o.total_cents`,
   },
   {
-    name: 'I14',
+    name: 'I14b',
     sentence:
-      'an order’s number is still the one noted at placing, no other order’s, and the next number is free',
+      'an order’s number is unique and the one recorded when it was placed, and the next number is free',
     counts: 'orders',
     breaches: `
       select format('order %s: placed as number %s, now %s', o.id, a.after->>'number', o.number)
@@ -220,10 +219,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I15',
-    sentence: 'one idempotency key led to one thing, which is there',
+    sentence: 'each idempotency key created one record, which exists',
     counts: 'idempotency_keys',
     breaches: `
-      select format('%s %s: there is no %s', call, key, answer->>'insertedId')
+      select format('%s %s: %s does not exist', call, key, answer->>'insertedId')
       from idempotency_keys
       where answer->>'insertedId' is not null
         and not exists (select from orders where id::text = answer->>'insertedId')
@@ -236,42 +235,42 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I17',
-    sentence: 'an access token belongs to the person whose session proved it',
+    sentence: 'an access token belongs to the account of its session',
     counts: 'access_tokens',
     breaches: `
-      select format('a token of account %s was proved by a session of %s', t.account_id, s."userId")
+      select format('a token of account %s belongs to a session of %s', t.account_id, s."userId")
       from access_tokens t join identity.session s on s.id = t.session_id where s."userId" <> t.account_id`,
   },
   {
     name: 'I19',
-    sentence: 'only admins and the command line made admins',
+    sentence: 'only admins and the command line promote admins',
     counts: 'accounts',
     breaches: `
-      select format('%s was promoted by %s, who never was an admin', p.subject, p.actor_id)
+      select format('%s was promoted by %s, who was never an admin', p.subject, p.actor_id)
       from audit_entries p left join accounts a on a.id = p.actor_id
       where p.action = 'promote' and p.actor_id is not null and a.role is distinct from 'admin'
         and not exists (select from audit_entries e where e.action = 'promote' and e.subject = 'account:' || p.actor_id)`,
   },
   {
     name: 'I20',
-    sentence: 'no access token outlives the session that proved it',
+    sentence: 'no access token outlives its session',
     counts: 'access_tokens',
     breaches: `
-      select format('a token of account %s has no session any more', t.account_id)
+      select format('a token of account %s no longer has a session', t.account_id)
       from access_tokens t
       where t.session_id is not null and not exists (select from identity.session s where s.id = t.session_id)`,
   },
   {
     name: 'I21',
-    sentence: 'an admin remains once one existed',
+    sentence: 'a store that has had an admin still has one',
     counts: 'accounts',
     breaches: `
-      select 'there were admins, and there is none' where not exists (select from accounts where role = 'admin')
+      select 'there were admins, and there are none now' where not exists (select from accounts where role = 'admin')
         and exists (select from audit_entries where action = 'promote')`,
   },
   {
     name: 'I22',
-    sentence: 'one account per email, in its normal form',
+    sentence: 'each email has one account and is stored in normal form',
     counts: 'accounts',
     breaches: `
       select format('%s accounts share an email: %s', count(*), string_agg(id, ', '))
@@ -287,7 +286,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I25',
-    sentence: 'every part’s picture was made by our encoder (or is hosted by the configured image host)',
+    sentence: 'every part’s picture comes from our encoder or from the configured image host',
     counts: 'products',
     // verify.ts passes the host in this setting.
     breaches: `
@@ -297,11 +296,11 @@ export const INVARIANTS: readonly Invariant[] = [
         and not coalesce(starts_with(p.picture, nullif(current_setting('driveline.image_host', true), '')), false)`,
   },
   {
-    name: 'I29',
+    name: 'I29a',
     sentence: 'each change of an order has one audit row',
     counts: 'orders',
     breaches: `
-      select format('order %s: noted as placed %s, paid %s, shipped %s, deleted %s times', o.id, placed, paid, shipped, deleted)
+      select format('order %s: recorded as placed %s, paid %s, shipped %s, deleted %s times', o.id, placed, paid, shipped, deleted)
       from orders o
       left join (select subject, count(*) filter (where action in ('place_order', 'seed_order')) as placed,
                         count(*) filter (where action = 'pay_order') as paid,
@@ -315,22 +314,22 @@ export const INVARIANTS: readonly Invariant[] = [
                              or deleted <> (o.deleted_at is not null)::int))`,
   },
   {
-    name: 'I29',
-    sentence: 'a tracking number is the one that was noted last',
+    name: 'I29b',
+    sentence: 'an order’s tracking number is the last recorded one',
     counts: 'orders where shipped_at is not null',
     breaches: `
-      select format('order %s: %s %s, noted %s %s', o.id, o.carrier, o.tracking_number, after->>'carrier', after->>'trackingNumber')
+      select format('order %s: %s %s, recorded %s %s', o.id, o.carrier, o.tracking_number, after->>'carrier', after->>'trackingNumber')
       from orders o
       join (select distinct on (subject) subject, after from audit_entries
             where action in ('ship_order', 'correct_tracking') order by subject, id desc) noted on noted.subject = 'order:' || o.id
       where (o.carrier, o.tracking_number) is distinct from (after->>'carrier', after->>'trackingNumber')`,
   },
   {
-    name: 'I29',
-    sentence: 'each change of stock, price and minimum by hand has one audit row',
+    name: 'I29c',
+    sentence: 'each manual change of stock, price or minimum has one audit row',
     counts: 'products',
     breaches: `
-      select format('part %s: %s movements by hand, %s noted', p.id, coalesce(moved, 0), coalesce(noted, 0))
+      select format('part %s: %s manual movements, %s recorded', p.id, coalesce(moved, 0), coalesce(noted, 0))
       from products p
       left join (select product_id, count(*) as moved from stock_movements
                  where kind in ('received', 'corrected') group by product_id) ledger on ledger.product_id = p.id
@@ -338,29 +337,29 @@ export const INVARIANTS: readonly Invariant[] = [
                  where action in ('add_product', 'restock_product') group by subject) book on book.subject = 'product:' || p.id
       where coalesce(moved, 0) <> coalesce(noted, 0)
       union all
-      select format('part %s: its price or minimum is not what was noted last', p.id)
+      select format('part %s: its price or minimum differs from the last recorded one', p.id)
       from products p
       cross join lateral (select after from audit_entries where subject = 'product:' || p.id
                           and action in ('add_product', 'edit_product') order by id desc limit 1) last
       where round((after->>'price')::numeric * 100) <> p.price_cents or (after->>'minOrder')::int <> p.min_order`,
   },
   {
-    name: 'I29',
-    sentence: 'a part is hidden if that was noted last',
+    name: 'I29d',
+    sentence: 'a part is hidden exactly when the audit last recorded it as hidden',
     counts: 'products',
     breaches: `
-      select format('part %s is %s, and was noted otherwise', p.id, case when p.hidden then 'hidden' else 'not hidden' end)
+      select format('part %s is %s, but was recorded otherwise', p.id, case when p.hidden then 'hidden' else 'not hidden' end)
       from products p
       cross join lateral (select after from audit_entries where subject = 'product:' || p.id
                           and action in ('add_product', 'hide_product', 'publish_product') order by id desc limit 1) last
       where coalesce((after->>'hidden')::boolean, false) <> p.hidden`,
   },
   {
-    name: 'I29',
-    sentence: 'a part fits as many vehicles as were noted last, and names none twice',
+    name: 'I29e',
+    sentence: 'a part has as many fitments as last recorded, without duplicates',
     counts: 'fitments',
     breaches: `
-      select format('part %s: %s lines, %s of them different, %s noted', p.id, lines, different, noted)
+      select format('part %s: %s fitments, %s distinct, %s recorded', p.id, lines, different, noted)
       from products p
       cross join lateral (select (after->>'vehicles')::int as noted from audit_entries
                           where subject = 'product:' || p.id and after ? 'vehicles' order by id desc limit 1) last
@@ -371,8 +370,8 @@ export const INVARIANTS: readonly Invariant[] = [
       where lines <> noted or different <> lines`,
   },
   {
-    name: 'I29',
-    sentence: 'each admin was noted when made one (the demo’s own was not made, but seeded)',
+    name: 'I29f',
+    sentence: 'each admin’s promotion was recorded (except for the seeded demo admin)',
     counts: 'accounts',
     breaches: `
       select format('account %s', a.id) from accounts a
@@ -380,19 +379,19 @@ export const INVARIANTS: readonly Invariant[] = [
         select from audit_entries where action = 'promote' and subject = 'account:' || a.id)`,
   },
   {
-    name: 'I29',
+    name: 'I29g',
     sentence: 'each refund has one audit row',
     counts: 'payments',
     breaches: `
-      select format('order %s: %s refunds, %s noted', order_id, refunds, coalesce(noted, 0))
+      select format('order %s: %s refunds, %s recorded', order_id, refunds, coalesce(noted, 0))
       from (select order_id, count(*) as refunds from payments where refund_state = 'done' group by order_id) done
       left join (select subject, count(*) as noted from audit_entries where action = 'refund_payment' group by subject) book
         on book.subject = 'order:' || order_id
       where refunds <> coalesce(noted, 0)`,
   },
   {
-    name: 'I29',
-    sentence: 'each time a review was hidden or shown again has one audit row',
+    name: 'I29h',
+    sentence: 'each time a review was hidden or shown again, one audit row was written',
     counts: 'reviews',
     breaches: `
       select format('review %s is %s: hidden %s, shown again %s times', r.id, case when r.hidden then 'hidden' else 'shown' end,
@@ -405,29 +404,29 @@ export const INVARIANTS: readonly Invariant[] = [
       where coalesce(hides, 0) - coalesce(shows, 0) <> r.hidden::int`,
   },
   {
-    name: 'I29',
-    sentence: 'each mail that was noted about an order belongs to what happened to it',
+    name: 'I29i',
+    sentence: 'each email recorded for an order has the event that caused it',
     counts: 'order_mails',
     breaches: `
-      select format('order %s: noted a mail %s %s, which nothing in the audit led to', m.order_id, m.kind, m.about)
+      select format('order %s: recorded an email %s %s without an audit entry that causes it', m.order_id, m.kind, m.about)
       from order_mails m
       left join (${MAILED_EVENTS}) event
         on event.subject = 'order:' || m.order_id and event.kind = m.kind and event.about = m.about
       where event.subject is null and m.kind <> 'hold_ending'
       union all
-      select format('order %s: reminded of its hold without a mail that it was received', m.order_id)
+      select format('order %s: reminded of its hold without an email that it was received', m.order_id)
       from order_mails m
       left join order_mails received
         on received.order_id = m.order_id and received.kind = 'order_placed' and received.skipped is null
       where m.kind = 'hold_ending' and received.order_id is null`,
   },
   {
-    name: 'I29',
+    name: 'I29j',
     sentence:
-      'each order that was placed, paid, shipped or refunded since mails are sent has a note of its mail',
+      'each order placed, paid, shipped or refunded since order emails began has a record of its email',
     counts: 'order_mail_position',
     breaches: `
-      select format('%s: %s at %s led to no mail, nor to a note why not', event.subject, event.action, event.at)
+      select format('%s: %s at %s has no email and no recorded reason for its absence', event.subject, event.action, event.at)
       from order_mail_position position
       join (${MAILED_EVENTS}) event on event.id > position.begun_id and event.id <= position.settled_id
         and starts_with(event.subject, 'order:')
@@ -436,11 +435,11 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I30',
-    sentence: 'a search finds exactly the parts on sale, and counts them',
+    sentence: 'a search finds and counts exactly the parts on sale',
     counts: 'products where deleted_at is null and not hidden',
     breaches: `
       select format('part %s is %s', coalesce(p.id, s.product_id), case
-               when s.product_id is null then 'not searched' when p.id is null then 'found but not on sale' else 'searched as it was' end)
+               when s.product_id is null then 'not searched' when p.id is null then 'found but not on sale' else 'searched by stale data' end)
       from (select products.*, coalesce(places, '{}') as positions from products left join (${PLACES}) stated on product_id = id
             where deleted_at is null and not hidden) p
         full join product_search s on s.product_id = p.id
@@ -464,22 +463,22 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I32',
-    sentence: 'each part on sale is found under its slug, and no other part is',
+    sentence: 'each part is found under its own slug',
     counts: 'products where deleted_at is null',
     breaches: `
       select format('part %s is not at its slug %s', p.id, p.slug)
       from products p left join product_slugs s on s.slug = p.slug
       where p.deleted_at is null and s.product_id is distinct from p.id
       union all
-      select format('the slug %s does not begin as the name and number of part %s', p.slug, p.id)
+      select format('the slug %s does not begin with the name and number of part %s', p.slug, p.id)
       from products p where p.deleted_at is null and not starts_with(p.slug, product_slug(p.name, p.part_number))`,
   },
   {
     name: 'guards',
-    sentence: 'the database’s own guards of all this are switched on',
+    sentence: 'the triggers, indexes and constraints that enforce these rules exist and are enabled',
     counts: 'pg_trigger where not tgisinternal',
     breaches: `
-      select format('trigger %s of %s is missing or switched off', trigger_name, table_name)
+      select format('trigger %s of %s is missing or disabled', trigger_name, table_name)
       from (values ('orders', 'orders_only_move_forward'), ('orders', 'orders_count_sale'), ('orders', 'orders_count_inserted_sale'),
                    ('audit_entries', 'audit_is_append_only'),
                    ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
@@ -506,7 +505,7 @@ export const INVARIANTS: readonly Invariant[] = [
       left join pg_index i on i.indexrelid = to_regclass(index_name)
       where i.indisvalid is distinct from true or i.indisunique is distinct from true
       union all
-      select format('constraint %s of %s is missing or was never checked', wanted.name, table_name)
+      select format('constraint %s of %s is missing or not validated', wanted.name, table_name)
       from (values ('orders', 'orders_total_is_price_times_quantity'), ('orders', 'orders_paid_has_its_transaction'),
                    ('orders', 'orders_shipped_is_paid'), ('orders', 'orders_deleted_is_unpaid'),
                    ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
@@ -522,10 +521,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ]
 
-/** Rules on the card simulator's tables, used in place of Stripe's API when the store uses the simulator. */
+/** Rules on the card simulator's tables. With Stripe, verify.ts queries Stripe's API instead. */
 export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
   {
-    name: 'I2',
+    name: 'I2b',
     sentence:
       'the card provider (simulator) reports each paid order’s payment as succeeded, with its total in USD',
     counts: 'orders where paid_at is not null',
@@ -537,8 +536,8 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
             is distinct from ('succeeded', o.total_cents, 'usd', o.id::text)`,
   },
   {
-    name: 'I4',
-    sentence: 'the card provider (simulator) has captured and refunded what our payments say',
+    name: 'I4c',
+    sentence: 'the card provider (simulator) captured and refunded the amounts that our payments record',
     counts: 'payments',
     breaches: `
       select format('payment %s is %s%s: captured %s, refunded %s cents', id, state,

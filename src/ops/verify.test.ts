@@ -179,6 +179,11 @@ describe('with Stripe in place of the simulator', () => {
   })
 })
 
+test('each rule has a unique name', () => {
+  const names = [...INVARIANTS, ...SIMULATOR_INVARIANTS].map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})
+
 /** Each breach is planted with the database's own guards switched off, and reverted afterwards. */
 describe('a breach is found:', () => {
   beforeEach(async () => {
@@ -218,7 +223,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a price that the part never had',
-      'one that the part has had',
+      'a price that its part has had',
       [
         off('orders'),
         `update orders set unit_price_cents = 7777, total_cents = 7777 * quantity where id = ${heldOrder}`,
@@ -226,7 +231,7 @@ describe('a breach is found:', () => {
     ],
     [
       'an order paid without a payment',
-      'booked as succeeded',
+      'a payment of its total succeeded',
       [
         off('orders'),
         `update orders set paid_at = now(), transaction_id = 'pi_invented', hold = 'sold' where id = ${heldOrder}`,
@@ -234,19 +239,19 @@ describe('a breach is found:', () => {
     ],
     [
       'a payment that paid nothing',
-      'booked as succeeded',
+      'a payment of its total succeeded',
       [
         `insert into payments (order_id, amount_cents, intent_id, state) values (${heldOrder}, 100, 'pi_x', 'succeeded')`,
       ],
     ],
     [
       'a day that sold more than was paid on it',
-      'sold on each day',
+      'recorded sales of each day',
       [`update sales set cents = cents + 1 where id = (select min(id) from sales)`],
     ],
     [
       'a paid order that its day does not know',
-      'sold on each day',
+      'recorded sales of each day',
       [`delete from sales where day = (select min(day) from sales)`],
     ],
     [
@@ -259,7 +264,7 @@ describe('a breach is found:', () => {
     ],
     [
       'two open payments',
-      'at most one that can still be paid',
+      'at most one open payment',
       [
         'drop index payments_one_live_per_order',
         `insert into payments (order_id, amount_cents) values (${heldOrder}, 1), (${heldOrder}, 1)`,
@@ -267,7 +272,7 @@ describe('a breach is found:', () => {
     ],
     [
       'money that belongs to no order',
-      'sum of the paid orders',
+      'equals the sum of the paid orders',
       [`update payments set refund_state = 'done' where order_id = ${paidOrder} and state = 'succeeded'`],
     ],
     [
@@ -293,7 +298,7 @@ describe('a breach is found:', () => {
     ],
     [
       'pieces that no movement brought',
-      'its movements add up to',
+      'the sum of its movements',
       [`update products set available = available + 1 where id = ${aPart}`],
     ],
     [
@@ -319,7 +324,7 @@ describe('a breach is found:', () => {
     ],
     [
       'more pieces taken than were there',
-      'more pieces than were there',
+      'more pieces than were available',
       [
         `insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'held', -999999 from orders where id = ${heldOrder}`,
       ],
@@ -336,7 +341,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a paid order that became unpaid',
-      'still is',
+      'paid, shipped or deleted stay so',
       [
         off('orders'),
         ...orderChecks,
@@ -345,7 +350,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a total changed later',
-      'noted at placing',
+      'total is the one recorded when it was placed',
       [
         off('orders'),
         `update orders set quantity = quantity * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
@@ -353,12 +358,12 @@ describe('a breach is found:', () => {
     ],
     [
       'an order whose number was changed',
-      'number is still the one noted',
+      'number is unique',
       [off('orders'), `update orders set number = number + 100000 where id = ${placedOrder}`],
     ],
     [
       'two orders of one number',
-      'number is still the one noted',
+      'number is unique',
       [
         off('orders'),
         ...drop('orders', 'orders_number_key'),
@@ -368,7 +373,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a number that would be given twice',
-      'number is still the one noted',
+      'number is unique',
       ['alter sequence orders_number_seq restart with 10001'],
     ],
     [
@@ -385,7 +390,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a token of another person',
-      'whose session proved it',
+      'belongs to the account of its session',
       [
         `update access_tokens set account_id = (select id from accounts where id <> access_tokens.account_id limit 1)`,
       ],
@@ -399,17 +404,17 @@ describe('a breach is found:', () => {
     ],
     [
       'a token that outlived its session',
-      'outlives the session',
+      'outlives its session',
       [...drop('access_tokens', 'access_tokens_end_with_their_session'), 'delete from identity.session'],
     ],
     [
       'a store without its admins',
-      'an admin remains',
+      'still has one',
       [off('accounts'), `update accounts set role = 'customer'`],
     ],
     [
       'an email used twice',
-      'one account per email',
+      'each email has one account',
       [
         ...drop('accounts', 'accounts_email_key', 'accounts_email_is_normal'),
         `update accounts set email = upper((select email from accounts order by id limit 1)) where id = (select id from accounts order by id desc limit 1)`,
@@ -422,7 +427,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a foreign picture',
-      'made by our encoder',
+      'comes from our encoder',
       [`update products set picture = 'https://elsewhere.example/x.png' where id = ${aPart}`],
     ],
     [
@@ -434,7 +439,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a tracking number changed without an audit row',
-      'tracking number is the one that was noted',
+      'tracking number is the last recorded one',
       [
         `update orders set carrier = 'DHL', tracking_number = '4419206753'
          where 'order:' || id in (select subject from audit_entries where action = 'ship_order')`,
@@ -442,22 +447,22 @@ describe('a breach is found:', () => {
     ],
     [
       'stock changed without an audit row',
-      'by hand has one audit row',
+      'each manual change of stock',
       [`insert into stock_movements (product_id, kind, quantity) values (${aPart}, 'received', 5)`],
     ],
     [
       'a price changed without an audit row',
-      'by hand has one audit row',
+      'each manual change of stock',
       [`update products set price_cents = price_cents + 1 where id = ${aPart}`],
     ],
     [
       'a vehicle removed without an audit row',
-      'as many vehicles as were noted',
+      'as many fitments as last recorded',
       ['delete from fitments where id = (select min(id) from fitments)'],
     ],
     [
       'a vehicle named twice',
-      'as many vehicles as were noted',
+      'as many fitments as last recorded',
       [
         `update fitments set (make, model, year_from, year_to, displacement_l, cylinders) =
            (select make, model, year_from, year_to, displacement_l, cylinders from fitments other
@@ -467,7 +472,7 @@ describe('a breach is found:', () => {
     ],
     [
       'an admin without a promotion',
-      'each admin was noted',
+      'promotion was recorded',
       [
         `update accounts set role = 'admin' where id = (select id from accounts where role = 'customer' limit 1)`,
       ],
@@ -484,21 +489,21 @@ describe('a breach is found:', () => {
     ],
     [
       'a mail about an order that was not shipped',
-      'belongs to what happened to it',
+      'has the event that caused it',
       [
         `insert into order_mails (order_id, kind) select id, 'order_shipped' from orders where shipped_at is null limit 1`,
       ],
     ],
     [
       'a mail about another refund',
-      'belongs to what happened to it',
+      'has the event that caused it',
       [
         `insert into order_mails (order_id, kind, about) values (${paidOrder}, 'order_refunded', 'pi_of_another_order')`,
       ],
     ],
     [
       'a reminder of an order whose customer was not told that it was received',
-      'belongs to what happened to it',
+      'has the event that caused it',
       [
         `update order_mails set skipped = 'too many' where kind = 'order_placed'`,
         `insert into order_mails (order_id, kind) select order_id, 'hold_ending' from order_mails where kind = 'order_placed' limit 1`,
@@ -506,14 +511,14 @@ describe('a breach is found:', () => {
     ],
     [
       'an order that was placed without a mail',
-      'has a note of its mail',
+      'has a record of its email',
       [
         `delete from order_mails where kind = 'order_placed' and order_id = (select min(order_id::text) from order_mails where kind = 'order_placed')::uuid`,
       ],
     ],
     [
       'an order that was paid without a mail',
-      'has a note of its mail',
+      'has a record of its email',
       [`delete from order_mails where kind = 'order_paid'`],
     ],
     ['a trigger that is off', 'guards', [off('orders')]],
@@ -529,49 +534,49 @@ describe('a breach is found:', () => {
     ],
     [
       'a part that is hidden without a note',
-      'hidden if that was noted last',
+      'the audit last recorded it as hidden',
       [`update products set hidden = true where id = ${aPart}`],
     ],
     [
       'a hidden part that a search finds',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       ['alter table products disable trigger user', `update products set hidden = true where id = ${aPart}`],
     ],
     [
       'a part that no search finds',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       [`delete from product_search where product_id = ${aPart}`],
     ],
     [
       'a part that is searched by an old price',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       [`update product_search set price_cents = price_cents + 1 where product_id = ${aPart}`],
     ],
     [
       'a part that is filtered by where it does not go',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       [`update product_search set positions = '{inner}' where product_id = ${aPart}`],
     ],
     [
       'a part that is counted for a vehicle in another category',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       [`update fitments set category = 'Tires' where product_id = ${aPart}`],
     ],
     [
       'a part that is counted twice',
-      'a search finds exactly',
+      'a search finds and counts exactly',
       [
         `insert into product_counts (category, brand, price_band, in_stock, products) select category, brand, 0, true, 1 from products where id = ${aPart}`,
       ],
     ],
     [
       'a part that is at no address',
-      'found under its slug',
+      'found under its own slug',
       [`delete from product_slugs where product_id = ${aPart}`],
     ],
     [
       'a part whose address was never updated',
-      'found under its slug',
+      'found under its own slug',
       [
         `alter table products disable trigger user`,
         `update products set name = 'Something else' where id = ${aPart}`,
@@ -586,7 +591,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a charge refunded without our knowledge',
-      'captured and refunded',
+      'captured and refunded the amounts',
       [
         `update simulator.charges set amount_refunded = amount where status = 'succeeded' and intent_id = (select transaction_id from orders where id = ${paidOrder})`,
       ],

@@ -52,7 +52,7 @@ async function countRows(client: pg.ClientBase, what: string): Promise<string> {
 type PaidOrder = { id: string; total_cents: number; transaction_id: string; placed_at: Date }
 
 /**
- * Checks every paid order with the card provider (I2). Used with Stripe; the simulator's tables are in our own database.
+ * Checks every paid order with the card provider (I2b). Used with Stripe; the simulator's tables are in our own database.
  * A payment that the provider cannot confirm counts as a breach.
  */
 async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
@@ -62,7 +62,7 @@ async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]
     return problem === null ? [] : [`order ${order.id}: ${problem}`]
   })
   return {
-    name: 'I2',
+    name: 'I2b',
     sentence:
       'the card provider (Stripe) reports each paid order’s payment as succeeded, with its total in USD',
     looked: `${paid.length} orders`,
@@ -149,10 +149,10 @@ export function describeFinding({ name, sentence, looked, breaches }: Finding): 
   return `✗ ${name.padEnd(6)} ${sentence} (${looked}, ${breaches.length} in breach)${lines.join('')}`
 }
 
-/** I2 before I10, unnumbered rules last. */
+/** I2a before I2b before I10a; rules without a number last. */
 function byNumber(a: Finding, b: Finding): number {
-  const number = ({ name }: Finding) => Number(/^I(\d+)$/.exec(name)?.[1] ?? Infinity)
-  return number(a) === number(b) ? 0 : number(a) - number(b)
+  const number = ({ name }: Finding) => Number(/^I(\d+)/.exec(name)?.[1] ?? Number.MAX_SAFE_INTEGER)
+  return number(a) - number(b) || a.name.localeCompare(b.name)
 }
 
 if (import.meta.main) {

@@ -81,7 +81,7 @@ function resolved(node: unknown, schemas: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, schemas)]))
 }
 
-/** The same schema without unknown fields (I23). */
+/** The schema with unknown fields refused. */
 function onlyNamed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(onlyNamed)
   if (node === null || typeof node !== 'object') return node

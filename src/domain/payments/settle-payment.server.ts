@@ -18,9 +18,9 @@ type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mi
 type Settled = { settlement: Settlement; confirmed: boolean }
 
 /**
- * Brings our record of one intent up to date with the provider: the only way an order becomes paid (I2, I6).
+ * Brings our record of one intent up to date with the provider: the only way an order becomes paid (I2a).
  * Called with the provider's current state by PATCH, the webhook, the background jobs and reconciliation; any
- * order and number of calls lead to the same state (I16). A charge missing from our database is adopted.
+ * order and number of calls lead to the same state. A charge missing from our database is adopted.
  * @param intent as read from the provider in this call, never from a request.
  * @param payersOrder in the payer's own call, which also marks a payment that pays this order as confirmed, in the same commit.
  * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do so.
