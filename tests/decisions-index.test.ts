@@ -13,8 +13,8 @@ test('the index of decisions links each page', () => {
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([])
 })
 
-test('the index of decisions names the numbers without a page', () => {
-  const [, unused = ''] = /These numbers have no page: ([\d,\s]+)\./.exec(read('README.md')) ?? []
+test('the index of decisions lists the unused numbers', () => {
+  const [, unused = ''] = /Unused numbers: ([\d,\s]+)\./.exec(read('README.md')) ?? []
   const used = pages.map((page) => page.slice(0, 3))
   const all = Array.from({ length: Number(used.toSorted().at(-1)) }, (_, at) =>
     String(at + 1).padStart(3, '0'),
