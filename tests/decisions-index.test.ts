@@ -22,7 +22,7 @@ test('the index of decisions lists the unused numbers', () => {
   expect(unused.split(/,\s+/)).toEqual(all.filter((number) => !used.includes(number)))
 })
 
-test('each decision has the same form of title and status, and sixty lines at most', () => {
+test('each decision has the same form of title, status and sections, and sixty lines at most', () => {
   const otherwise = pages.filter((page) => {
     const lines = read(page).trimEnd().split('\n')
     const [title = '', blank, status = ''] = lines
@@ -30,6 +30,7 @@ test('each decision has the same form of title and status, and sixty lines at mo
       title.startsWith(`# ${page.slice(0, 3)}. `) &&
       blank === '' &&
       /^Status: (?:accepted|replaced), \d{4}-\d\d-\d\d(?:;|$)/.test(status) &&
+      ['## Context', '## Choice', '## When to revisit'].every((section) => lines.includes(section)) &&
       lines.length <= 60
     )
   })
