@@ -155,7 +155,7 @@ const CARD_PAYMENTS = {
   STRIPE_WEBHOOK_SECRET_PREVIOUS: text.optional().meta({
     unset: 'none',
     meaning:
-      'the signing secret before, while it is changed: events signed by either are accepted ([operations.md](operations.md#changing-the-keys-of-stripe))',
+      'the signing secret before, while it is changed: events signed by either are accepted ([operations.md](operations.md#rotating-stripe-keys))',
   }),
   STRIPE_ALLOW_TEST_KEYS: flag
     .default(false)
@@ -302,7 +302,7 @@ const METRICS_AND_TRACES = {
   METRICS_PORT: number(0, 65_535, 'whole number').optional().meta({
     unset: 'off',
     meaning:
-      'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#watching-it)',
+      'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#monitoring)',
   }),
   METRICS_HOST: text
     .default('127.0.0.1')
