@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint'
 
-/** The rooms of src/ and the arrows between them: an import may only follow these (ARCHITECTURE.md). */
-const rooms = [
+/** The layers of src/ and the arrows between them: an import may only follow these (ARCHITECTURE.md). */
+const layers = [
   'api',
   'config',
   'contract',
@@ -14,8 +14,8 @@ const rooms = [
   'server',
   'web',
 ] as const
-type Room = (typeof rooms)[number]
-const arrows: Record<Room, readonly Room[]> = {
+type Layer = (typeof layers)[number]
+const arrows: Record<Layer, readonly Layer[]> = {
   server: ['api', 'config', 'contract', 'db', 'demo', 'domain', 'integrations', 'observe'],
   ops: ['config', 'db', 'domain', 'integrations', 'server'],
   demo: ['config', 'contract', 'db', 'domain', 'integrations', 'web'],
@@ -29,8 +29,8 @@ const arrows: Record<Room, readonly Room[]> = {
   config: [],
 }
 
-/** Nouns of the domain, and the lower nouns that each may use. */
-const nouns: Record<string, readonly string[]> = {
+/** Areas of the domain, and the lower areas that each may use. */
+const areas: Record<string, readonly string[]> = {
   shared: [],
   audit: ['shared'],
   accounts: ['shared', 'audit'],
@@ -60,12 +60,17 @@ const forbid = (files: string[], patterns: Pattern[], excludeFiles: string[] = t
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
 })
 
-/** The rooms without an arrow from this one, by alias or by a relative path. */
-function foreignRooms(room: Room, alsoAllowed: readonly Room[] = []): Pattern[] {
-  const others = rooms.filter((other) => other !== room && ![...arrows[room], ...alsoAllowed].includes(other))
+/** The layers without an arrow from this one, by alias or by a relative path. */
+function foreignLayers(layer: Layer, alsoAllowed: readonly Layer[] = []): Pattern[] {
+  const others = layers.filter(
+    (other) => other !== layer && ![...arrows[layer], ...alsoAllowed].includes(other),
+  )
   return [
-    { regex: `^#(?:${others.join('|')})/`, message: `${room} has no arrow to this room (ARCHITECTURE.md).` },
-    { regex: `^(?:\\.\\./)+(?:${rooms.join('|')})/`, message: 'Other rooms are imported by #room/…' },
+    {
+      regex: `^#(?:${others.join('|')})/`,
+      message: `${layer} has no arrow to this layer (ARCHITECTURE.md).`,
+    },
+    { regex: `^(?:\\.\\./)+(?:${layers.join('|')})/`, message: 'Other layers are imported by #layer/…' },
     { regex: '^(?:\\.\\./)+(?:tests|tools)/', message: 'The store uses neither its tests nor its tools.' },
   ]
 }
@@ -80,15 +85,15 @@ const noDatabase: Pattern = {
   message: 'Pure files may use the types of the database only.',
 }
 
-const nounOverrides = Object.entries(nouns).flatMap(([noun, lower]) => {
-  const others = Object.keys(nouns).filter((other) => other !== noun && !lower.includes(other))
+const areaOverrides = Object.entries(areas).flatMap(([area, lower]) => {
+  const others = Object.keys(areas).filter((other) => other !== area && !lower.includes(other))
   const higher: Pattern = {
     regex: `^(?:\\.\\./|#domain/)(?:${others.join('|')})/`,
-    message: `${noun} may only use ${lower.join(', ') || 'no other noun'} (ARCHITECTURE.md).`,
+    message: `${area} may only use ${lower.join(', ') || 'no other area'} (ARCHITECTURE.md).`,
   }
   return [
-    forbid([`src/domain/${noun}/*.ts`], [...foreignRooms('domain'), higher, serverOnly, noDatabase]),
-    forbid([`src/domain/${noun}/*.server.ts`], [...foreignRooms('domain'), higher]),
+    forbid([`src/domain/${area}/*.ts`], [...foreignLayers('domain'), higher, serverOnly, noDatabase]),
+    forbid([`src/domain/${area}/*.server.ts`], [...foreignLayers('domain'), higher]),
   ]
 })
 
@@ -168,40 +173,40 @@ export default defineConfig({
     'no-await-in-loop': 'off',
   },
   overrides: [
-    ...rooms
-      .filter((room) => room !== 'domain')
-      .map((room) => forbid([`src/${room}/**`], foreignRooms(room))),
-    forbid(['src/integrations/identity/**'], foreignRooms('integrations', ['db'])),
+    ...layers
+      .filter((layer) => layer !== 'domain')
+      .map((layer) => forbid([`src/${layer}/**`], foreignLayers(layer))),
+    forbid(['src/integrations/identity/**'], foreignLayers('integrations', ['db'])),
     // The pages are loaded as built; the types of what their build exports are in web.
     forbid(
       ['src/server/pages.ts'],
       [
-        ...foreignRooms('server', ['web']),
+        ...foreignLayers('server', ['web']),
         { regex: '^#web/', allowTypeImports: true, message: 'The server loads the pages as they are built.' },
       ],
     ),
     // A demo's payment page loads the simulator's card form in place of Stripe's.
-    forbid(['src/web/routes/payment/payment-panel.tsx'], foreignRooms('web', ['demo'])),
-    forbid(['src/contract/**'], [...foreignRooms('contract'), serverOnly]),
+    forbid(['src/web/routes/payment/payment-panel.tsx'], foreignLayers('web', ['demo'])),
+    forbid(['src/contract/**'], [...foreignLayers('contract'), serverOnly]),
     forbid(
       ['src/web/components/**'],
       [
-        ...foreignRooms('web'),
+        ...foreignLayers('web'),
         { regex: '^(?:\\.\\./)+routes/|^#web/routes/', message: 'Components know no screens.' },
       ],
     ),
     forbid(
       ['src/web/ui/**'],
       [
-        ...foreignRooms('web'),
+        ...foreignLayers('web'),
         {
           regex: '^(?:\\.\\./)+(?:components|routes)/|^#(?:web/(?:components|routes)|domain|contract)/',
           message: 'ui knows nothing of the shop.',
         },
       ],
     ),
-    forbid(['src/domain/*.ts'], [...foreignRooms('domain'), noDatabase]),
-    ...nounOverrides,
+    forbid(['src/domain/*.ts'], [...foreignLayers('domain'), noDatabase]),
+    ...areaOverrides,
     forbid(
       ['tests/**', 'src/**/*.test.ts'],
       [{ regex: '/tools/', message: 'What tests and tools share is in tests/support.' }],

@@ -82,16 +82,16 @@ test('ARCHITECTURE.md shows the arrows of oxlint.config.ts', () => {
       .split(/\n|\s{2,}/)
       .map((arrow) => arrow.split(' ▶ ').map((side) => side.split(', ')))
       .flatMap(([from = [], to = []]) => from.flatMap((a) => to.map((b) => `${a} ▶ ${b}`)))
-  const [, rooms = '', nouns = ''] =
+  const [, layers = '', areas = ''] =
     /```\n(server ▶[^]*?)\n\n([^]*?)\n```/.exec(read('ARCHITECTURE.md')) ?? []
-  expect(shown(rooms).toSorted()).toEqual(configured('arrows').toSorted())
-  expect(shown(nouns).toSorted()).toEqual(
-    configured('nouns')
+  expect(shown(layers).toSorted()).toEqual(configured('arrows').toSorted())
+  expect(shown(areas).toSorted()).toEqual(
+    configured('areas')
       .filter((arrow) => !arrow.endsWith(' ▶ shared'))
       .toSorted(),
   )
-  const withoutShared = configured('nouns').filter((arrow) => arrow.endsWith(' ▶ shared')).length
-  expect(withoutShared).toBe(new Set(configured('nouns').map((arrow) => arrow.split(' ')[0])).size)
+  const withoutShared = configured('areas').filter((arrow) => arrow.endsWith(' ▶ shared')).length
+  expect(withoutShared).toBe(new Set(configured('areas').map((arrow) => arrow.split(' ')[0])).size)
 })
 
 test.each([
