@@ -45,7 +45,7 @@ const DAY = 24 * HOUR
 
 const table = {
   writesPerAccount: {
-    what: 'writing calls of the API',
+    what: 'write requests to the API',
     per: 'account',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
@@ -54,7 +54,7 @@ const table = {
     why: 'no person works faster than this',
   },
   writesPerAddress: {
-    what: 'writing calls of the API',
+    what: 'write requests to the API',
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
@@ -69,10 +69,10 @@ const table = {
     seconds: MINUTE,
     counts: 'all',
     counted: 'memory',
-    why: 'each takes milliseconds of a processor; a workshop types fewer',
+    why: 'each takes milliseconds of processor time; a workshop types fewer',
   },
   identityCallsPerAddress: {
-    what: 'calls under /auth, reading ones too',
+    what: 'calls under /auth, including reads',
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
@@ -102,7 +102,7 @@ const table = {
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     counts: 'all',
-    why: 'guessing; another address is not held up by it',
+    why: 'guessing; other addresses are not affected',
   },
   wrongAttemptsPerAddressAndAccount: {
     what: 'wrong passwords for one account',
@@ -118,7 +118,7 @@ const table = {
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
     seconds: HOUR,
     counts: 'failures',
-    why: 'guessing from many addresses; known browsers and mailed links still get in',
+    why: 'guessing from many addresses; known browsers and emailed links still get in',
   },
   attemptsPerKnownBrowser: {
     what: 'passwords given in a browser that signed in to the account before, right or wrong',
@@ -159,26 +159,26 @@ const table = {
     // A code is valid for 30 seconds, and for the 30 before and after.
     seconds: 2 * MINUTE,
     counts: 'all',
-    why: 'a code that was watched opens nothing',
+    why: 'a code that someone saw is useless',
   },
   signUpsPerAddress: {
-    what: 'sign-ups, also those that succeed',
+    what: 'sign-ups, including successful ones',
     per: 'address',
     max: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'all',
-    why: 'each is an account, a password to hash and a mail to an unconfirmed address',
+    why: 'each is an account, a password to hash and an email to an unverified address',
   },
   mailsPerAddress: {
-    what: 'mails that sign-ups, resets and confirmations send',
+    what: 'emails sent by sign-ups, resets and verifications',
     per: 'address',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
     seconds: HOUR,
     counts: 'all',
-    why: 'one client mailing many people',
+    why: 'one client emailing many people',
   },
   resetMailsPerEmail: {
-    what: 'requested mails with a link to a new password',
+    what: 'requested password reset emails',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
@@ -186,7 +186,7 @@ const table = {
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
-    what: 'repeated mails that confirm an email',
+    what: 'repeated verification emails',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
@@ -194,20 +194,20 @@ const table = {
     why: 'no mailbox is flooded',
   },
   orderMailsPerEmail: {
-    what: 'mails that an order was received; further orders are stored, but not mailed',
+    what: 'emails that an order was received; further orders are stored, but cause no email',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
     counts: 'all',
-    why: 'an order is free until it is paid: placing many floods no mailbox',
+    why: 'placing orders costs nothing: it must not flood a mailbox',
   },
   orderMailsPerUnconfirmedEmail: {
-    what: 'the same mails to an address that is not confirmed',
+    what: 'the same emails to an unverified address',
     per: 'email',
     max: 3,
     seconds: DAY,
     counts: 'all',
-    why: 'a stranger who signs up with the address of another person cannot mail that person at will',
+    why: "a stranger who signs up with another person's address cannot flood that person with emails",
   },
   contactMessagesPerAddress: {
     what: 'messages of the contact form',
@@ -215,7 +215,7 @@ const table = {
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'all',
-    why: 'each is stored and mailed to the store',
+    why: 'each is stored and emailed to the store',
   },
   contactMessagesPerStore: {
     what: 'messages of the contact form',
@@ -223,7 +223,7 @@ const table = {
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
     seconds: HOUR,
     counts: 'all',
-    why: 'many addresses do not fill the database either',
+    why: 'many addresses together cannot fill the database either',
   },
   reviewsPerAccount: {
     what: 'reviews',
@@ -234,13 +234,13 @@ const table = {
     why: 'reviews are on the home page',
   },
   missedSearchesPerAddress: {
-    what: 'searches without a result that are noted for the admins',
+    what: 'searches without results that are recorded for the admins',
     per: 'address',
     max: 30,
     seconds: HOUR,
     counts: 'all',
     counted: 'memory',
-    why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
+    why: 'one visitor cannot fill the list of missed searches; further searches work, but are not recorded',
   },
   // Counted by the card provider's events (domain/payments/declines.server.ts): an event delivered twice counts once.
   declinesPerOrder: {
@@ -257,7 +257,7 @@ const table = {
     max: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
     seconds: DAY,
     counts: 'all',
-    why: 'another order is no way round',
+    why: 'starting another order does not help',
   },
 } as const satisfies Record<string, Limit>
 
