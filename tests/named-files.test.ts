@@ -120,3 +120,25 @@ test('prose is wrapped at 100 columns: tables, code and what cannot be broken ma
     )
   expect(wide).toEqual([])
 })
+
+/** Files whose prose must be free of these phrases: documentation, and comments, titles and messages in code. */
+const PROSE = ['*.md', 'docs/**/*.md']
+/** Frozen, generated or vendored files, and this one, which lists the phrases. */
+const UNCHECKED =
+  /^src\/db\/migrations\/|^src\/server\/seed\/|^docs\/configuration\.md$|^tests\/named-files\.test\.ts$/
+/** Phrases that are translated word by word, or that only insiders understand. */
+const PHRASES =
+  /Who may:|(?<![\w-])(?:beside|anew|somebody|nobody|whoever|meanwhile)(?!\w)|\b(?:is|are|was|were) away\b/i
+
+test('prose uses common words: no "beside" for "while", no service that "is away"', () => {
+  const found = globSync(PROSE, { cwd: ROOT })
+    .filter((file) => !UNCHECKED.test(file))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        // Titles of tests are quoted as they are.
+        .filter((line) => PHRASES.test(line.replaceAll(/“[^”]*”/g, '')))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+  expect(found).toEqual([])
+})
