@@ -35,7 +35,7 @@ export async function startCluster(use: {
   postgres: string
   synchronous: boolean
   etcdApi: EtcdApi
-  etcdBeside: boolean
+  etcdColocated: boolean
 }): Promise<Cluster> {
   const etcd: EtcdMembers = {}
   for (const name of NAMES) etcd[name] = { client: await freePort(), peer: await freePort() }
@@ -44,7 +44,7 @@ export async function startCluster(use: {
     machines.push(await prepareMachine({ ...use, name, folder: path.join(use.folder, name), etcd }))
   const port = await freePort()
   const haproxy = startHaproxy(path.join(use.folder, 'haproxy.cfg'), port, machines)
-  const stopEtcd = use.etcdBeside ? () => Promise.resolve() : startEtcd(use.folder, etcd, use.etcdApi)
+  const stopEtcd = use.etcdColocated ? () => Promise.resolve() : startEtcd(use.folder, etcd, use.etcdApi)
   const adminUrl = `postgres://postgres@127.0.0.1:${port}/postgres`
   const url = `postgres://driveline:of-the-cluster@127.0.0.1:${port}/driveline`
   const close = async () => {

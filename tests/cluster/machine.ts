@@ -45,8 +45,9 @@ export type EtcdMembers = Record<string, { client: number; peer: number }>
 
 /**
  * Prepares a machine without starting it.
- * @param use.etcdBeside whether a member of etcd is on it too, and shares its faults.
- * @param use.synchronous false: without synchronous replication, to see that this test then finds lost writes.
+ * @param use.etcdColocated whether a member of etcd is on it too, and shares its faults.
+ * @param use.synchronous false: without synchronous replication, to see that this test then finds lost
+ * writes.
  */
 export async function prepareMachine(use: {
   name: string
@@ -54,7 +55,7 @@ export async function prepareMachine(use: {
   postgres: string
   etcd: EtcdMembers
   etcdApi: EtcdApi
-  etcdBeside: boolean
+  etcdColocated: boolean
   synchronous: boolean
 }): Promise<Machine> {
   const { name, folder } = use
@@ -84,7 +85,7 @@ export async function prepareMachine(use: {
     start() {
       // After a crash of the machine, its processes are gone; here they may wait for the first process to collect them.
       rmSync(path.join(folder, 'data/postmaster.pid'), { force: true })
-      if (use.etcdBeside) host.run('/usr/bin/etcd', etcdArguments(name, use.etcd, use.etcdApi))
+      if (use.etcdColocated) host.run('/usr/bin/etcd', etcdArguments(name, use.etcd, use.etcdApi))
       host.run('/usr/bin/patroni', ['patroni.yml'])
     },
     kill: () => host.turnOff(),

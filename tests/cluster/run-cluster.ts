@@ -27,7 +27,7 @@ export type ClusterOptions = {
   synchronous: boolean
   etcdApi: EtcdApi
   /** Members of etcd on the databases' machines, not on machines of their own. */
-  etcdBeside: boolean
+  etcdColocated: boolean
   /** Keeps the folder, with the logs of machines and stores. */
   keep: boolean
   /** Receives a line per step. */

@@ -1,19 +1,20 @@
-// npm run test:cluster: three stores behind HAProxy and nginx, on PostgreSQL under Patroni on three machines that are simulated here. While
-// customers order and pay, the leader is killed, paused and cut off, one after another. Then the responses that clients got are compared
-// with the store's state. Exits with 1 on any breach. See docs/cluster.md.
-//   --faults N     (default 10)
-//   --seed N       what clients decide; scheduling is the machine's
-//   --clients N    (default 6)
-//   --keep         keeps the folder with the logs
-//   --etcd-beside  members of etcd on the databases' machines, not on machines of their own
-//   --etcd3        etcd's third interface also for a Patroni that loses writes with it: see docs/cluster.md
-//   --asynchronous without synchronous replication: acknowledged writes are then lost, which this test must find
+// npm run test:cluster: three stores behind HAProxy and nginx, on PostgreSQL under Patroni on three machines that
+// are simulated here. While customers order and pay, the leader is killed, paused and cut off, one fault after
+// another. Then the responses that clients got are compared with the store's state. Exits with 1 on any breach.
+// See docs/cluster.md.
+//   --faults N        (default 10)
+//   --seed N          seeds the clients' decisions; scheduling is up to the machine
+//   --clients N       (default 6)
+//   --keep            keeps the folder with the logs
+//   --etcd-colocated  runs etcd's members on the databases' machines, not on machines of their own
+//   --etcd3           uses etcd's third interface even for a Patroni that loses writes with it (docs/cluster.md)
+//   --asynchronous    disables synchronous replication: acknowledged writes are then lost, which the test must find
 import { parseArgs } from 'node:util'
 import { describePrograms, findPostgres, installMissing, patroniVersion } from './needed-programs.ts'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runCluster } from './run-cluster.ts'
 
-/** Before, a leader that was paused overwrites the lease of its successor. */
+/** In older versions, a leader that was paused overwrites its successor's lease. */
 const PATRONI_FOR_ETCD3 = 3.1
 
 const { values } = parseArgs({
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '6' },
     keep: { type: 'boolean', default: false },
     etcd3: { type: 'boolean', default: false },
-    'etcd-beside': { type: 'boolean', default: false },
+    'etcd-colocated': { type: 'boolean', default: false },
     asynchronous: { type: 'boolean', default: false },
   },
 })
@@ -48,7 +49,7 @@ const report = await runCluster({
   postgres: findPostgres() ?? '',
   synchronous: !values.asynchronous,
   etcdApi: values.etcd3 || patroniVersion() >= PATRONI_FOR_ETCD3 ? 3 : 2,
-  etcdBeside: values['etcd-beside'],
+  etcdColocated: values['etcd-colocated'],
   keep: values.keep,
   say: (line) => console.log(`${Math.round(performance.now() / 1000)} s  ${line}`),
   signal: interrupted.signal,

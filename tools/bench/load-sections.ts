@@ -4,7 +4,7 @@ import type { Figure } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { rush } from './last-pieces.ts'
-import { measurePagesBesideSignUps } from './pages-during-sign-ups.ts'
+import { measurePagesDuringSignUps } from './pages-during-sign-ups.ts'
 import { readingWhileOthersOrder } from './pages-while-ordering.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
 import type { StoreProcess } from '../../tests/support/store-process.ts'
@@ -154,7 +154,7 @@ async function measurePagesWhileOrdering({
 
 async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {
   say('GET /parts while people sign up …')
-  const value = await measurePagesBesideSignUps(store, client, SIGNING_UP)
+  const value = await measurePagesDuringSignUps(store, client, SIGNING_UP)
   return [
     {
       name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,

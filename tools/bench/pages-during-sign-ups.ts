@@ -16,7 +16,7 @@ const PAGES = 2_000
  * @returns the p50 during sign-ups, as a share of the p50 alone.
  * @throws Error when a sign-up was refused, or all had ended before the reading did.
  */
-export async function measurePagesBesideSignUps(
+export async function measurePagesDuringSignUps(
   store: StoreProcess,
   client: Worker,
   users: number,
@@ -31,18 +31,18 @@ export async function measurePagesBesideSignUps(
     return (await client.ask<LoadReport>(job)).p50
   }
   const usual: number[] = []
-  const beside: number[] = []
+  const during: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // Each goes first as often as second: the preceding load shows in the times.
-    const readings = [readUsual, readBeside]
+    const readings = [readUsual, readDuringSignUps]
     for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
   }
-  return median(beside) / median(usual)
+  return median(during) / median(usual)
 
   async function readUsual(): Promise<void> {
     usual.push(await read())
   }
-  async function readBeside(): Promise<void> {
+  async function readDuringSignUps(): Promise<void> {
     let ended = 0
     const signUps = Promise.all(
       Array.from({ length: users }, async () => {
@@ -51,7 +51,7 @@ export async function measurePagesBesideSignUps(
         return status
       }),
     )
-    beside.push(await read())
+    during.push(await read())
     if (ended === users) throw new Error('The sign-ups ended before the reading did')
     const refused = (await signUps).filter((status) => status !== 200)
     if (refused.length > 0) throw new Error(`Sign-ups were refused: ${refused.join()}`)
