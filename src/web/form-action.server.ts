@@ -5,7 +5,7 @@ import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { problemFrom } from './api-client/api-problem.ts'
 import { visitorContext } from './page-context.ts'
 
-/** Why a form was refused, and what was typed. `message` is '' when the errors of its fields say it all. */
+/** Why a form was refused, and its values. `message` is '' when the field errors suffice. */
 export type RefusedForm = {
   message: string
   code: string
@@ -13,10 +13,10 @@ export type RefusedForm = {
   values: Record<string, string>
 }
 
-/** What a form does when one of its buttons is pressed. */
+/** The action of one of a form's buttons. */
 type FormButton = {
   schema: ZodType
-  /** Fields that are shown again as they were typed: never passwords or codes. */
+  /** Fields whose values are shown again: never passwords or codes. */
   shown: readonly string[]
   /** The call of the API that is made with them, and its body when that is not what the schema returns. */
   path: string
@@ -26,9 +26,10 @@ type FormButton = {
 }
 
 /**
- * Answers a form that the browser itself has posted, as the page's scripts would: checks the fields by the same schema, calls the API as
- * the visitor, and redirects. A refusal renders the page again, with its status and what was typed.
- * @param buttons by the value of the button that was pressed, whose name is `intent`; `''` is the button without one.
+ * Handles a form that the browser itself has posted, as the page's scripts would: validates the fields by the
+ * same schema, calls the API as the visitor, and redirects. A refusal renders the page again, with its status
+ * and the form's values.
+ * @param buttons by the value of the pressed button, whose name is `intent`; `''` is the button without one.
  */
 export async function answerForm(
   context: Readonly<RouterContextProvider>,
@@ -72,7 +73,7 @@ function refuse(status: number, form: Partial<RefusedForm>, headers = new Header
   return data<RefusedForm>({ message: '', code: '', errors: [], values: {}, ...form }, { status, headers })
 }
 
-/** For the routes of such forms: a refusal's headers, such as Retry-After. */
+/** The `headers` of routes with such forms: those of a refusal, such as Retry-After. */
 export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   return actionHeaders
 }

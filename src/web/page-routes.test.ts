@@ -28,7 +28,7 @@ const routes = readPageRoutes(
   }),
 )
 
-describe('the page at an address', () => {
+describe('the page at a path', () => {
   test.each([
     ['/', '/'],
     ['/parts', '/parts'],
@@ -55,14 +55,14 @@ describe('the page at an address', () => {
     expect(routes.at(pathname).pattern).toBe(pattern)
   })
 
-  test('says whether it is private, and whether it has a form', () => {
+  test('has the flags of its route: private, and with a form', () => {
     expect(routes.at('/Dashboard/orders/7')).toMatchObject({ isPrivate: true, hasForm: false })
     expect(routes.at('/p%61rts')).toMatchObject({ isPrivate: false, hasForm: true })
     expect(routes.at('/parts/a')).toMatchObject({ isPrivate: false, hasForm: false })
   })
 })
 
-test('search engines get what the handles say', () => {
+test('search engines get the pages that the handles list', () => {
   expect(routes.sitemap).toEqual(['/', '/parts'])
   expect(routes.disallowed).toEqual(['/dashboard'])
 })

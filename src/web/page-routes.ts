@@ -2,26 +2,29 @@ import { LRUCache } from 'lru-cache'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { RouteHandle } from './route-handle.ts'
 
-/** What the routes of the pages say about their addresses. */
+/** What the page routes declare about their paths. */
 export type PageRoutes = {
-  /** In every spelling: the router ignores case and decodes percent-encoding. The data of a page is at its address with `.data`. */
+  /**
+   * Finds a path in every spelling: the router ignores case and decodes percent-encoding. A page's data is at
+   * its path with `.data`.
+   */
   at(pathname: string): PageAddress
-  /** Paths that search engines are given, and paths that they are asked to leave alone. */
+  /** Paths listed for search engines, and paths disallowed to them. */
   sitemap: readonly string[]
   disallowed: readonly string[]
 }
 
-/** What is at an address. */
+/** The page at a path. */
 type PageAddress = {
-  /** No browser may store the page. */
+  /** Browsers must not store the page. */
   isPrivate: boolean
-  /** Browsers post a form to the page. */
+  /** The page accepts a posted form. */
   hasForm: boolean
-  /** The pattern of the page, such as `/parts/:slug`; `*` for none. */
+  /** The pattern of the page, such as `/parts/:slug`; `*` without a page. */
   pattern: string
 }
 
-/** Each request asks for its address several times. */
+/** Each request looks up its path several times. */
 const RECENT_ADDRESSES = 100
 
 type Route = {
@@ -55,14 +58,14 @@ export function readPageRoutes(build: ServerBuild): PageRoutes {
   }
 }
 
-/** In lower case: the router ignores case. */
+/** The first segment in lower case: the router ignores case. */
 function firstSegment(path: string): string {
   return (path.split('/', 2)[1] ?? '').replace(/\.data$/, '').toLowerCase()
 }
 
 /**
- * The routes that an address beginning with this segment can have: the router compiles the patterns of all that it is given, each time.
- * Pages have no pattern that begins with a parameter.
+ * The routes that a path beginning with this segment can match: the router compiles all patterns it receives,
+ * each time. No page's pattern begins with a parameter.
  */
 function routesFrom(routes: readonly Route[], start: string): Route[] {
   return routes.flatMap((route) => {

@@ -108,5 +108,5 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading" />
 }
 
-// Errors of the root loader; ErrorGuard shows those of the screens.
+// Shows errors of the root loader; ErrorGuard shows those of the screens.
 export { ErrorBoundary } from './routes/error/error-guard.tsx'

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-// A module at several addresses has an id for each.
+// A module at several paths has an id for each.
 export default [
   layout('routes/error/error-guard.tsx', [
     index('routes/home/home.tsx'),

@@ -47,7 +47,7 @@ test('A mail that the server refuses is listed for admins, and is sent again onc
 
   await page.goto('/dashboard/audit?kind=mail')
   await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('Mail sent again')
-  await expectAccessible(page, 'the audit of mails')
+  await expectAccessible(page, 'the audit of emails')
 })
 
 test('Undelivered mail is searched and dismissed by keyboard', async ({ page, store }) => {
@@ -60,7 +60,7 @@ test('Undelivered mail is searched and dismissed by keyboard', async ({ page, st
     await page.reload()
     await expect(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(2, { timeout: 1000 })
   }).toPass()
-  await typeInto(page, page.getByLabel('Search mails'), gone.email)
+  await typeInto(page, page.getByLabel('Search emails'), gone.email)
   const dismiss = page.getByRole('button', { name: /^Dismiss/ })
   await expect(dismiss).toHaveCount(1)
   await press(page, dismiss)

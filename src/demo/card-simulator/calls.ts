@@ -9,7 +9,7 @@ import { readFaults } from './fault-control.ts'
 import type { FaultName, Faults, Operation } from './faults.ts'
 import { type Params, parseForm } from './form-body.ts'
 import { type Answer, findIntent, type Work } from './intents.ts'
-import { dropped, forBrowser, json, spoiled } from './responses.ts'
+import { dropped, forBrowser, json, corruptBody } from './responses.ts'
 import type { IntentRow } from './rows.ts'
 import type { WebhookSender } from './webhooks.ts'
 
@@ -69,7 +69,7 @@ export function createCalls(options: {
         return json(
           c,
           answer.status,
-          spoiled(caller.kind === 'browser' ? forBrowser(answer.body) : answer.body, strikes),
+          corruptBody(caller.kind === 'browser' ? forBrowser(answer.body) : answer.body, strikes),
         )
       } finally {
         if (key !== undefined) inFlight.delete(key)

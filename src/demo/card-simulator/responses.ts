@@ -29,7 +29,7 @@ function seen(intent: unknown): object {
 }
 
 /** The response with the faults `nonsense` and `amount` (one dollar too much), if they apply. */
-export function spoiled(body: object, strikes: Strikes): object {
+export function corruptBody(body: object, strikes: Strikes): object {
   if (strikes('nonsense') !== undefined) return { object: 'surprise', data: [null] }
   if ('amount' in body && typeof body.amount === 'number' && strikes('amount') !== undefined)
     return { ...body, amount: body.amount + 100 }

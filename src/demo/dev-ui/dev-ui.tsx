@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { PageHeading } from '#web/layout/page-heading.tsx'
 import { Page } from '#web/layout/page.tsx'
 import { settingsContext } from '#web/page-context.ts'
-import { titled } from '#web/layout/public-meta.ts'
+import { metaWithTitle } from '#web/layout/public-meta.ts'
 import { ControlSamples } from './control-samples.tsx'
 import { DrawingSamples } from './drawing-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
 import { ListSamples } from './list-samples.tsx'
 
-export const meta = titled('Parts of the interface', { name: 'robots', content: 'noindex' })
+export const meta = metaWithTitle('Parts of the interface', { name: 'robots', content: 'noindex' })
 
 /** For developers: in demo mode and development only. */
 export function loader({ context }: LoaderFunctionArgs) {

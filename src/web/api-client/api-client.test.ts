@@ -33,7 +33,7 @@ test('a refusal of the API becomes a problem with its message, code and invalid 
   expect(problemText(problem)).toBe('Your Order less Than Our Minimum Order Requirement')
 })
 
-test('a response that is no problem document still gives a readable message', async () => {
+test('an error response that is not a problem document still has a readable message', async () => {
   const problem = await problemFrom(new Response('<html>', { status: 502 }))
   expect(problem.status).toBe(502)
   expect(problemText(problem)).toMatch(/try again/i)
@@ -52,7 +52,9 @@ test('a response that breaks the contract is detected in development', async () 
   }
 })
 
-/** Never called: `npm run check:types` fails when one of these compiles, or one of the right ones does not. */
+/**
+ * Never called: `npm run check:types` fails when one of these compiles, or one of the correct ones does not.
+ */
 export function onlyCompiled() {
   const order = { productId: 'p', orderQty: 1, customerPhone: '', customerAddress: '' }
   return [

@@ -15,7 +15,7 @@ type Options = {
 /** The input of a call, and how it is sent. */
 type InputAndOptions<C extends Call> = CallInput<C> & Options
 
-/** The same without the names of one call. */
+/** The input of any call, without the types of its parameters. */
 type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
 
 /**
@@ -33,7 +33,8 @@ export async function api<C extends Call>(
     call.access === 'public' ? await send(call, input) : await withToken((token) => send(call, input, token))
   if (!response.ok) throw await problemFrom(response)
   const body: unknown = await response.json()
-  // A server of another version, or a mistake of ours: found in development, and not worth its weight for customers.
+  // A server of another version, or a bug of ours: detected in development, and not worth the bundle size for
+  // customers.
   if (import.meta.env.DEV) call.response.parse(body)
   return body as CallResponse<C>
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { ApiProblem, problemText } from './api-problem.ts'
 
 /**
- * Sends what was pressed or typed. `send` ignores a press while the last one is `busy`, and shows why `work` failed: at the fields of
- * `form` that the store refused, else in `problem`.
- * @param first the problem that the page was rendered with.
+ * Sends a form or an action. `send` ignores a press while the previous one is `busy`, and shows why `work`
+ * failed: at the fields of `form` that the store refused, otherwise in `problem`.
+ * @param first the problem with which the page was rendered.
  */
 export function useSend(form?: { refuse(fields: ApiProblem['errors']): boolean }, first = '') {
   const [busy, setBusy] = useState(false)

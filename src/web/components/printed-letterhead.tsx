@@ -1,6 +1,6 @@
 import { useStore } from '../layout/use-settings.ts'
 
-/** Whose paper it is, and what: above a page that is printed, and only there. */
+/** The letterhead and title of a printed page; hidden on screens. */
 export function PrintedLetterhead({ paper }: { paper: string }) {
   const { name, letterhead } = useStore()
   return (

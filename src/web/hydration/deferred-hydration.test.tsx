@@ -24,7 +24,7 @@ import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 // Pages come from the installed React Router, through our own entry. When an update of it makes one of these tests fail: README.md.
 
 const NONCE = 'd29ybGQtb2YtcGFydHM'
-/** Tries to look like what is replaced, and to end the scripts that carry it. */
+/** Imitates the text that is replaced, and tries to end the scripts that contain it. */
 const HOSTILE = `"'\\</script></head><script type="module" async=""><link rel="modulepreload" href="/assets/entry.js">$&`
 
 function Layout({ children }: { children: ReactNode }) {
@@ -139,7 +139,7 @@ const withHeadScript = (html: string) =>
 const plain = await page('/now')
 const defer = (html: string) => deferHydration(html, 'on-interaction', '/assets/entry.js', NONCE)
 
-test('the framework starts a page by one module script, and preloads what it imports', () => {
+test('the framework starts a page by one module script, and preloads its imports', () => {
   const modules = scriptsOf(plain).filter(({ attributes }) => attributes.includes('module'))
   expect(modules).toHaveLength(1)
   expect(modules[0]?.attributes).not.toContain('src=')
@@ -152,7 +152,7 @@ test('the framework starts a page by one module script, and preloads what it imp
   expect(preloaded).toContain('/assets/react.js')
 })
 
-test('a deferred page has the same scripts, and none that runs or loads a file by itself', () => {
+test('a deferred page has the same scripts, but none runs or loads a file by itself', () => {
   const deferred = defer(plain)
   const before = scriptsOf(plain)
   const after = scriptsOf(deferred)
@@ -165,7 +165,7 @@ test('a deferred page has the same scripts, and none that runs or loads a file b
     if (!attributes.includes('deferred-module')) expect(text).not.toMatch(/\bimport\s*["{*]|import\("/)
 })
 
-test('the scripts report what is lost once: the head script, or on a deferred page the loader', () => {
+test('one script reports files that fail to load: the head script, or on a deferred page the loader', () => {
   const lost = (html: string) => scriptsOf(html).filter(({ text }) => text.includes(REPORT_LOST_SCRIPTS))
   expect(REPORT_LOST_SCRIPTS).toContain(SCRIPT_LOAD_ERROR_ID)
   expect(lost(withHeadScript(plain))).toHaveLength(1)
@@ -174,7 +174,7 @@ test('the scripts report what is lost once: the head script, or on a deferred pa
   expect(scriptsOf(deferred)[0]?.text).toBe('start()')
 })
 
-test('the data of a page ends in the script that has it', () => {
+test('the data of a page ends in the script that contains it', () => {
   const close = scriptsOf(plain).filter(({ text }) => text.includes('streamController.close()'))
   expect(close).toHaveLength(1)
   expect(close[0]?.text).toMatch(
@@ -203,7 +203,7 @@ test('the bootstrap stays where it was, so that React finds the elements that it
 const recorded = readFileSync(path.join(import.meta.dirname, 'recorded-page.html'), 'utf8')
 const RECORDED_ENTRY = '/assets/entry.client-DAsy6jdK.js'
 
-test('a recorded page of the store differs by two attributes and the loader only', () => {
+test('a deferred recorded page differs only by two attributes and the loader', () => {
   const deferred = deferHydration(recorded, 'after-paint', RECORDED_ENTRY, NONCE)
   expect(deferred.match(/<link rel="deferred-modulepreload"/g)).toHaveLength(33)
   expect(deferred.match(/<script type="deferred-module"/g)).toHaveLength(1)
@@ -215,7 +215,7 @@ test('a recorded page of the store differs by two attributes and the loader only
   expect(undone).toBe(recorded)
 })
 
-test('the installed framework starts a page as it started the recorded one', () => {
+test('the installed framework starts a page exactly like the recorded one', () => {
   const framework = (html: string) =>
     scriptsOf(html)
       .filter(
@@ -229,7 +229,7 @@ test('the installed framework starts a page as it started the recorded one', () 
   expect(framework(plain)).toEqual(framework(recorded))
 })
 
-test('every inline script has the nonce, and gets its hash', async () => {
+test('every inline script has the nonce, and its hash is returned', async () => {
   for (const path of ['/now', '/on-interaction', '/after-paint', '/hostile']) {
     const html = await page(path)
     const code = scriptsOf(html).filter(({ attributes }) => !attributes.includes('ld+json'))
@@ -241,7 +241,7 @@ test('every inline script has the nonce, and gets its hash', async () => {
   }
 })
 
-test('the inline loader is a program of its own, and knows when to start', async () => {
+test('the inline loader is self-contained, and knows when to start', async () => {
   for (const [path, afterPaint] of [
     ['/on-interaction', false],
     ['/after-paint', true],
@@ -255,24 +255,24 @@ test('the inline loader is a program of its own, and knows when to start', async
   }
 })
 
-test('texts that look like the scripts change nothing', async () => {
+test('page texts that look like the scripts are left unchanged', async () => {
   const html = await page('/hostile')
   const scripts = scriptsOf(html)
   expect(scripts).toHaveLength(scriptsOf(await page('/on-interaction')).length)
   expect(linksOf(html, 'deferred-modulepreload')).toHaveLength(linksOf(plain, 'modulepreload').length)
-  // Unless they are in the page, this proves nothing.
+  // The test proves nothing unless the page contains them.
   const title = html.match(/<title>(.*?)<\/title>/)?.[1] ?? ''
   expect(title).toContain('&lt;script type=')
   // Nothing but the loader was added.
   expect(html.match(/<\/head>/g)).toHaveLength(1)
 })
 
-test('quotes and tags in an address end up in no script', async () => {
+test('quotes and tags in a URL are not copied into any script', async () => {
   const html = await page(`/on-interaction?q=${encodeURIComponent(HOSTILE)}`)
   expect(scriptsOf(html)).toHaveLength(scriptsOf(await page('/on-interaction')).length)
 })
 
-test('a page with a status of its own is deferred as its route says', async () => {
+test('a page with its own status is deferred as its route says', async () => {
   const response = await request('/missing')
   expect(response.status).toBe(404)
   expect(linksOf(await response.text(), 'modulepreload')).toEqual([])
@@ -288,7 +288,7 @@ test('an error page hydrates at once, whatever its route says', async () => {
   }
 })
 
-test('redirects and answers to HEAD have no page to defer', async () => {
+test('redirects and responses to HEAD have no page to defer', async () => {
   const moved = await request('/moved')
   expect(moved.status).toBe(302)
   expect(await moved.text()).toBe('')

@@ -8,18 +8,25 @@ import { loadScriptsLater } from './load-scripts-later.ts'
  */
 export type Hydration = 'on-interaction' | 'after-paint'
 
-/** Without any input the page is hydrated this long after it has loaded, in ms: carousels and counters move by themselves. */
+/**
+ * How long after loading a page is hydrated without any input, in ms: carousels and counters move by
+ * themselves.
+ */
 const LATEST_MS = 6_000
 
-/** What makes a page of React Router hydrate, and what stands for it in a deferred page: browsers ignore both. */
+/**
+ * The attributes that make a React Router page hydrate, and their replacements in a deferred page, which
+ * browsers ignore.
+ */
 const BOOTSTRAP = 'type="module"'
 const DEFERRED_TYPE = 'deferred-module'
 const PRELOAD = 'rel="modulepreload"'
 const DEFERRED_REL = 'deferred-modulepreload'
 
 /**
- * Makes the framework's scripts of a rendered page inert, and adds the inline script that loads them later (README.md).
- * @param entry the address of the module that hydrates. @param nonce marks the page's own inline scripts.
+ * Makes the framework's scripts of a rendered page inert, and adds the inline script that loads them later
+ * (README.md).
+ * @param entry the URL of the module that hydrates. @param nonce marks the page's own inline scripts.
  * @throws when the page does not have exactly the scripts that it should have.
  */
 export function deferHydration(html: string, when: Hydration, entry: string, nonce: string): string {
@@ -36,12 +43,13 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
   page = replaceOnly(page, '</head>', `<script nonce="${nonce}">${loader}</script></head>`)
   // One preload is the entry's, and the loader waits for it.
   page = replaceOnly(page, `${PRELOAD} href="${entry}"`, `rel="${DEFERRED_REL}" href="${entry}"`)
-  // The loader reports the files that are lost.
+  // The loader reports the files that fail to load.
   return page.replaceAll(PRELOAD, `rel="${DEFERRED_REL}"`).replace(REPORT_LOST_SCRIPTS, '')
 }
 
 /**
- * Replaces the only occurrence of what the framework writes. The page's texts and data have none: there `<` and `"` are escaped.
+ * Replaces the only occurrence of the framework's output. The page's texts and data cannot contain it: there
+ * `<` and `"` are escaped.
  * @throws when there is none, or more than one.
  */
 export function replaceOnly(html: string, text: string, replacement: string): string {

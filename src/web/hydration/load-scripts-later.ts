@@ -1,5 +1,5 @@
 type Options = {
-  /** The address of the module that hydrates. */
+  /** The URL of the module that hydrates. */
   entry: string
   afterPaint: boolean
   /** The latest start after the page has loaded, in ms. */
@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * Loads the scripts of a deferred page and lets React hydrate it, at the first of several occasions (README.md). Runs as an inline
- * script, in the page: it may use nothing from outside of itself.
+ * Loads the scripts of a deferred page and makes React hydrate it, at the first of several occasions
+ * (README.md). Runs as an inline script in the page: it must be self-contained.
  */
 export function loadScriptsLater({
   entry,
@@ -31,7 +31,7 @@ export function loadScriptsLater({
   }
   const pause = () => new Promise((resolve) => setTimeout(resolve))
 
-  /** Preloads, then runs one file after the other: all at once they would keep a slow phone from answering. */
+  /** Preloads, then runs one file after the other: all at once would keep a slow phone from responding. */
   const load = async (links: HTMLLinkElement[]) => {
     const arrivals: Promise<boolean>[] = []
     for (const link of links) {
@@ -79,10 +79,10 @@ export function loadScriptsLater({
   }
   addEventListener('DOMContentLoaded', () => {
     if (document.documentElement.dataset['signedIn'] !== undefined) return void start()
-    // Screen readers and voice control may only click.
+    // Screen readers and voice control may send only clicks.
     startOn(['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click'])
     const painting = new PerformanceObserver((list) => {
-      // The first paint of all may be of a page without contents.
+      // The very first paint may be of a page without content.
       if (list.getEntriesByName('first-contentful-paint').length > 0) void start()
     })
     if (afterPaint) painting.observe({ type: 'paint', buffered: true })

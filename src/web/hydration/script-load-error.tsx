@@ -1,10 +1,10 @@
-/** Its element, for the inline scripts that show it. */
+/** The id of its element, for the inline scripts that show it. */
 export const SCRIPT_LOAD_ERROR_ID = 'script-load-error'
 
 /**
- * Says that the scripts of the page could not be fetched. It is in every page from the start, because then nothing of ours runs
- * but the inline scripts: hydration/load-scripts-later.ts shows it after a press that could not be handled, head-script.tsx (with the button) on
- * pages that are nothing without their scripts.
+ * Reports that the scripts of the page could not be fetched. It is in every page from the start, because then
+ * nothing of ours runs but the inline scripts: hydration/load-scripts-later.ts shows it after a press that
+ * could not be handled, head-script.tsx (with the button) on pages that do not work without their scripts.
  */
 export function ScriptLoadError() {
   return (
@@ -22,7 +22,7 @@ export function ScriptLoadError() {
         suppressHydrationWarning
         className="block min-h-11 underline underline-offset-4"
       >
-        Load the page again
+        Reload page
       </button>
     </div>
   )

@@ -5,7 +5,10 @@ import { TextLink } from '../ui/button.tsx'
 /** A page above this one, or this page itself, which comes last. */
 export type Crumb = { name: string; path: string }
 
-/** Where the page is in the store. The last crumb is the page itself, without a link; on a phone its heading is enough. */
+/**
+ * The page's location in the store. The last crumb is the page itself, without a link; on a phone its heading
+ * is enough.
+ */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="-mx-2 mb-3">
@@ -30,10 +33,10 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   )
 }
 
-/** Without a text for screen readers. */
+/** The separator, hidden from screen readers. */
 const SEPARATED = "before:content-['›'_/_'']"
 
-/** The same as structured data. Source: https://schema.org/BreadcrumbList */
+/** The breadcrumb as structured data. Source: https://schema.org/BreadcrumbList */
 export function breadcrumbJsonLd(trail: readonly Crumb[], origin: string): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',

@@ -1,13 +1,16 @@
 import { matchRoutes, type MiddlewareFunction, redirectDocument } from 'react-router'
 
-/** The name of the `<meta>` that says that cards are paid by Stripe; a demo with the simulator has none. */
+/**
+ * The name of the `<meta>` that tells scripts that cards are paid by Stripe; a demo with the simulator has
+ * none.
+ */
 export const STRIPE_META = 'driveline-stripe'
 
 const CARD_PAGE = [{ path: '/dashboard/payment/:orderId' }]
 
 /**
- * True for the address of the page with the card form, the only one whose policy allows Stripe; in every spelling, as the router reads it.
- * Called by the server, too.
+ * True for the path of the page with the card form, the only one whose policy allows Stripe; in every
+ * spelling that the router accepts. Called by the server as well.
  */
 export function isCardPage(pathname: string): boolean {
   return matchRoutes(CARD_PAGE, pathname) !== null
@@ -17,13 +20,14 @@ export function isCardPage(pathname: string): boolean {
 const allowsStripe = typeof location === 'undefined' ? undefined : isCardPage(location.pathname)
 
 /**
- * A policy belongs to a document, and what a document has loaded stays in it: where Stripe takes the cards, navigation to the card form
- * and away from it loads a new one.
+ * A policy belongs to a document, and what a document has loaded stays in it: where Stripe takes the cards,
+ * navigation to the card form or from it to another page loads a new one.
  */
 export const reloadForCardCsp: MiddlewareFunction = async ({ url }, next) => {
   if (isCardPage(url.pathname) === allowsStripe || !document.querySelector(`meta[name=${STRIPE_META}]`))
     return next()
-  // A browser that shows this document again from its memory would show it as it was: waiting for the next one.
+  // A browser that restores this document from its back/forward cache would show it still waiting for the
+  // next one.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { once: true })
   throw redirectDocument(url.pathname + url.search + url.hash)
 }

@@ -3,7 +3,7 @@ import { useStore } from './use-settings.ts'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
 
-/** The footer. Its entries are text, not links: they have no target. Where work is done, one line. */
+/** The footer. Its entries are text, not links: they have no target. On work screens, a single line. */
 export function Footer() {
   const { since, footer: columns } = useStore()
   const { pathname } = useLocation()

@@ -4,12 +4,12 @@ import { SCRIPT_LOAD_ERROR_ID } from '../hydration/script-load-error.tsx'
 import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'
 
-/** What the script shares with the modules that save it: keys of localStorage, and an event. */
+/** Names shared with the modules that save these values: keys of localStorage, and an event. */
 type StorageKeys = { token: string; user: string; vehicle: string; vehicleChanged: string }
 
 /**
- * What every page needs before it is painted, and before React hydrates it. Runs as an inline script, in the page: it may use nothing
- * from outside of itself.
+ * Everything a page needs before it is painted, and before React hydrates it. Runs as an inline script in the
+ * page: it must be self-contained.
  */
 function startDocument(keys: StorageKeys): void {
   const html = document.documentElement
@@ -40,7 +40,8 @@ function startDocument(keys: StorageKeys): void {
   showVehicle()
   for (const event of [keys.vehicleChanged, 'storage']) addEventListener(event, showVehicle)
 
-  // The theme switch: from the system's theme to the other one, to the same one whatever the system says, and back to the system's.
+  // The theme switch cycles: the system's theme, the opposite theme, the system's current theme pinned, and
+  // back to the system's.
   const showTheme = () => {
     for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]'))
       button.ariaLabel = button.title = `Theme: ${html.dataset['theme'] ?? 'system'}`
@@ -58,7 +59,7 @@ function startDocument(keys: StorageKeys): void {
       if (theme) localStorage.setItem('theme', theme)
       else localStorage.removeItem('theme')
     } catch {
-      // The choice then applies to this page only.
+      // Then the choice applies only to this page.
     }
   })
 
@@ -73,7 +74,7 @@ function startDocument(keys: StorageKeys): void {
   addEventListener('DOMContentLoaded', () => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading || !html.hasAttribute('data-from-top')) return
-    // A form that was refused focuses its first wrong field.
+    // A refused form focuses its first invalid field.
     if (document.querySelector('main [autofocus]')) return
     if (!document.referrer.startsWith(`${location.origin}/`)) return
     heading.tabIndex = -1
@@ -82,10 +83,11 @@ function startDocument(keys: StorageKeys): void {
 }
 
 /**
- * Says that a script of the page failed to load: without it most pages would show "Loading" forever. A program of its own as well.
+ * Reports that a script of the page failed to load: without it most pages would show "Loading" forever. Also
+ * self-contained.
  */
 function reportLostScripts(loadErrorId: string): void {
-  // Of a module that is imported dynamically, as the entry is, only the preload fails.
+  // For a dynamically imported module, such as the entry, only the preload reports an error.
   const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const isLost = async (target: EventTarget | null) => {
     if (target instanceof HTMLScriptElement) return target.type === 'module'
@@ -105,7 +107,7 @@ function reportLostScripts(loadErrorId: string): void {
   addEventListener('error', reportLost, true)
 }
 
-// The browser's bundle does without the texts: React leaves the script of the page as it is.
+// The browser's bundle omits the texts: React leaves the page's script unchanged.
 /** The end of the script, which only a page that is not deferred needs: `hydration/load-scripts-later.ts` reports its own files. */
 export const REPORT_LOST_SCRIPTS = import.meta.env.SSR
   ? `;(${reportLostScripts.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`

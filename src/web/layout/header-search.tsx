@@ -2,7 +2,10 @@ import { CloseIcon, SearchIcon } from '../ui/icons.tsx'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 
-/** The product search of a narrow header: the field where there is room, else an icon that opens it, also without JavaScript. */
+/**
+ * The product search of a narrow header: the field where there is room, otherwise an icon that opens it, even
+ * without JavaScript.
+ */
 export function HeaderSearch() {
   const details = useClosingDetails()
   return (

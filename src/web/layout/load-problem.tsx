@@ -27,7 +27,7 @@ export function LoadProblem({
   )
 }
 
-/** The `ErrorBoundary` of such a screen. */
+/** The `ErrorBoundary` of a dashboard screen. */
 export function errorBoundary(title: string, back?: WayBack) {
   return function ErrorBoundary({ error }: { error: unknown }) {
     return <LoadProblem title={title} error={error} back={back} />
@@ -38,7 +38,7 @@ export function errorBoundary(title: string, back?: WayBack) {
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack | undefined }) {
   const { revalidate, state } = useRevalidator()
   const again = isRetryable(error)
-  // Once it is loaded, the button is gone.
+  // The button disappears once loading succeeds.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusHeading()

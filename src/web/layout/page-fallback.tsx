@@ -3,13 +3,16 @@ import { LinkButton } from '../ui/button.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 
-/** A page for signed-in users until its scripts have loaded, and for good where there are none. `label` is for screen readers. */
+/**
+ * Shown for a page for signed-in users until its scripts have loaded, and permanently without scripts.
+ * `label` is for screen readers.
+ */
 export function PageFallback({ title, label }: { title: string; label: string }) {
   return (
     <Page className="min-h-dvh">
       <h1 className="sr-only">{title}</h1>
       <LoadingBlock label={label} />
-      {/* By a media query: a <noscript> says nothing where scripts are off for one page only. */}
+      {/* By a media query: a <noscript> has no effect where scripts are disabled for one page only. */}
       <div className="hidden noscript:block">
         <Alert title="This page needs JavaScript.">
           <p>Ordering and your account need it; parts can be browsed without.</p>

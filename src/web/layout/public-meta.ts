@@ -4,7 +4,7 @@ import type { RootData } from './use-settings.ts'
 
 /** The metadata of a public page for search engines and link previews. */
 export type PublicPage = {
-  /** The part of the title before the store's name. Without it the title is the store in one line. */
+  /** The part of the title before the store's name. Without it the title describes the store in one line. */
   title?: string
   /** One or two sentences for search results. */
   description: string
@@ -14,7 +14,10 @@ export type PublicPage = {
   kind?: 'website' | 'article'
   /** The picture of link previews, when it is not the store's. */
   picture?: string
-  /** Structured data (schema.org), given the store's origin. Pages give it on the server only, so that its code is in no browser. */
+  /**
+   * Structured data (schema.org), given the store's origin. Pages set it on the server only, so that browsers
+   * do not load its code.
+   */
   about?: ((origin: string) => object) | undefined
   /** Keeps the page out of search engines. */
   noindex?: boolean
@@ -29,7 +32,7 @@ export function pageTitle({ matches: [root] }: Pick<MetaArgs, 'matches'>, title:
 }
 
 /** The `meta` of a screen that is not indexed: its title, and `others`. */
-export function titled(title: string, ...others: readonly MetaDescriptor[]) {
+export function metaWithTitle(title: string, ...others: readonly MetaDescriptor[]) {
   return (args: Pick<MetaArgs, 'matches'>): MetaDescriptor[] => [{ title: pageTitle(args, title) }, ...others]
 }
 
@@ -37,7 +40,7 @@ export function titled(title: string, ...others: readonly MetaDescriptor[]) {
 export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
   const {
     description,
-    // The router takes a slash at the end too.
+    // The router also accepts a trailing slash.
     path = args.location.pathname.replace(/(?<=.)\/$/, ''),
     kind = 'website',
     about,

@@ -1,9 +1,9 @@
-/** Its id: the browser removes it at the next page. */
+/** The notice's id: the browser removes it at the next page. */
 export const OLD_PAGE_NOTICE = 'old-page'
 
 /**
- * The line above a page that is shown while the database cannot be reached. As HTML: the server puts it into a finished page, which is not
- * rendered again. React passes over it when the page hydrates.
+ * The line above a stale page that is shown while the database is unreachable. As HTML: the server puts it
+ * into a finished page, which is not rendered again. React ignores it when the page hydrates.
  * @param asOf when the page was made, in ms since 1970.
  */
 export function stalePageNotice(asOf: number): string {

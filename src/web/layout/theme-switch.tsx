@@ -1,6 +1,7 @@
 /**
- * Switches between the system's theme, light and dark, and saves the choice. head-script.tsx handles the press and keeps the name, so
- * that it works before hydration; app.css draws the icon. Without JavaScript the system's theme applies.
+ * Switches between the system's theme, light and dark, and saves the choice. head-script.tsx handles the
+ * press and updates the label, so that it works before hydration; app.css draws the icon. Without JavaScript
+ * the system's theme applies.
  */
 export function ThemeSwitch() {
   return (

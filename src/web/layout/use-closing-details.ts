@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** For a `<details>` that lies over the page: navigation, a press outside and moving the focus outside close it. */
+/**
+ * Closes a `<details>` that overlays the page at navigation, a press outside, and when the focus moves
+ * outside.
+ */
 export function useClosingDetails(): RefObject<HTMLDetailsElement | null> {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()

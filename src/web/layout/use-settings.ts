@@ -2,14 +2,14 @@ import { useRouteLoaderData } from 'react-router'
 import type { SharePicture, StoreContent } from '#domain/content/store-content.ts'
 import type { PageSettings } from '../page-context.ts'
 
-/** What every page shows of the store. */
+/** Store data that every page shows. */
 export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shipping'> & {
-  /** Its company and address in a line, for what is printed; '' when it has none. */
+  /** Its company and address in one line, for printed pages; '' when it has none. */
   letterhead: string
   hasPortfolio: boolean
 }
 
-/** What the root loader gives to every page. `origin`: the store's public one, for whole URLs. */
+/** The root loader's data, available to every page. `origin`: the store's public one, for absolute URLs. */
 export type RootData = PageSettings & { origin: string; store: StoreInfo; sharePicture: SharePicture | null }
 
 const OFF: PageSettings = {

@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 
-/** The vehicle that is shopped for, or a link to choose one. The head script writes its name, as cached pages are the same for everyone. */
+/**
+ * The vehicle that the visitor shops for, or a link to choose one. The head script writes its name, as cached
+ * pages are the same for everyone.
+ */
 export function VehicleChip({ className }: { className: string }) {
   return (
     <Link to="/myGarage" className={classNames('car', className)}>

@@ -23,7 +23,7 @@ import { accessToken } from './session-store.ts'
 
 let opened: Auth | undefined
 
-/** Without the SDK's own popups: those would load Google's scripts into the page. */
+/** Firebase Authentication without the SDK's popups, which would load Google's scripts into the page. */
 function openAuth(settings: Extract<SignInSettings, { kind: 'firebase' }>): Auth {
   if (opened) return opened
   const auth = initializeAuth(initializeApp({ apiKey: settings.apiKey }), {
@@ -33,13 +33,16 @@ function openAuth(settings: Extract<SignInSettings, { kind: 'firebase' }>): Auth
   return (opened = auth)
 }
 
-/** Where the pages of Firebase lead back to. */
+/** The pages to which Firebase's own pages return. */
 const after = {
   verification: () => ({ url: `${location.origin}/login?verified=1` }),
   reset: () => ({ url: `${location.origin}/login?done=new-password` }),
 }
 
-/** Firebase Authentication by its SDK. Passwords, sessions and mails are there; the store sees ID tokens only. */
+/**
+ * Firebase Authentication by its SDK. Firebase has the passwords and sessions and sends the emails; the store
+ * sees ID tokens only.
+ */
 export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'firebase' }>): IdentityClient {
   const auth = openAuth(settings)
 
@@ -55,7 +58,7 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
   }
 
   return {
-    // Always a new one: the store takes none that is older than a few minutes.
+    // Always a new one: the store refuses tokens older than a few minutes.
     proof: () =>
       asProblem(async () => {
         const user = await currentUser()
@@ -79,7 +82,7 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
       asProblem(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(user, { displayName: name })
-        // The account exists: My Profile has a button that sends the mail again.
+        // The account exists: My Profile has a button that sends the email again.
         await sendEmailVerification(user, after.verification()).catch(() => undefined)
       }),
 
@@ -105,7 +108,7 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
       try {
         if (token !== null) await identityCall('/sign-out', {}, { authorization: `Bearer ${token}` })
       } catch (error) {
-        // It had ended before.
+        // The session had already ended.
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       } finally {
         await signOut(auth)

@@ -5,11 +5,12 @@ const POPUP = { width: 500, height: 600 }
 /** The polling interval of the popup, and the grace period for a late message, in ms. */
 const POLL_INTERVAL_MS = 500
 
-/** `idToken`: Google's, where the store does not sign in with it itself. */
+/** `idToken`: Google's, when the store does not sign in with it itself. */
 type PopupResult = { ok: true; idToken?: string } | { ok: false; error: string }
 
 /**
- * Opens the Google popup and waits for its end. Call it in the click handler, or the browser blocks the popup.
+ * Opens the Google popup and waits until it closes. Call it in the click handler, or the browser blocks the
+ * popup.
  * @returns its result; null when the user closed it. @throws ApiProblem when Google or the user refused.
  */
 export async function openGooglePopup(): Promise<{ idToken?: string } | null> {

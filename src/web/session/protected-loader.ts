@@ -34,7 +34,7 @@ export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Pr
   })
 }
 
-/** Runs a client loader at a reload too, which would else render the page unguarded. */
+/** Runs a client loader on a reload too, which would otherwise render the page unguarded. */
 function onHydration<Loader extends object>(loader: Loader) {
   return Object.assign(loader, { hydrate: true as const })
 }
@@ -78,8 +78,8 @@ async function requireAdmin(request: Request): Promise<void> {
 }
 
 /**
- * A redirect to the login page with the requested page as return path, to be thrown. An admin page that signed out a non-admin is no
- * return path: signing in again would only loop.
+ * A redirect to the login page with the requested page as return path, to be thrown. An admin page that
+ * signed out a non-admin is not a return path: signing in again would only loop.
  */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)

@@ -21,7 +21,10 @@ const listeners = new Set<() => void>()
 /** Why a user is signed out without having logged out on this page. */
 export type SignedOutReason = (typeof REASONS)[number]
 const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
-/** In this tab's sessionStorage: the way from the card form to the login page loads a new document (docs/decisions/110). */
+/**
+ * A key of this tab's sessionStorage: navigating from the card form to the login page loads a new document
+ * (docs/decisions/110).
+ */
 const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
 

@@ -31,7 +31,7 @@ export function useSignedOutReason(): SignedOutReason | null {
  */
 export async function requestAccessToken(email: string): Promise<void> {
   const proof = await (await identityClient()).proof()
-  // Not by api(): this is on public pages, which go without the contract's schemas.
+  // Not by api(): this runs on public pages, which do not load the contract's schemas.
   const issued = await fetchOrProblem(`/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', ...proof },

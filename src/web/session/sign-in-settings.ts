@@ -1,6 +1,8 @@
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
-/** The name of the `<meta>` that tells scripts how people sign in; a store with its own accounts has none. */
+/**
+ * The name of the `<meta>` that tells scripts how people sign in; absent in a store with its own accounts.
+ */
 export const SIGN_IN_META = 'driveline-sign-in'
 
 /** How people sign in, for code outside of components. */

@@ -8,7 +8,10 @@ import { settleToasts } from '../ui/toast-store.ts'
 
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
 
-/** Requests the access token after the identity is proved. When it is refused, the user is signed out again and the message says so. */
+/**
+ * Requests the access token after the identity is proved. When it is refused, the user is signed out again
+ * and the message says why.
+ */
 async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
@@ -27,7 +30,7 @@ async function completeSignIn(email: string): Promise<void> {
   }
 }
 
-/** Without waiting for it: the vehicle is no part of the sign-in. The end of the session aborts it. */
+/** Synchronizes the garage without blocking the sign-in. The end of the session aborts it. */
 function joinGarage(): void {
   const ended = new AbortController()
   const unsubscribe = subscribeToSession(() => {
@@ -65,7 +68,7 @@ const RESTART_CODES = new Set<string>([
   'too_many_attempts_request_new_code',
 ])
 
-/** Signs in with the identity session that this browser has already, if it has one. */
+/** Signs in with this browser's existing identity session, if any. */
 export async function signInWithSession(): Promise<void> {
   const email = await (await identityClient()).email()
   if (email !== null) await completeSignIn(email)

@@ -43,7 +43,7 @@ export const storeIdentity: IdentityClient = {
     try {
       return Object(await identityCall('/sign-out', {})).redirect ?? null
     } catch (error) {
-      // It had ended before.
+      // The session had already ended.
       if (error instanceof ApiProblem && error.status === 401) return null
       throw error
     }

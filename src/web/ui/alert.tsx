@@ -8,7 +8,10 @@ const tones = {
   info: 'border-line-strong bg-surface',
 }
 
-/** A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do. `caution`: think before you go on. */
+/**
+ * A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do.
+ * `caution`: think before you continue.
+ */
 export function Alert({
   tone = 'info',
   title,

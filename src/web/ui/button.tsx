@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-7 text-lg',
 }
 
-/** The classes of a button, for the rare element that is neither Button nor LinkButton. */
+/** The classes of a button, for the few elements that are neither Button nor LinkButton. */
 export function buttonClasses(
   { variant = 'quiet', size = 'md', full = false }: Look,
   extra?: string,

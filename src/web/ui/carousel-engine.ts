@@ -10,7 +10,7 @@ export type CarouselMotion = {
   gap: number
   /** The duration of one move. */
   speed: number
-  /** From the start of one move to the start of the next. Equal to `speed` for continuous motion. */
+  /** The time from the start of one move to the start of the next. Equal to `speed` for continuous motion. */
   every: number
   pauseOnHover: boolean
 }

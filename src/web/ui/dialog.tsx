@@ -18,7 +18,7 @@ type DialogProps = {
 export function Dialog({ onClose, title, children, actions, role, initialFocus, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  // Not in an effect that runs later: once it is removed, closing it restores no focus.
+  // Not in a later effect: closing a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -8,7 +8,7 @@ export type FieldProps = {
   error?: string | undefined
   /** Shows "optional" next to the label. Required is the default and is not marked. */
   optional?: boolean | undefined
-  /** The label is for screen readers only: the control itself says what it is. */
+  /** The label is for screen readers only: the control itself shows what it is. */
   labelHidden?: boolean | undefined
   /** Classes of the whole field, for its position in a grid. */
   fieldClassName?: string | undefined

@@ -41,7 +41,10 @@ export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
   )
 }
 
-/** What was typed before hydration: React would set a text that the server rendered in its place. Inputs and selects it leaves alone. */
+/**
+ * Keeps text typed before hydration: React would replace it with the server-rendered text, though not in
+ * inputs and selects.
+ */
 function typedText(id: string) {
   const typed =
     typeof document === 'undefined' ? null : document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)

@@ -2,7 +2,10 @@ import { type ComponentProps, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A dialog with one form, which has the props `form`: buttons that cancel and submit it. While `busy` it stays open. */
+/**
+ * A dialog with one form (`form` are its props), with buttons that cancel and submit it. While `busy` it
+ * stays open.
+ */
 export function FormDialog({
   form,
   submitLabel,

@@ -17,7 +17,7 @@ export function SearchIcon() {
   )
 }
 
-/** Of a select or a disclosure. 12 px. */
+/** The arrow of a select or a disclosure. 12 px. */
 export function ChevronIcon({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 12 12" className={`size-3 ${className}`}>

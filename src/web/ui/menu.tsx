@@ -11,7 +11,7 @@ export function Menu({
   label: string
   trigger: ReactNode
   children: ReactNode
-  /** More classes of the button. */
+  /** Additional classes of the button. */
   triggerClassName?: string
 }) {
   const [open, setOpen] = useState(false)
@@ -59,7 +59,7 @@ export function Menu({
             const chosen = event.target instanceof Element && event.target.closest('a, [data-closes]')
             if (!chosen) return
             setOpen(false)
-            // A dialog that the choice opens gives the focus back to what has it now.
+            // A dialog opened by the choice will return the focus to the element that has it now.
             if (chosen.matches('[data-closes]')) button.current?.focus()
           }}
           className="absolute top-full right-0 z-40 mt-2 min-w-56 rounded-md max-xs:fixed max-xs:inset-x-4 max-xs:top-auto max-xs:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high"

@@ -1,4 +1,4 @@
-/** A path with a query of the values that there are: undefined and '' are left out. */
+/** A path with these values as its query: undefined and '' are omitted. */
 export function pathWithQuery(path: string, values: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values) as [string, string | number | boolean | undefined][])

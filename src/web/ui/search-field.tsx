@@ -11,7 +11,7 @@ export function SearchField({
   value,
   onSearch,
 }: {
-  /** For screen readers; the placeholder and the icon show the same. */
+  /** The label for screen readers; the placeholder and the icon show the same. */
   label: string
   placeholder: string
   value: string

@@ -16,13 +16,13 @@ export type Column<Row> = {
   title?: boolean
   /** The heading is for screen readers only; see actionsColumn. */
   headingHidden?: boolean
-  /** On a phone, two such cells, and numeric ones, share a line of the card. */
+  /** On a phone, two such or numeric cells share a line of the card. */
   short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
 }
 
-/** The column of what can be done about a row: its heading is for screen readers only. */
+/** The column of row actions: its heading is for screen readers only. */
 export function actionsColumn<Row>(
   cell: Column<Row>['cell'],
   more: Pick<Column<Row>, 'short' | 'className'> = {},
@@ -55,7 +55,7 @@ export function Table<Row>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort | undefined
-  /** Undefined: the default order, which `unsorted` names. */
+  /** Undefined: the default order, labeled by `unsorted`. */
   onSort?: ((sort: Sort | undefined) => void) | undefined
   /** The label of the default order, such as "Newest first". */
   unsorted?: string | undefined
@@ -120,7 +120,7 @@ export function Table<Row>({
                 </td>
               )}
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} beside={selection !== undefined} />
+                <Cell key={column.key} column={column} row={row} selectable={selection !== undefined} />
               ))}
             </tr>
           ))}
@@ -130,8 +130,8 @@ export function Table<Row>({
   )
 }
 
-/** `beside`: the checkbox is in the corner of the card. */
-function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; beside: boolean }) {
+/** `selectable`: the row has a checkbox, on a phone in the corner of its card. */
+function Cell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row; selectable: boolean }) {
   const Tag = column.title ? 'th' : 'td'
   return (
     <Tag
@@ -139,14 +139,14 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
       className={classNames(
         'md:table-cell md:px-2 md:py-1 md:align-middle',
         // Lists with bulk actions show twelve rows on a laptop, whose pictures and buttons leave room around their texts.
-        beside && 'xl:py-0 xl:pointer-coarse:py-1',
+        selectable && 'xl:py-0 xl:pointer-coarse:py-1',
         column.title
           ? 'block pb-2 text-lg font-semibold md:text-sm'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
         // A long figure goes below its label in a narrow card.
         column.short || column.numeric ? 'flex-wrap' : 'max-md:col-span-2',
         column.numeric && 'tabular-nums md:text-right',
-        column.title && beside && 'max-md:pr-10',
+        column.title && selectable && 'max-md:pr-10',
         column.className,
       )}
     >

@@ -13,7 +13,7 @@ test('a success dismisses the errors of the same subject, and no other', () => {
   expect(shown()).toEqual(['Caliper was not deleted.', 'The file could not be made.', 'Order shipped'])
 })
 
-test('a success without a subject leaves errors alone', () => {
+test('a success without a subject dismisses no errors', () => {
   clear()
   toastError('Enter Your Email', { about: 'session' })
   toastSuccess('Order success')

@@ -40,7 +40,7 @@ export function toastError(text: string, options: Options = {}): void {
   show('error', text, options)
 }
 
-/** A success that the page shows itself: dismisses the errors about it. */
+/** Dismisses the errors about a subject whose success the page itself shows. */
 export function settleToasts(about: string): void {
   change(toasts.filter((toast) => !isAbout(toast, about)))
 }
@@ -58,7 +58,7 @@ export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-/** For useSyncExternalStore in the Toaster. */
+/** Subscribes, for useSyncExternalStore in the Toaster. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

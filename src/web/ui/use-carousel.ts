@@ -5,10 +5,10 @@ import type { CarouselMotion, RunningCarousel } from './carousel-engine.ts'
 const NEAR = '200px'
 
 /**
- * The lifecycle of a carousel: lazy loads the engine near the viewport; auto-plays unless the user prefers reduced motion;
- * keyboard focus inside pauses it until its button restarts it. Its controls work as soon as the page is hydrated (`ready`): what
- * they are asked before the start is done then. `motion` is read at the start and must not change. `possible` false (too few
- * slides): nothing starts.
+ * The lifecycle of a carousel: lazy loads the engine near the viewport; auto-plays unless the user prefers
+ * reduced motion; keyboard focus inside pauses it until its button restarts it. Its controls work as soon as
+ * the page is hydrated (`ready`): presses before the start take effect then. `motion` is read at the start
+ * and must not change. `possible` false (too few slides): nothing starts.
  */
 export function useCarousel(motion: CarouselMotion, possible: boolean) {
   const viewport = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
   const [playing, setPlaying] = useState(false)
   const [index, setIndex] = useState(0)
   const settings = useRef(motion)
-  /** What was asked before the start. */
+  /** The controls pressed before the start. */
   const asked = useRef<{ play?: boolean; slide?: number }>({})
 
   useEffect(() => {

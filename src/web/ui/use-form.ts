@@ -26,7 +26,7 @@ type FormOptions<Name extends string> = {
   toInput?: (values: Record<Name, string>) => unknown
   /** Saves the values when the session ends; never for passwords, codes or cards. */
   drafts?: DraftStore<Name>
-  /** What the server refused when the form was posted without scripts. */
+  /** The server's refusal when the form was posted without scripts. */
   refused?: readonly RefusedField[] | undefined
 }
 
@@ -34,8 +34,9 @@ type FormOptions<Name extends string> = {
  * A form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed. An invalid
  * submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
  *
- * The fields are uncontrolled: the browser holds their values, so that what was typed before hydration stays. `values` is a copy, read
- * at every input; of names without a field of text, such as a picture, it is the only one.
+ * The fields are uncontrolled: the browser holds their values, so that input before hydration stays. `values`
+ * is a copy, read
+ * at every input; for names without a text field, such as a picture, it is the only one.
  */
 export function useForm<Name extends string, Output>(
   source: FormSchema<Output>,
@@ -120,7 +121,7 @@ export function useForm<Name extends string, Output>(
     errors,
     /** The server's errors, without the schema's. */
     refusals,
-    /** For FormSummary: the fields that were invalid at the last submit and still are. */
+    /** The fields that were invalid at the last submit and still are, for FormSummary. */
     invalidFields: invalid.filter(({ name }) => errors[name as Name]),
     /** The props of the <form>: spread them on it. */
     props: (send: (input: Output) => void | Promise<void>) => ({
@@ -154,8 +155,8 @@ export function useForm<Name extends string, Output>(
     },
     touch,
     /**
-     * Shows the server's errors, the first per field (`fits.3` belongs to `fits`); each clears when its field changes. False when
-     * none belongs to a field of this form, so that it must be shown elsewhere.
+     * Shows the server's errors, the first per field (`fits.3` belongs to `fits`); each clears when its field
+     * changes. Returns false when none belongs to a field of this form: the caller then shows it elsewhere.
      */
     refuse: (list: readonly RefusedField[]): boolean => {
       const own = errorsOf(list, names)
@@ -235,7 +236,7 @@ function useSchema<Output>(source: FormSchema<Output>) {
   return { schema, load }
 }
 
-/** What the schema refused, named as the server does. */
+/** The schema's errors, named as the server names them. */
 function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
 }
@@ -246,7 +247,7 @@ function fieldsOf(form: HTMLFormElement): InvalidField[] {
     const name = control.getAttribute('name')
     if (!name || !(control instanceof HTMLElement)) return []
     const [label] = ('labels' in control && (control.labels as NodeListOf<HTMLLabelElement> | null)) || []
-    // A label may have more than its text, such as "optional".
+    // A label may contain more than its text, such as "optional".
     const labelText = label?.firstElementChild?.textContent ?? label?.textContent ?? name
     return { name, label: labelText, focus: () => control.focus() }
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedRows, unsettled } from './use-optimistic-rows.ts'
+import { changedRows, pendingChanges } from './use-optimistic-rows.ts'
 
 const rows = [
   { _id: 'a', pieces: 1, price: 5 },
@@ -31,5 +31,5 @@ test('A change of a row that is not in the list adds nothing', () => {
 
 test('A reloaded list drops settled changes and keeps pending ones', () => {
   const onItsWay = { id: 'b', patch: null, settled: false }
-  expect(unsettled([{ id: 'a', patch: null, settled: true }, onItsWay])).toEqual([onItsWay])
+  expect(pendingChanges([{ id: 'a', patch: null, settled: true }, onItsWay])).toEqual([onItsWay])
 })

@@ -23,7 +23,7 @@ export function changedRows<Row extends { _id: string }>(
 }
 
 /** The changes that remain after a reload: those still pending. */
-export function unsettled<Row>(changes: readonly Change<Row>[]): readonly Change<Row>[] {
+export function pendingChanges<Row>(changes: readonly Change<Row>[]): readonly Change<Row>[] {
   return changes.filter(({ settled }) => !settled)
 }
 
@@ -36,7 +36,7 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
   const [changes, setChanges] = useState<readonly Change<Row>[]>([])
   if (source !== loaded) {
     setSource(loaded)
-    setChanges(unsettled(changes))
+    setChanges(pendingChanges(changes))
   }
 
   const attempt: Attempt<Row> = async (id, patch, call, confirmed) => {

@@ -21,8 +21,9 @@ export type Nouns = readonly [one: string, many: string]
 type NoMatch = { title: string; text: string; showAll: string }
 
 /**
- * The frame of every admin list: search, filters, the table or its empty state, how many rows are shown, CSV export. What is searched
- * and sorted by is in the URL, for the loader or the screen to read: see useListUrlState.
+ * The frame of every admin list: search, filters, the table or its empty state, how many rows are shown, CSV
+ * export. The search terms and sort order are in the URL, for the loader or the screen to read: see
+ * useListUrlState.
  */
 export function AdminList<Row extends { _id: string }>({
   nouns,
@@ -44,7 +45,7 @@ export function AdminList<Row extends { _id: string }>({
   children,
 }: {
   nouns: Nouns
-  /** What the search covers, such as "Name or email". */
+  /** The searched fields, such as "Name or email". */
   placeholder: string
   /** Receives focus when the focused row is removed; see useAdminList. */
   list: RefObject<HTMLDivElement | null>
@@ -57,18 +58,18 @@ export function AdminList<Row extends { _id: string }>({
   unsorted?: string
   /** Replaces the table when no row matches. */
   noMatch: NoMatch
-  /** Replaces the table when there are no rows, although nothing narrows the list. */
+  /** Replaces the table when there are no rows, although no search or filter is set. */
   none?: ReactNode
-  /** Whether a search or filter leaves rows out; by default, whether there is one. */
+  /** Whether a search or filter leaves rows out; by default, whether one is set. */
   isNarrowed?: boolean
-  /** Other rows are loaded for the same URL. */
+  /** Other rows are being loaded for the same URL. */
   isReloading?: boolean
   /** The columns of the CSV export. */
   csv: readonly CsvColumn<Row>[]
-  /** Exported instead of `rows`: those of all pages. */
+  /** The rows of all pages, exported instead of `rows`. */
   csvRows?: readonly Row[]
   bulk?: Bulk<Row>
-  /** For a list that grows by "Show more". */
+  /** The "Show more" button of a list that grows by pages. */
   pager?: Omit<ComponentProps<typeof VisibleCount>, 'nouns' | 'rows'>
   /** Below the table, instead of a pager. */
   children?: ReactNode
@@ -173,7 +174,7 @@ export function ListFilter<Key extends string>({
   )
 }
 
-/** Below a list that `fetchShown` loads: how many rows are shown, and a button that loads more. */
+/** Below a list that `fetchListRows` loads: how many rows are shown, and a button that loads more. */
 export function VisibleCount({
   nouns: [one, many],
   first = 'The first',
@@ -186,7 +187,7 @@ export function VisibleCount({
   /** Describes the shown rows while there are more. */
   first?: string
   rows: number
-  /** How many were loaded: one more than the URL asks for, if there are. */
+  /** The number of loaded rows: one more than the URL asks for, if there are more. */
   loaded: number
   pages: ListPages
   /** A sentence about rows that are not shown. */

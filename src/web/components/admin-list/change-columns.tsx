@@ -2,7 +2,7 @@ import { Email } from '../detail-list/email.tsx'
 import { formatMoment } from '../order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 
-/** A recorded change: when, and by whom; without `actor` the store itself made it. */
+/** A recorded change: when and by whom. Without `actor`, the store itself made it. */
 type Change = { at: string; actor?: { _id: string; name: string; email: string } | undefined }
 
 /** When a change was made. */

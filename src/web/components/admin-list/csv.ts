@@ -1,6 +1,9 @@
 export type CsvColumn<Row> = { heading: string; value: (row: Row) => string | number }
 
-/** What a spreadsheet would run as a formula. Source: OWASP, "CSV Injection". Papa Parse's own pattern skips multiline text. */
+/**
+ * Text that a spreadsheet would run as a formula. Source: OWASP, "CSV Injection". Papa Parse's own pattern
+ * skips multiline text.
+ */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**

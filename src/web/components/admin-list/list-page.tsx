@@ -5,7 +5,10 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 
-/** The client loader of an admin's list. The page does not wait for `load`, which receives the URL's query: ListPage does. */
+/**
+ * The client loader of an admin list. Navigation does not wait for `load`, which receives the URL's query;
+ * ListPage does.
+ */
 export function listLoader<List>(load: (query: URLSearchParams) => Promise<List>) {
   return adminLoader(async ({ request }) => {
     const list = load(new URL(request.url).searchParams)
@@ -16,8 +19,8 @@ export function listLoader<List>(load: (query: URLSearchParams) => Promise<List>
 }
 
 /**
- * The page of an admin's list: the heading, then the list of a `listLoader`: a skeleton while it loads, an error with a retry when
- * it fails. A later search or page shows the current rows until the next ones arrive.
+ * The page of an admin list: the heading, then the list of a `listLoader`: a skeleton while it loads, an
+ * error with a retry when it fails. A new search or page keeps the current rows until the next ones arrive.
  */
 export function ListPage<List>({
   list,
@@ -27,9 +30,9 @@ export function ListPage<List>({
   ...heading
 }: Omit<ComponentProps<typeof PageHeading>, 'compact' | 'eyebrow'> & {
   list: Promise<List>
-  /** What is announced while it loads, such as "Loading orders". */
+  /** The announcement while it loads, such as "Loading orders". */
   loading: string
-  /** Links to the screens beside this one. */
+  /** Links to related screens. */
   nav?: ReactNode
   children: (list: List) => ReactNode
 }) {

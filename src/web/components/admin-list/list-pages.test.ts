@@ -4,11 +4,11 @@ import { nextShown, readShown } from './list-pages.ts'
 const pages = { step: 25, max: 60 }
 const shownAt = (query: string) => readShown(new URLSearchParams(query), pages)
 
-test('The URL says how many rows are shown: a page by default, the most of the list at most', () => {
+test('The URL sets how many rows are shown: one page by default, the maximum of the list at most', () => {
   expect(['', 'shown=50', 'shown=1000', 'shown=x', 'shown=0'].map(shownAt)).toEqual([25, 50, 60, 25, 25])
 })
 
-test('More rows can be shown until all are, or as many as the list shows in the end', () => {
+test('"Show more" is offered until all rows or the maximum of the list are shown', () => {
   expect(nextShown(25, 26, pages)).toBe(50)
   expect(nextShown(25, 25, pages)).toBeNull()
   expect(nextShown(50, 51, pages)).toBe(60)

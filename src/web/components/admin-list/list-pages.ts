@@ -1,7 +1,7 @@
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { readCount, readSearch, useListUrlState } from './list-url-state.ts'
 
-/** A list shows `step` rows, as many more at each "Show more", and `max` in the end; others are found by search. */
+/** A list shows `step` rows and `step` more at each "Show more", up to `max`; the search finds the others. */
 export type ListPages = { step: number; max: number }
 
 /** How many rows the URL asks for. */
@@ -14,20 +14,20 @@ export function readListView(query: URLSearchParams, pages: ListPages): { q: str
   return { q: readSearch(query), shown: readShown(query, pages) }
 }
 
-/** How many rows "Show more" shows; null when all that are `loaded` are shown, or as many as the list shows in the end. */
+/** The number of rows after "Show more"; null when all `loaded` rows or the maximum are shown. */
 export function nextShown(shown: number, loaded: number, { step, max }: ListPages): number | null {
   return loaded > shown && shown < max ? Math.min(max, shown + step) : null
 }
 
-/** Fetches the first `shown` rows of the API's list, and one more, which says whether there are more. */
-export function fetchShown<Row extends { _id: string }>(
+/** Fetches the first `shown` rows of the API's list, and one more, which shows whether there are more. */
+export function fetchListRows<Row extends { _id: string }>(
   shown: number,
   readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   return fetchAllPages(readPage, shown + 1)
 }
 
-/** The rows to show of those that `fetchShown` has loaded. */
+/** The rows to show of those that `fetchListRows` has loaded. */
 export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages): readonly Row[] {
   return loaded.slice(0, readShown(useListUrlState().query, pages))
 }

@@ -18,7 +18,7 @@ export function readCount(text: string | null, otherwise: number): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
 }
 
-/** The search term in the URL, at most as long as the API takes. */
+/** The search term in the URL, truncated to the API's maximum length. */
 export function readSearch(query: URLSearchParams): string {
   return query.get('q')?.trim().slice(0, 100) ?? ''
 }

@@ -1,11 +1,11 @@
 import type { Sort } from '../../ui/table.tsx'
 
-/** What each sortable column is sorted by: numbers by size, text by letters and the numbers in it. */
+/** The sort key of each sortable column: numbers by size, text by letters and the numbers in it. */
 export type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number>>
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The rows in this order; as they are without one. */
+/** The rows in this order; unchanged without one. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   sort: Sort | undefined,

@@ -19,10 +19,11 @@ type RowAction<Row> = {
 }
 
 /**
- * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and the element `list` for AdminList. `act`
- * updates a row optimistically, moves focus to the next row of `inView` (the rows in display order), makes the call and shows a toast; a
- * refused change is rolled back. Then it reloads the list: its counts, the rows that moved in and, after a refusal, what is true now.
- * @param options.reloads false for a list that is loaded whole, and counts in the browser.
+ * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and the element
+ * `list` for AdminList. `act` updates a row optimistically, moves focus to the next row of `inView` (the rows
+ * in display order), makes the call and shows a toast; a refused change is rolled back. Then it reloads the
+ * list: its counts, the rows that moved in and, after a refusal, what is true now.
+ * @param options.reloads false for a list that is loaded completely and counted in the browser.
  */
 export function useAdminList<Row extends { _id: string }, View>(
   loaded: readonly Row[],
@@ -51,7 +52,7 @@ export function useAdminList<Row extends { _id: string }, View>(
   return { rows, view: read(query), attempt, act, reload, list }
 }
 
-/** What bulk actions need of a list. */
+/** The parts of a list that bulk actions use. */
 export type AdminListState<Row extends { _id: string }> = Pick<
   ReturnType<typeof useAdminList<Row, unknown>>,
   'attempt' | 'reload' | 'list'

@@ -22,7 +22,7 @@ export function AuthFrame({
         {children}
       </div>
       <div className="graphite grid-paper relative hidden justify-center overflow-hidden border-l border-line lg:flex">
-        {/* Of its own height: it stays where it is when errors make the form taller. */}
+        {/* Its own height: it does not move when errors make the form taller. */}
         <div className="flex h-168 w-full items-center justify-center">
           <BrakeDiscDrawing />
         </div>

@@ -5,8 +5,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 
 /**
- * OR, and Continue With Google with its errors below. The screen navigates once the session exists. Nothing where an OpenID Connect
- * issuer signs people in.
+ * "OR" and Continue With Google, with its errors below. The screen navigates once the session exists. Renders
+ * nothing where an OpenID Connect issuer signs people in.
  */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { kind, google: available } = useSettings().signIn

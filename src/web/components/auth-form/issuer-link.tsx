@@ -3,14 +3,14 @@ import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Leads to the pages of the OpenID Connect issuer, and from there back to the return path. A plain link: it needs no scripts. */
+/** A link to the OpenID Connect issuer's sign-in, which returns to the return path. Works without scripts. */
 export function IssuerLink({
   search = new URLSearchParams(),
   create = false,
   children,
 }: {
   search?: URLSearchParams
-  /** To the issuer's sign-up, where it has one. */
+  /** Whether to lead to the issuer's sign-up instead, if it has one. */
   create?: boolean
   children: ReactNode
 }) {

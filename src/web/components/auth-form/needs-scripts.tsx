@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-/** Sign-in forms: the store's own work without scripts, those of Firebase do not and say so. */
+/** The sign-in forms. The store's own work without scripts; Firebase's do not, and show a message. */
 export function NeedsScripts({ children }: { children: ReactNode }) {
   if (useSettings().signIn.kind !== 'firebase') return children
   return (

@@ -5,8 +5,8 @@ import { TextLink } from '../../ui/button.tsx'
 import type { MyFit } from './use-fit.ts'
 
 /**
- * Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page
- * says so.
+ * Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Renders
+ * nothing for a part without vehicles: its page states that it has none.
  */
 export function FitBadge({ fit }: { fit: MyFit | null }) {
   if (!fit || (fit.verdict === 'unknown' && !fit.missing)) return null
@@ -21,7 +21,9 @@ export function FitBadge({ fit }: { fit: MyFit | null }) {
   )
 }
 
-/** To the choice of the engine where that would make it sure, else to the parts that fit. */
+/**
+ * Links to the choice of the engine where that would make the fit certain, otherwise to the parts that fit.
+ */
 export function FitLink({ fit: { missing, mine } }: { fit: MyFit }) {
   return (
     <TextLink to={`/parts?${vehicleSearch(mine.vehicle)}`}>

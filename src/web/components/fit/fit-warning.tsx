@@ -3,7 +3,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { FitLink } from './fit-badge.tsx'
 import type { MyFit } from './use-fit.ts'
 
-/** Before an order: says when it is not certain that the part fits the saved vehicle, and why. Nothing without a vehicle. */
+/**
+ * Warns before an order when it is not certain that the part fits the saved vehicle, and why. Renders nothing
+ * without a vehicle.
+ */
 export function FitWarning({ fit }: { fit: MyFit | null }) {
   if (!fit || fit.verdict === 'fits') return null
   return (

@@ -1,6 +1,9 @@
 import { TextLink } from '../../ui/button.tsx'
 
-/** A line of a part's fitments: its vehicle, and what else it states. `path`: the page of what else fits it. */
+/**
+ * A line of a part's fitments: its vehicle and its other details. `path`: the page of other parts that fit
+ * it.
+ */
 export type FitmentText = { make: string; text: string; details: readonly string[]; path?: string }
 
 /** Lines of a part's fitments, grouped by make. */

@@ -6,8 +6,9 @@ import { type MyVehicle, useMyVehicle } from '../vehicle-finder/my-vehicle.ts'
 export type MyFit = FitVerdict & { mine: MyVehicle }
 
 /**
- * Whether a part fits the saved vehicle. Null without a vehicle, and until the store has answered: cached pages are the same for everyone,
- * so the browser asks. Pages say nothing about the vehicle while there is no response.
+ * Whether a part fits the saved vehicle. Null without a vehicle, and until the store has responded: cached
+ * pages are the same for everyone, so the browser requests it. Pages show nothing about the vehicle until the
+ * response arrives.
  */
 export function useFit(id: string): MyFit | null {
   const mine = useMyVehicle()

@@ -6,7 +6,7 @@ import { myVehicle, saveVehicle, type MyVehicle } from '../vehicle-finder/my-veh
 
 // Import it lazily: the contract brings zod into the bundle. All throw an ApiProblem.
 
-/** Keeps a whole vehicle in the account's garage, and chooses it there. */
+/** Adds a complete vehicle to the account's garage and selects it there. */
 export async function keepInGarage(
   { make = '', model = '', year = 0, engine }: VehicleQuery,
   options: { signal?: AbortSignal } = {},
@@ -14,28 +14,29 @@ export async function keepInGarage(
   await api(addToGarage, { body: { make, model, year, ...(engine !== undefined && { engine }) }, ...options })
 }
 
-/** The account's cars, in the order in which they came. */
+/** The account's cars, in the order in which they were added. */
 export async function listCars(options: { signal?: AbortSignal } = {}): Promise<GarageVehicle[]> {
   return (await api(listGarage, options)).vehicles
 }
 
-/** For a car that another tab or device has removed, nothing is left to do. */
+/** Ignores 404: another tab or device has already removed the car. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiProblem && error.status === 404)) throw error
 }
 
-/** No car of the account is chosen any more. */
+/** Unselects this car of the account. */
 export async function unchooseCar(id: string): Promise<void> {
   await api(chooseInGarage, { params: { id }, body: { chosen: false } }).catch(unlessGone)
 }
 
-/** Removes a car from the account; one that is gone already is no problem. */
+/** Removes a car from the account; succeeds when it is already gone. */
 export async function removeCar(id: string): Promise<void> {
   await api(removeFromGarage, { params: { id } }).catch(unlessGone)
 }
 
 /**
- * At sign-in: this browser's vehicle joins the account's garage; without one, this browser gets the one that is chosen there.
+ * At sign-in: this browser's vehicle is added to the account's garage; without one, this browser gets the
+ * account's selected car.
  * @param signal aborted when the session ends.
  */
 export async function joinGarage(signal: AbortSignal): Promise<void> {
@@ -46,7 +47,7 @@ export async function joinGarage(signal: AbortSignal): Promise<void> {
   if (chosen && !myVehicle()) saveVehicle(asMyVehicle(chosen))
 }
 
-/** A car of the garage as browsers save it. */
+/** A garage car in the format that browsers save. */
 export function asMyVehicle({ make, year, model, engine, name }: GarageVehicle): MyVehicle {
   return { vehicle: { make, year, model, ...(engine !== undefined && { engine }) }, name }
 }

@@ -1,6 +1,9 @@
 import { GroupLinks } from './group-links.tsx'
 
-/** Asks, once above a list, for the engine on which some of its parts depend. Nothing for a car with one engine. */
+/**
+ * Asks for the engine once, above a list, when some of its parts depend on it. Renders nothing for a car with
+ * one engine.
+ */
 export function EngineLinks({ engines }: { engines: readonly { name: string; path: string }[] }) {
   if (engines.length < 2) return null
   return (

@@ -7,7 +7,7 @@ import type { ProductCardView } from '../product-card/product-card-view.ts'
 import { ProductGrid } from '../product-card/product-grid.tsx'
 import { listingPagePath, listingSorts, type ListingView } from './listing-page.ts'
 
-/** One page of the parts of a listing at `path`, and the ways to sort them and to the other pages. */
+/** One page of the parts of a listing at `path`, with sort links and pagination. */
 export function ListedProducts({
   listing: { path, view, total, totalIsExact = true, pages, pageSize, products },
   fits = {},
@@ -22,7 +22,7 @@ export function ListedProducts({
     pageSize: number
     products: readonly ProductCardView[]
   }
-  /** What the cards say of a vehicle, by the id of the part. */
+  /** The cards' fit texts for a vehicle, by part id. */
   fits?: Readonly<Record<string, CardFit>>
 }) {
   const first = (view.page - 1) * pageSize + 1

@@ -20,7 +20,7 @@ export function readListingPage(search: URLSearchParams): ListingView {
   }
 }
 
-/** The URL of a page of the listing at `path`, by default of its first in the default order. */
+/** The URL of a page of the listing at `path`; by default, the first page in the default order. */
 export function listingPagePath(path: string, { sort = 'newest', page = 1 }: Partial<ListingView>): string {
   return pathWithQuery(path, { sort: sort === 'newest' ? '' : sort, page: page > 1 ? page : '' })
 }

@@ -5,8 +5,9 @@ import { cacheTagsContext } from '../../page-context.ts'
 import { productCardView } from '../product-card/product-card-view.ts'
 
 /**
- * For the loader of a list of parts: what it shows of the found page, by whose parts the response is cached. Throws a redirect to the last
- * page where there are fewer. @param pathOf the URL of a page of the list.
+ * The data of a parts list, for its loader; sets the response's cache tags to the parts shown. Throws a
+ * redirect to the last page when the requested page does not exist. @param pathOf the URL of a page of the
+ * list.
  */
 export function pageOfListing(
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** The `max` choices that most parts have, and the one that is `chosen`, in their order. */
+/** The `max` choices with the most parts, plus the `chosen` one, in their original order. */
 export function mostFrequent<Choice extends { name: string; count: number | null }>(
   choices: readonly Choice[],
   max: number,

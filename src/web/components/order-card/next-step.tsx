@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { orderStatus } from '#domain/orders/order-status.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** What happens next with an order, and when. The store's own words about shipping are content. */
+/** The next step of an order, and its time. The store's own shipping text is content. */
 export function NextStep({ order }: { order: Order }) {
   const { shipping } = useStore()
   switch (orderStatus(order)) {

@@ -6,7 +6,7 @@ import { HoldStatus } from './hold-status.tsx'
 import { formatMoment } from './order-dates.ts'
 import { TrackingText } from './tracking-text.tsx'
 
-/** Placed, paid, shipped: what has happened to an order and when, and what has not. */
+/** Placed, paid, shipped: the steps of an order with their times, and those still to come. */
 export function OrderTimeline({ order }: { order: Order }) {
   const tracking = trackingOf(order)
   return (
@@ -31,7 +31,7 @@ function Step({
 }: {
   name: string
   at: string | undefined
-  /** The text in place of the time while it has not happened. */
+  /** Shown instead of the time until the step has happened. */
   open?: string
   last?: boolean
   children?: ReactNode

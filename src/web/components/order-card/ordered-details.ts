@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import type { Detail } from '../detail-list/detail-list.tsx'
 
-/** What an order is of and costs, for a DetailList. */
+/** An order's product, quantity and cost, for a DetailList. */
 export function orderedDetails(order: Order): Detail[] {
   return [
     { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },

@@ -37,7 +37,7 @@ export function Picture({
   return (
     <picture className={classNames(BOX, className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      {/* Whatever shows a <picture> shows WebP. */}
+      {/* Every browser that supports <picture> supports WebP. */}
       <img
         {...(webp && { srcSet: webp, sizes })}
         src={src}
@@ -52,7 +52,7 @@ export function Picture({
   )
 }
 
-/** The same of at most 320 px, below the fold, next to the name of what it shows. */
+/** A product picture at most 320 px wide, below the fold, next to the product's name. */
 export function Thumbnail({ url }: { url: string }) {
   const { src, avif } = thumbnailSources(url, useSettings().pictures)
   return (

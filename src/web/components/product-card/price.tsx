@@ -1,13 +1,16 @@
 import type { Product } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 
-/** A price in dollars, and struck through what it was before the sale, if there is one. Screen readers say "Was $50.00, now $40.00". */
+/**
+ * A price in dollars, preceded by the struck-through price before the sale, if any. Screen readers say "Was
+ * $50.00, now $40.00".
+ */
 export function Price({
   product: { price, listPrice },
   className,
 }: {
   product: Pick<Product, 'price' | 'listPrice'>
-  /** Of the present price. */
+  /** Classes of the current price. */
   className: string
 }) {
   if (listPrice === undefined) return <span className={className}>{formatUsd(price)}</span>

@@ -11,10 +11,13 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
-/** The widest file, in px: 45vw of a tablet with two pixels for each. A list names the files of each of its parts. */
+/**
+ * The widest file, in px: 45vw of a tablet at a pixel ratio of 2. A list states the files of each of its
+ * parts.
+ */
 const WIDEST_PICTURE = 960
 
-/** Whether it fits the searched vehicle. `quiet`: it depends on what the list asks for. */
+/** Whether it fits the searched vehicle. `quiet`: it depends on the engine, for which the list asks. */
 export type CardFit = { tone: 'ok' | 'caution' | 'quiet'; text: string }
 
 const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'

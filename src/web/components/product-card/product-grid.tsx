@@ -4,7 +4,7 @@ import type { ProductCardView } from './product-card-view.ts'
 /** Pictures of the first cards are above the fold. */
 const EAGER = 4
 
-/** The cards of a page of parts. `fits`: what they say of a vehicle, by the id of the part. */
+/** The cards of a page of parts. `fits`: their fit texts for a vehicle, by part id. */
 export function ProductGrid({
   products,
   fits = {},
@@ -12,7 +12,7 @@ export function ProductGrid({
 }: {
   products: readonly ProductCardView[]
   fits?: Readonly<Record<string, CardFit>>
-  /** The classes that say how many stand side by side on wide windows. */
+  /** The classes that set the number of columns on wide windows. */
   columns: string
 }) {
   return (

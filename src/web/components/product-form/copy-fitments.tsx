@@ -7,12 +7,12 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
-/** Products that are looked through for the one with the number. */
+/** Search results among which the product with the number is looked for. */
 const MAX_FOUND = 50
 
 /**
- * Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets the new lines, and how many were not listed
- * yet.
+ * Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` receives the
+ * new lines, and how many were not listed yet.
  */
 export function CopyFitments({
   lines,
@@ -24,7 +24,7 @@ export function CopyFitments({
   const [number, setNumber] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  /** As they are when the other part is loaded. */
+  /** The lines now: they may change while the other part is loading. */
   const latest = useRef(lines)
   useEffect(() => {
     latest.current = lines

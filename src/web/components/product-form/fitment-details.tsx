@@ -12,7 +12,10 @@ import { Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, at) => at + 1)
 
-/** What a line states besides its vehicle, closed at first. `onToggle` says whether it is open. A changed line is the shop's own. */
+/**
+ * The details of a line besides its vehicle, initially closed. `onToggle` receives whether it is open. A
+ * changed line becomes the shop's own.
+ */
 export function FitmentDetails({
   line,
   open,
@@ -30,7 +33,7 @@ export function FitmentDetails({
     value: line[field] ?? '',
     maxLength,
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value || null }),
-    // Spaces at the end may be on the way to another word.
+    // Trailing spaces may precede another word.
     onBlur: () => {
       const trimmed = line[field]?.trim() ?? ''
       if (trimmed !== (line[field] ?? '')) change({ [field]: trimmed || null })

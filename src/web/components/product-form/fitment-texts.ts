@@ -1,6 +1,6 @@
 import type { FitmentChoices, FitmentQuery } from '#domain/vehicles/fitment.ts'
 
-/** The values of the selects that name a vehicle, in order; '' is nothing chosen, and for variant and engine every one. */
+/** The values of the vehicle selects, in order; '' means not chosen, and for variant and engine "all". */
 export const noFitment = { make: '', model: '', yearFrom: '', yearTo: '', variant: '', engine: '' }
 export type FitmentTexts = typeof noFitment
 export type FitmentStep = keyof FitmentTexts
@@ -9,13 +9,13 @@ const steps = Object.keys(noFitment) as FitmentStep[]
 /** The options from the store, and the choice they were fetched for. */
 export type KnownChoices = { query: FitmentTexts; choices: FitmentChoices }
 
-/** With this select and all later ones cleared. */
+/** The values with this select and all later ones cleared. */
 export function clearFrom(step: FitmentStep, texts: FitmentTexts): FitmentTexts {
   const earlier = steps.slice(0, steps.indexOf(step))
   return { ...noFitment, ...Object.fromEntries(earlier.map((name) => [name, texts[name]])) }
 }
 
-/** As the schemas expect it: years are numbers, empty selects are omitted. */
+/** The values as the schemas expect them: years are numbers, empty selects are omitted. */
 export function fitmentInput({ make, model, yearFrom, yearTo, variant }: FitmentTexts): FitmentQuery {
   return {
     ...(make && { make }),

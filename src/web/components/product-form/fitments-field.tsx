@@ -11,7 +11,10 @@ import type { ProductForm } from './use-product-form.ts'
 
 type FitmentsFieldProps = ProductForm['fits']
 
-/** The vehicles that a product fits, and a row that adds one. Null: not loaded, and `reload` retries. `tooMany` cannot be changed here. */
+/**
+ * The vehicles that a product fits, and a row that adds one. Null: not loaded; `reload` retries. `tooMany`:
+ * more than the form can edit.
+ */
 export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
   return (
@@ -71,7 +74,7 @@ function FitmentLines({
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-2 sm:grid-cols-2">
           {lines.map((line, at) => (
-            // By its place: its text changes while it is edited.
+            // By its position: its text changes while it is edited.
             <li
               key={at}
               className="rounded-md border border-line bg-raised pl-3 has-[details[open]]:col-span-full"

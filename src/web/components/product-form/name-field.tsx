@@ -4,8 +4,9 @@ import { Options, TextField } from '../../ui/field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 /**
- * The brand or category of a product. Suggests the `known` ones; a typed one that differs in case or spaces only becomes the known one,
- * as it does on the server. The spelling of the product's own can be corrected.
+ * The brand or category of a product. Suggests the `known` ones; input that differs only in case or spaces
+ * becomes the known one, as it does on the server. The spelling of the product's current one can be
+ * corrected.
  */
 export function NameField({
   form,

@@ -4,7 +4,10 @@ import { formDraft } from '../../session/form-drafts.ts'
 import type { DraftStore } from '../../ui/use-form.ts'
 import { fitsText, type ProductField, productTexts, type ProductTexts } from './product-texts.ts'
 
-/** What a new product begins with: another one without its part number and stock, and without its vehicles where the form cannot hold them. */
+/**
+ * The initial values of a copied product: without part number and stock, and without vehicles when there are
+ * more than the form can hold.
+ */
 type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts>; hasVehicles: boolean }
 
 /** The path of the form for a copy of this product. */
@@ -12,7 +15,10 @@ export function copyPath(id: string): string {
   return `/dashboard/addProduct?${new URLSearchParams({ copy: id })}`
 }
 
-/** Loads the product that the form's query names; null for none. @throws ApiProblem when there is none with this id. */
+/**
+ * Loads the product that the form's query names; null when it names none. @throws ApiProblem when it does not
+ * exist.
+ */
 export async function loadProductCopy(query: URLSearchParams): Promise<ProductCopy | null> {
   const id = query.get('copy')
   if (!id) return null
@@ -22,7 +28,9 @@ export async function loadProductCopy(query: URLSearchParams): Promise<ProductCo
   return { id, name: product.name, texts: { ...texts, fits: fitsText(hasVehicles ? fits : []) }, hasVehicles }
 }
 
-/** The draft of a new product, which begins as the copy: what differs from an empty form is not saved yet. */
+/**
+ * The draft of a new product that starts as a copy: every value that differs from an empty form is unsaved.
+ */
 export function newProductDraft(copy: ProductCopy | null): DraftStore<ProductField> {
   if (!copy) return formDraft('new product')
   const draft = formDraft<ProductField>(`copy of ${copy.id}`)

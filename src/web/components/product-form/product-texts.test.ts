@@ -54,7 +54,7 @@ test('A price with more than two decimals is refused, never truncated or rounded
   expect(messages({ ...filled, price: '0' })).toEqual({ price: 'Price must be more than zero' })
 })
 
-test('Quantities are whole pieces', () => {
+test('Quantities are whole numbers', () => {
   expect(messages({ ...filled, available: '3.5' })).toEqual({ available: 'Enter a whole number' })
   expect(messages({ ...filled, available: '-1' })).toEqual({
     available: 'Available Quantity cannot be negative',
@@ -64,7 +64,7 @@ test('Quantities are whole pieces', () => {
   })
 })
 
-test('A number is parsed as a whole or not at all', () => {
+test('A number is parsed completely or not at all', () => {
   expect(readNumber('')).toBeUndefined()
   expect(readNumber('−12')).toBe(-12)
   for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(readNumber(text)).toBeNaN()

@@ -1,7 +1,10 @@
 import { Button } from '../../ui/button.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The button that sends a product form. Sent during the upload of its picture, the form waits for it, and the button says so. */
+/**
+ * The submit button of a product form. While a submitted form waits for its picture's upload, the button
+ * shows that.
+ */
 export function SubmitProduct({
   form,
   busy = false,

@@ -51,7 +51,10 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     // The last year is narrowed in the browser, without a request.
     if ((value !== '' || step === 'variant') && step !== 'yearFrom' && step !== 'engine') load(next)
   }
-  /** Returns the row's vehicle and clears all but the make. Null when it is incomplete or listed already: then the row says why. */
+  /**
+   * Returns the row's vehicle and clears all but the make. Null when it is incomplete or already listed: the
+   * row then shows why.
+   */
   const submit = (lines: readonly Fitment[]): Fitment | null => {
     const parsed = FitmentSchema.safeParse({
       ...fitmentInput(texts),

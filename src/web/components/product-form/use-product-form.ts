@@ -27,8 +27,8 @@ export function useProductForm<Output>(
   const { state } = picture.upload
   const pending = isPending(picture.upload)
   const uploading = state === 'uploading'
-  // The previous picture must not be sent in place of the one on the screen. One that is being uploaded counts as given: the form waits
-  // for it before it is sent.
+  // The previous picture must not be sent in place of the one on the screen. One that is being uploaded
+  // counts as present: the form waits for it before it is sent.
   const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? '' : stored)
   const form = useForm<ProductField, Output>(schema, initial, {
     toInput: (texts) => ({
@@ -67,7 +67,10 @@ export function useProductForm<Output>(
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,
-    /** True when the form was sent while its picture is uploaded: it is sent again, as it is then, when the picture is stored. */
+    /**
+     * True when the form was submitted during its picture's upload: its then current values are submitted
+     * once the picture is stored.
+     */
     waiting: waiting.now,
     fits: {
       lines: readFits(form.values),
@@ -102,7 +105,7 @@ export function useProductForm<Output>(
   }
 }
 
-/** What to do after an upload that a sent form waited for. */
+/** The next step after an upload for which a submitted form waited. */
 const nextStep = {
   failed: 'Nothing was saved, and what you typed is still here. Upload it again, then send the form again.',
   refused:

@@ -8,7 +8,7 @@ export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement
     const input = field.current
     if (!input) return
     const load = () => {
-      // What fails to load is left out: the search works without it.
+      // Suggestions that fail to load are omitted: the search works without them.
       import('./suggestion-list.tsx').then(
         (loaded) => setList(() => loaded.SuggestionList),
         () => undefined,

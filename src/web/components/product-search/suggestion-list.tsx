@@ -10,7 +10,10 @@ const PAUSE_MS = 150
 
 const kinds = { words: '', category: 'Category', brand: 'Brand', part: '' } as const
 
-/** The listbox of a search field: arrow keys choose, Enter or a press opens, Esc closes and leaves what is typed. */
+/**
+ * The listbox of a search field: arrow keys choose, Enter or a press opens, Esc closes it and keeps the typed
+ * text.
+ */
 export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -18,7 +21,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
   const isOpen = suggestions.length > 0
   const closeNow = useRef<() => void>(null)
   const { key } = useLocation()
-  // Back may leave the search and keep the field and its focus.
+  // Back may leave the search but keep the field and its focus.
   useEffect(() => () => closeNow.current?.(), [key])
 
   useEffect(() => {
@@ -39,7 +42,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
       if (q.trim().length < 2) return setSuggestions([])
       const { signal } = (request = new AbortController())
       pause = setTimeout(() => {
-        // Without a response the search still works as it is typed.
+        // Without a response, the typed search still works.
         api(suggest, { query: { q }, signal })
           .catch(() => ({ suggestions: [] }))
           .then((response) => {
@@ -68,7 +71,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
     const combobox = new Combobox(input, list.current, { tabInsertsSuggestions: false })
     if (!isOpen) return () => combobox.destroy()
     combobox.start()
-    // In a search field, Esc also deletes the text: not while it closes the list.
+    // In a search field, Esc also deletes the text; not when it closes the list.
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()

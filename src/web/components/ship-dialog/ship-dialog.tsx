@@ -8,9 +8,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 const stateOf = ({ _id, trackingNumber }: Order) => [_id, trackingNumber].join(' ')
 
 /**
- * Asks how orders travel, and ships them. Closed while `orders` is empty. Numbers may be left blank, so that Enter ships at once.
- * `onSubmit` receives the tracking of those orders that have one, by their ids.
- * @param required the number must be given: for a correction.
+ * Asks for the tracking of orders, and ships them. Closed while `orders` is empty. Numbers may be left blank,
+ * so that Enter ships at once. `onSubmit` receives the tracking of the orders that have one, by order id.
+ * @param required the number is required, for a correction.
  */
 export function ShipDialog({
   orders,
@@ -30,10 +30,10 @@ export function ShipDialog({
   onSubmit: (tracking: ReadonlyMap<string, Tracking>) => void
 }) {
   const first = useRef<HTMLInputElement>(null)
-  // Stays between two dialogs: a shop usually hands everything to one carrier.
+  // Kept between two dialogs: a shop usually hands everything to one carrier.
   const [carrier, setCarrier] = useState<Carrier>('UPS')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  // What was sent, to be sent again if that failed.
+  // The submitted tracking, for a retry after a failure.
   const [sent, setSent] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -8,7 +8,7 @@ export async function shipOrderOnce(order: Order, tracking: Tracking | undefined
   const params = { id: order._id }
   const { modifiedCount } = await api(shipOrder, { params, body: tracking ?? {} })
   if (modifiedCount > 0 || !tracking) return
-  // The same number: an earlier try of this admin, whose response was lost.
+  // The same number: an earlier attempt by this admin, whose response was lost.
   const now = await api(showOrder, { params })
   if (now.carrier === tracking.carrier && now.trackingNumber === tracking.trackingNumber) return
   throw new ApiProblem(
@@ -17,7 +17,7 @@ export async function shipOrderOnce(order: Order, tracking: Tracking | undefined
   )
 }
 
-/** What an order looks like once it is shipped. */
+/** The optimistic update of an order that is being shipped. */
 export function asShipped(tracking: Tracking | undefined): Partial<Order> {
   return { shipped: true, shippedAt: new Date().toISOString(), ...tracking }
 }

@@ -35,7 +35,7 @@ test('an overlong stored name is truncated', () => {
   expect(long?.name).toHaveLength(200)
 })
 
-test('without storage, or when it is denied, nothing is saved and nothing throws', () => {
+test('without storage, or when it is denied, a vehicle is not saved and nothing throws', () => {
   const refused = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

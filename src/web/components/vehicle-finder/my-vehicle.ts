@@ -22,7 +22,10 @@ export function myVehicle(): MyVehicle | null {
   return parseMyVehicle(storedText())
 }
 
-/** Saves a vehicle for all tabs of this browser, and a signed-in user's new one in the garage too. No effect when storage is denied. */
+/**
+ * Saves a vehicle for all tabs of this browser, and a signed-in user's new one also in the garage. No effect
+ * when storage is denied.
+ */
 export function saveVehicle(mine: MyVehicle): void {
   const text = myVehicleText(mine)
   if (text === storedText()) return

@@ -1,15 +1,18 @@
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 
-/** The finder's choices as a page's loader sends them. The makes are one text: the framework would number each of a hundred. */
+/**
+ * The finder's choices as a page's loader sends them. The makes are one string: the framework would serialize
+ * each of a hundred separately.
+ */
 export type SerializedChoices = Omit<VehicleChoices, 'makes'> & { makes: string }
 
-/** For the loader of a page with a finder. */
+/** Serializes the choices, for the loader of a page with a finder. */
 export const sendChoices = ({ makes, ...rest }: VehicleChoices): SerializedChoices => ({
   makes: makes.join('\n'),
   ...rest,
 })
 
-/** The choices that a loader sent. */
+/** Parses the choices that a loader sent. */
 export const readChoices = ({ makes, ...rest }: SerializedChoices): VehicleChoices => ({
   makes: makes.split('\n').filter(Boolean),
   ...rest,

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api-client/api-problem.ts'
 
-/** Shorter waits, in ms, show no loading state. */
+/** Waits shorter than this, in ms, show no loading state. */
 const LOADING_DELAY_MS = 300
 
-/** One request at a time: a new one aborts the last. `waiting` turns true when it is slow; `problem` is why the last one failed. */
+/**
+ * One request at a time: a new one aborts the previous. `waiting` becomes true when it is slow; `problem` is
+ * why the last one failed.
+ */
 export function useLatestRequest() {
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState('')

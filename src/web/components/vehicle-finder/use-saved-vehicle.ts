@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useMyVehicle } from './my-vehicle.ts'
 
-/** A vehicle and the options of its selects. A value that the store no longer offers shows as not chosen. */
+/**
+ * A vehicle and the options of its selects. A value that the store no longer offers appears as not chosen.
+ */
 type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**

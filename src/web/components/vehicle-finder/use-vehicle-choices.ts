@@ -52,7 +52,7 @@ function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): Veh
   const vehicle = Object.fromEntries(earlier.map((name) => [name, chosen[name]])) as VehicleQuery
   if (value === '') return vehicle
   if (step !== 'year') return { ...vehicle, [step]: value }
-  // A model whose year was open is offered in its own years only.
+  // A model chosen before its year is offered only in its own years.
   const model = chosen.year === undefined && chosen.model !== undefined ? { model: chosen.model } : {}
   return { ...vehicle, year: Number(value), ...model }
 }

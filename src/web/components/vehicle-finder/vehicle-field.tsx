@@ -5,8 +5,9 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
 /**
- * Finds a vehicle by words or VIN. The browser itself posts the form, also where scripts run, so that a VIN is in no address.
- * @param action the parts page with the search to keep; it answers the form.
+ * Finds a vehicle by words or VIN. The browser itself posts the form, even when scripts run, so that no URL
+ * contains a VIN.
+ * @param action the parts page with the search to preserve; it handles the form.
  */
 export function VehicleField({ action, refused }: { action: string; refused: RefusedForm | undefined }) {
   const [missing, setMissing] = useState(false)
@@ -23,7 +24,7 @@ export function VehicleField({ action, refused }: { action: string; refused: Ref
           defaultValue={refused?.values.vehicle}
           {...(refused?.errors[0] && { autoFocus: true })}
           error={missing ? 'Enter a vehicle or a VIN' : refused?.errors[0]?.message}
-          // In place of the browser's own bubble.
+          // Instead of the browser's own validation bubble.
           onInvalid={(event) => {
             event.preventDefault()
             event.currentTarget.focus()
@@ -31,7 +32,7 @@ export function VehicleField({ action, refused }: { action: string; refused: Ref
           }}
           onInput={() => setMissing(false)}
         />
-        {/* On the line of the input, also when an error is below it. */}
+        {/* Aligned with the input, even when an error is below it. */}
         <div className="flex items-start sm:pt-7.75">
           <Button type="submit" className="min-h-11.5 w-full whitespace-nowrap">
             Find Vehicle

@@ -41,7 +41,7 @@ export function VehicleFinder({
   path?: string
   /** Why the words or the VIN were refused. */
   refused?: RefusedForm | undefined
-  /** False: it starts empty also where a vehicle is saved. */
+  /** False: it starts empty even when a vehicle is saved. */
   fills?: boolean
 }) {
   const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(
@@ -56,7 +56,7 @@ export function VehicleFinder({
     const step = vehicleSteps.find((step) => select(step).value !== String(chosen[step] ?? ''))
     if (step) choose(step, select(step).value)
   })
-  // What was chosen before hydration; in a later effect React may have set the selects back.
+  // Choices made before hydration; by a later effect, React may have reset the selects.
   useLayoutEffect(() => adoptChosen(), [])
   // The button is removed when it is pressed: the last select keeps the focus until the next one can be used.
   const tryAgain = () => {
@@ -86,7 +86,7 @@ export function VehicleFinder({
               disabled={options[step].length === 0}
               value={chosen[step] ?? ''}
               error={missing && step === 'make' ? 'Choose a make' : undefined}
-              // In place of the browser's own bubble.
+              // Instead of the browser's own validation bubble.
               onInvalid={(event) => {
                 event.preventDefault()
                 event.currentTarget.focus()
@@ -101,7 +101,7 @@ export function VehicleFinder({
               <Options of={options[step]} />
             </Select>
           ))}
-          {/* On the line of the selects, also when an error is below one. */}
+          {/* Aligned with the selects, even when an error is below one. */}
           <div className="flex items-start max-lg:col-span-full max-lg:pt-3 lg:pt-7.75">
             <Button type="submit" variant="primary" className="min-h-11.5 w-full whitespace-nowrap">
               Find My Parts

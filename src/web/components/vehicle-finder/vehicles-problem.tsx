@@ -2,7 +2,10 @@ import { type RefObject, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Says that only vehicles could not be loaded. `reload` retries (false: it failed again); then `heading` is focused, as the button is gone. */
+/**
+ * Reports that only vehicles could not be loaded. `reload` retries (false: it failed again); then `heading`
+ * is focused, as the button is gone.
+ */
 export function VehiclesProblem({
   rest,
   reload,

@@ -21,11 +21,11 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/add-product'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Add A Product'
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const [vehicles, names, copy] = await Promise.all([
@@ -42,7 +42,7 @@ export const ErrorBoundary = errorBoundary(TITLE)
 type Outcome = { added: { id: string; name: string; hidden: boolean } } | { problem: string }
 
 export default function AddProduct({ loaderData }: Route.ComponentProps) {
-  // Another copy is another form.
+  // Each copied product gets a form of its own.
   return <NewProduct key={loaderData.copy?.id} {...loaderData} />
 }
 
@@ -57,7 +57,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   const result = useRef<HTMLDivElement>(null)
   const once = useIdempotencyKey()
 
-  // The form was unmounted during the submit, and the focus with it.
+  // The form was unmounted during the submit, which lost the focus.
   useEffect(() => {
     if (outcome) result.current?.focus()
   }, [outcome])
@@ -130,7 +130,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   )
 }
 
-/** Which button was pressed last. A form that waits for its picture is sent again without one. */
+/** Which button was pressed last. A form that waited for its picture is submitted again without a button. */
 function useLastButton() {
   const pressed = useRef<'shown' | 'hidden'>('shown')
   return {

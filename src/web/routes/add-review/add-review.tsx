@@ -6,9 +6,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/add-review'
 import { ReviewForm } from './review-form.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
-export const meta = titled('Add A Review')
+export const meta = metaWithTitle('Add A Review')
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user }) => user)
 

@@ -3,13 +3,13 @@ import { allCalls } from '#contract/calls.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { settingsContext } from '../../page-context.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { Route } from './+types/api-reference'
 import { CallReference } from './call-reference.tsx'
 import { describeCalls } from './describe-calls.ts'
 import { SigningIn } from './signing-in.tsx'
 
-export const meta = titled('API reference', { name: 'robots', content: 'noindex' })
+export const meta = metaWithTitle('API reference', { name: 'robots', content: 'noindex' })
 
 /** Exists in demo mode and in development only. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -19,18 +19,18 @@ test('every field of the reference has a type', () => {
   expect(fields.filter((field) => field.type === '')).toEqual([])
 })
 
-test('a list describes its items', () => {
+test('the reference of a list describes its items', () => {
   expect(named('listProducts')).toMatchObject({ method: 'GET', path: '/products', list: true })
   expect(named('listProducts')?.response.map((field) => field.name)).toContain('minOrder')
 })
 
-test('required and optional fields are distinguished', () => {
+test('the reference distinguishes required and optional fields', () => {
   const body = named('addReview')?.body
   expect(body).toContainEqual(expect.objectContaining({ name: 'rating', required: true }))
   expect(body).toContainEqual(expect.objectContaining({ name: 'text', required: false }))
 })
 
-test('nested fields are named with their path', () => {
+test('the reference names nested fields by their path', () => {
   expect(named('uploadImage')?.response.map((field) => field.name)).toContain('data.url')
   expect(named('listVehicleChoices')?.response.map((field) => field.name)).toContain('engines[].label')
 })

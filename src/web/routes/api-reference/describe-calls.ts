@@ -19,8 +19,8 @@ const ACCESS_WORDS: Record<Access, string> = {
 }
 
 /**
- * The calls as the reference shows them. `multipart` has the fields of a form with files; `list`: the response is an array of what `response`
- * describes.
+ * The calls as the reference shows them. `multipart`: the fields of a form with files; `list`: the response
+ * is an array of items that `response` describes.
  */
 export function describeCalls(calls: readonly (readonly [string, Call])[]) {
   return calls.map(([name, call]) => {
@@ -47,7 +47,7 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]) {
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What JSON Schema cannot express (a transform, for instance) is left open. */
+/** The JSON Schema; parts that it cannot express, such as a transform, accept anything. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
@@ -65,7 +65,7 @@ function fieldsOf(schema: Schema, outer = ''): FieldDescription[] {
   })
 }
 
-/** What a list consists of; undefined for what is no list. */
+/** The items of a list; undefined for any other schema. */
 function itemOf({ type, items }: Schema): Schema | undefined {
   return type === 'array' && isSchema(items) ? items : undefined
 }
@@ -85,7 +85,7 @@ function typeText(schema: Schema): string {
   return [schema.format ? `${type} (${schema.format})` : type, ...limits(schema)].join(', ')
 }
 
-/** Bounds, except those that every JavaScript number has. */
+/** The bounds of a number, except those that apply to every JavaScript number. */
 function limits({ minimum, maximum, exclusiveMinimum, minLength, maxLength }: Schema): string[] {
   const isBound = (bound: unknown): bound is number =>
     typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER

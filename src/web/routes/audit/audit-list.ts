@@ -2,10 +2,10 @@ import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
 import { orderPath } from '#domain/orders/order-path.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
-/** Rows at first and in the end. */
+/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 50, max: 5000 }
 
-/** The filters with their labels and what they ask the API for. `kind` in the URL. */
+/** The filters with their labels and API queries. `kind` in the URL. */
 const filters = {
   all: ['All', {}],
   money: ['Payments', { kind: 'money' }],
@@ -25,7 +25,7 @@ export const AUDIT_TABS = Object.entries(filters).map(([key, [label]]) => ({
   label,
 }))
 
-/** The view in the URL; an unknown filter is ignored. `query` is what it asks the API for. */
+/** The view in the URL; an unknown filter is ignored. `query` is its API query. */
 export function readAuditView(url: URLSearchParams) {
   const kind = url.get('kind') ?? ''
   const filter = Object.hasOwn(filters, kind) ? (kind as AuditFilter) : 'all'

@@ -3,10 +3,10 @@ import type { AuditEntry } from '#domain/audit/audit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/audit'
 import { auditColumns, auditCsv } from './audit-columns.tsx'
@@ -16,11 +16,11 @@ const TITLE = 'Audit'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((url) => {
   const { query, shown } = readAuditView(url)
-  return fetchShown<AuditEntry>(shown, (page) => api(listAudit, { query: { ...query, ...page } }))
+  return fetchListRows<AuditEntry>(shown, (page) => api(listAudit, { query: { ...query, ...page } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

@@ -1,7 +1,7 @@
 import type { Article, ArticleBlock, CodePiece } from '#domain/content/store-content.ts'
 import { TextPieces } from './text-pieces.tsx'
 
-/** On the dark background of a code block. contrast.test.ts checks each. */
+/** Colors on the dark background of a code block. contrast.test.ts checks each. */
 const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
   keyword: 'text-signal',
   string: 'text-ok',

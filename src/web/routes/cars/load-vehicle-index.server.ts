@@ -10,7 +10,7 @@ import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle-index'
 
-/** The page above the vehicles at this address. Throws a 404, or a redirect to its own address. */
+/** The index page of vehicles at this path. Throws a 404, or a redirect to its canonical URL. */
 export async function loadVehicleIndex({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const { make } = params
@@ -22,7 +22,7 @@ export async function loadVehicleIndex({ context, params, request }: Route.Loade
   return index
 }
 
-/** The makes that parts fit, the models of this make or the years of this model, with the texts of their page. */
+/** The makes with parts, the models of this make or the years of this model, with the texts of their page. */
 async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
   if (!above) {
     const makes = await listMakesWithProducts(shop)

@@ -13,10 +13,13 @@ import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
 
-/** Categories that are linked; the filters of the search have all of them. */
+/** The maximum number of linked categories; the search's filters offer all of them. */
 const CATEGORIES = 60
 
-/** One page of the parts that fit the vehicle at this address. Throws a 404, or a redirect to its own address or last page. */
+/**
+ * One page of the parts that fit the vehicle at this path. Throws a 404, or a redirect to its canonical URL
+ * or last page.
+ */
 export async function loadVehicle({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const listing = params.category === undefined ? null : await findListing(shop, 'category', params.category)

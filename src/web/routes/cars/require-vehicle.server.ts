@@ -3,12 +3,13 @@ import { findVehicleAt, type VehicleAddress } from '#domain/vehicles/find-vehicl
 import { type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 
-/** What a 404 page of vehicles receives: the steps of the address that the store knows. */
+/** The data of a vehicle 404 page: the segments of the path that the store knows. */
 export type UnknownVehicle = { known: VehicleAt | null }
 
 /**
- * The make, model or vehicle of an address. Throws a 404 where the store does not know it, and a redirect from other spellings.
- * @param category its slug, if the address has one.
+ * The make, model or vehicle of a path. Throws a 404 when the store does not know it, and a redirect from
+ * other spellings.
+ * @param category its slug, if the path has one.
  */
 export async function requireVehicle(
   shop: BrowsingShop,
@@ -20,7 +21,7 @@ export async function requireVehicle(
   if (!isKnown || !vehicle) throw data({ known: vehicle } satisfies UnknownVehicle, { status: 404 })
   const { pathname, search } = new URL(request.url)
   const path = vehiclePath(vehicle, category)
-  // As a page, or as the data of a page for the router.
+  // Requested as a page, or as a page's data by the router.
   if (pathname.replace(/\.data$/, '') !== path) throw redirect(path + search, 301)
   return vehicle
 }

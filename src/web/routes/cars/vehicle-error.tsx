@@ -7,8 +7,9 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { UnknownVehicle } from './require-vehicle.server.ts'
 
 /**
- * The error boundary of the pages of vehicles: a 404 page that leads to the finder and to what the address does name, or what happened. Routes
- * assign it: React Router gives the error only to a boundary that they declare themselves.
+ * The error boundary of vehicle pages: a 404 page with links to the finder and to the known part of the path,
+ * or the error. Routes declare it: React Router passes the error only to a boundary that the route itself
+ * declares.
  */
 export function VehicleError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />

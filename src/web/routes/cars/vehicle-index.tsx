@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export { loadVehicleIndex as loader } from './load-vehicle-index.server.ts'
 
-/** A page above the vehicles: makes, models or years that have parts, in groups. */
+/** An index page of vehicles: the makes, models or years with parts, in groups. */
 export default function VehicleIndex({ loaderData }: Route.ComponentProps) {
   const { heading, lead, trail, groups } = loaderData
   return (

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export { loadVehicle as loader } from './load-vehicle.server.ts'
 
-/** What fits one vehicle, of one category or all. */
+/** The parts that fit one vehicle, of one category or all. */
 export default function Vehicle({ loaderData }: Route.ComponentProps) {
   const { name, category, total, totalIsExact, categories, engines, fits } = loaderData
   return (

@@ -14,9 +14,12 @@ import { useForm } from '../../ui/use-form.ts'
 const call = async () => (await import('#contract/contact.ts')).sendMessage
 const empty = { name: '', email: '', message: '' }
 
-/** The schema of the message. Loaded with the call, for the form and for the action that answers it without JavaScript. */
+/**
+ * The schema of the message. Loaded with the call, for the form and for the action that handles it without
+ * JavaScript.
+ */
 export const contactInput = async () => (await call()).body
-/** Shows that the message has arrived. */
+/** Confirms that the message has arrived. */
 export const SENT = '/contactUs?sent=1'
 
 /** The contact form; values remain until the server has accepted them. `answers`: when the store replies. */

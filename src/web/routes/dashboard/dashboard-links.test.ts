@@ -27,7 +27,7 @@ test('a customer sees no admin link', () => {
   expect(labels('customer')).toEqual(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
 })
 
-test('pages without a link of their own are marked at the list that they belong to', () => {
+test('pages without their own link are marked at the list to which they belong', () => {
   const at = (pathname: string, role: 'customer' | 'admin') => {
     const { own, admin } = dashboardLinks(role)
     return linkAt(pathname, [...own, ...admin])?.link.label

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 
-/** One link of the sidebar. `pages`: others that belong to it, by what their paths begin with. */
+/** One link of the sidebar. `pages`: the path prefixes of other pages that belong to it. */
 export type DashboardLink = {
   to: string
   label: string

@@ -5,11 +5,11 @@ import { classNames } from '../../ui/class-names.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { DashboardNav } from './dashboard-nav.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 export const handle = { access: 'signed-in' } satisfies RouteHandle
 
-export const meta = titled('Dashboard')
+export const meta = metaWithTitle('Dashboard')
 
 /** Signed-in users only; child routes check roles. */
 export const clientLoader = signedInLoader(async () => null)
@@ -22,7 +22,7 @@ export default function Dashboard() {
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   return (
     <Page
-      // The menu stays in its place from screen to screen, whatever the width of their contents.
+      // The menu keeps its position on every screen, regardless of the content's width.
       className="grid max-w-none! min-h-dvh print:block print:min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 lg:pt-6! lg:grid-cols-[12.5rem_minmax(0,1fr)]"
     >
       <DashboardNav />

@@ -3,7 +3,10 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/error-guard'
 import { ErrorPage } from './error-page.tsx'
 
-/** The screens' error boundary. The root's would render the document again, whose scripts Trusted Types block: the page went blank. */
+/**
+ * The screens' error boundary. The root's boundary would render the document again, whose scripts Trusted
+ * Types block: the page would go blank.
+ */
 export default function ErrorGuard() {
   return <Outlet />
 }

@@ -3,7 +3,7 @@ import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-pr
 import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** An error without a boundary of its own: what happened and what to do. Never shows a stack. */
+/** The page of an error that no other boundary handles: what happened and what to do. Never shows a stack. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const { name } = useStore()

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
 
-/** The carousel of the brands that the owner named, with a link to all of them. */
+/** The carousel of the brands that the owner configured, with a link to all brands. */
 export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {
   return (
     <Section

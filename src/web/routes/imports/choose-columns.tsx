@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { COLUMN_TEXTS } from './import-texts.ts'
 
-/** The columns by the headings of the file; blank: not used. */
+/** The columns by the file's headings; blank: not used. */
 export type ChosenColumns = NonNullable<ChangeImportInput['columns']>
 
-/** Which column each heading of a file of parts is. Open while a heading is not used. */
+/** Assigns a column to each heading of a parts file. Open while a heading is unused. */
 export function ChooseColumns({
   headings,
   busy,

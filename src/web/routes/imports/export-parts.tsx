@@ -6,7 +6,7 @@ import { toastError } from '../../ui/toast-store.ts'
 import { downloadParts } from './download-parts.ts'
 import { KIND_TEXTS } from './import-texts.ts'
 
-/** Downloads what the store has, in the formats that it takes. */
+/** Downloads the store's parts, in the formats that it imports. */
 export function ExportParts() {
   const [busy, setBusy] = useState<ImportKind | null>(null)
 

@@ -12,7 +12,7 @@ import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { focusHeading } from '../../layout/route-change-effects.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ import { useRunningImport } from './use-running-import.ts'
 const TITLE = 'Import a file'
 const BACK = { to: '/dashboard/imports', label: 'Import' }
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => ({
   details: await api(showImport, { params }),
@@ -56,7 +56,7 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
         actions={<LinkButton to={BACK.to}>All imports</LinkButton>}
       />
       <div className="flex flex-col gap-6">
-        {/* Announced when it changes: the page asks again and again. */}
+        {/* Announced when it changes: the page polls. */}
         <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusPill tone={tone}>{label}</StatusPill>
           <span>{summary(details)}</span>
@@ -113,11 +113,11 @@ function summary(details: Details): string {
   return counts
 }
 
-/** Who did what with it, and when. */
+/** The steps of the import: who did what, and when. */
 function History({ details }: { details: Details }) {
   const { createdAt, createdBy, appliedAt, appliedBy, undoneAt, undoneBy } = details
   const steps = [
-    // The command line imports at once.
+    // The command line imports without a separate check.
     { what: 'Uploaded', at: createdBy === undefined ? undefined : createdAt, who: createdBy },
     { what: 'Imported', at: appliedAt, who: appliedBy },
     { what: 'Undone', at: undoneAt, who: undoneBy },

@@ -8,7 +8,10 @@ import { fieldText, valueText } from './import-texts.ts'
 type Problem = StoredReport['problems'][number]
 type Change = StoredReport['changes'][number]
 
-/** What is wrong with a file, and what it changes. Unused columns are listed here unless they can be chosen. */
+/**
+ * The errors of a file, and the changes that it makes. Unused columns are listed here unless they can be
+ * chosen.
+ */
 export function ImportReport({
   report,
   choosesColumns,

@@ -32,12 +32,12 @@ test.each([
   expect(checkedText(file, { counts, problemCount } as StoredReport)).toBe(text)
 })
 
-test('Only a file that is checked can have nothing to import', () => {
+test('Only a checked file can have nothing to import', () => {
   for (const status of ['checking', 'refused', 'applied', 'failed', 'undone'] as const)
     expect(changesNothing({ status, counts: NO_CHANGE } as ImportedFile)).toBe(false)
 })
 
-test('A report names fields as the screens do, and prices in dollars', () => {
+test('A report names fields as the screens do, and shows prices in dollars', () => {
   expect(fieldText('minOrder')).toBe('Minimum order')
   expect(fieldText('vehicles')).toBe('Fitments')
   expect(fieldText('BaseVehicle')).toBe('BaseVehicle')

@@ -17,7 +17,7 @@ const STATUS_TEXTS: Record<ImportStatus, StatusText> = {
   undone: { label: 'Undone', tone: 'calm' },
 }
 
-/** What the screens call the status of a file. */
+/** The labels of a file's status. */
 export function statusText(file: ImportedFile): StatusText {
   return changesNothing(file) ? { label: 'Nothing to import', tone: 'calm' } : STATUS_TEXTS[file.status]
 }
@@ -34,19 +34,22 @@ export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
   vehicles: 'Vehicles (CSV)',
 }
 
-/** Who imported a file, when it was no admin. */
+/** The importer of a file that no admin imported. */
 export const COMMAND_LINE = 'the command line'
 
 type Counts = NonNullable<ImportedFile['counts']>
 
-/** Of a file that is not imported. */
+/** The verbs of a file that is not imported yet. */
 const TO_DO: Partial<Record<keyof Counts, string>> = {
   added: 'to add',
   changed: 'to change',
   removed: 'to remove',
 }
 
-/** "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported; without what is zero. */
+/**
+ * "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported yet;
+ * without zero counts.
+ */
 export function countsText(counts: Counts, status: ImportStatus): string {
   const words = status === 'applied' || status === 'undoing' || status === 'undone' ? {} : TO_DO
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
@@ -57,7 +60,9 @@ export function countsText(counts: Counts, status: ImportStatus): string {
   )
 }
 
-/** What would become of a checked file. Lines that were left out, with a warning, are not in the counts. */
+/**
+ * A sentence about what importing a checked file would change. Lines omitted with a warning are not counted.
+ */
 export function checkedText(file: ImportedFile, report: StoredReport): string {
   const counts = countsText(report.counts, 'checked')
   if (!changesNothing(file)) return `${counts}. Nothing has changed yet.`
@@ -66,7 +71,7 @@ export function checkedText(file: ImportedFile, report: StoredReport): string {
     : `${counts}. The store would stay as it is.`
 }
 
-/** What the product form calls the columns of a file of parts. */
+/** The product form's labels of the columns of a parts file. */
 export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   partNumber: 'Part number',
   name: 'Name',
@@ -79,20 +84,20 @@ export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   picture: 'Picture',
 }
 
-/** What the screens call a field of a report: a column of a file of parts, or the element of an XML file. */
+/** The label of a report's field: a column of a parts file, or an element of an XML file. */
 export function fieldText(field: string): string {
   const column = PRODUCT_COLUMNS.find((name) => name === field)
   if (column) return COLUMN_TEXTS[column]
   return field === 'vehicles' ? 'Fitments' : field
 }
 
-/** A value of a report as people read it: a price in dollars. */
+/** A report's value as shown: prices in dollars. */
 export function valueText(field: string, value: string): string {
   if (value === '') return 'none'
   return field === 'price' && Number.isFinite(Number(value)) ? formatUsd(Number(value)) : value
 }
 
-/** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file whose end was not reached yet. */
+/** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file that is not completely read yet. */
 export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
   if (total === 0 && done > 0) return `${label}: ${formatCount(done)} parts so far`

@@ -3,14 +3,14 @@ import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
 import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import {
-  fetchShown,
+  fetchListRows,
   type ListPages,
   readShown,
   useShownRows,
 } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -22,16 +22,16 @@ import { UploadForm } from './upload-form.tsx'
 import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import'
-/** Rows at first and in the end. */
+/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 20, max: 500 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
-  return { loaded: await fetchShown<ImportedFile>(shown, (query) => api(listImports, { query })) }
+  return { loaded: await fetchListRows<ImportedFile>(shown, (query) => api(listImports, { query })) }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

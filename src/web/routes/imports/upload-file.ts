@@ -11,7 +11,7 @@ export async function uploadFile(form: FormData): Promise<string> {
       body: form,
     }),
   ).catch((error: unknown) => {
-    // A file that was changed on disk since it was chosen cannot be read any more.
+    // A file that changed on disk after it was chosen can no longer be read.
     if (error instanceof ApiProblem) throw error
     throw new ApiProblem('The file could not be read. Choose it again.', { status: 0, code: 'unreadable' })
   })

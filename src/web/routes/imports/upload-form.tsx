@@ -31,13 +31,13 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
   },
 }
 
-/** The browser's own button in a field of type file. */
+/** Classes of the browser's own button in a file input. */
 const FILE_BUTTON =
   'file:mr-3 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-3 file:py-0.5 file:font-medium'
 
 type Refused = Pick<ProblemField, 'field' | 'message'>
 
-/** Chooses a file and uploads it; its report comes next. */
+/** Chooses a file and uploads it; then its report opens. */
 export function UploadForm() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('products')

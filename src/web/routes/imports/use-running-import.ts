@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** How often a screen asks how far an import is, in ms. */
+/** The interval at which a screen polls an import's progress, in ms. */
 const ASK_EVERY = 1000
 
-/** Loads the screen again and again while the store works on what it shows. */
+/** Polls: reloads the screen's data while the store works on the import. */
 export function useRunningImport(isRunning: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

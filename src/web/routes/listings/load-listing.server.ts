@@ -8,10 +8,13 @@ import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import type { Route } from './+types/listing'
 
-/** Brands of a category, or categories of a brand, that are linked. */
+/** The maximum number of linked brands of a category, or categories of a brand. */
 const GROUPS = 24
 
-/** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
+/**
+ * One page of the parts of the category or brand at this path. Throws a 404, or a redirect to its canonical
+ * URL or last page.
+ */
 export async function loadListing({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const kind = listingKindAt(url.pathname)

@@ -24,7 +24,7 @@ export function CodeStep({
   step: 'code' | 'backup-code'
   search: URLSearchParams
   refused: RefusedForm | undefined
-  /** The password must be given again; `why` says so. */
+  /** Called when the password must be entered again; `why` is the message. */
   onStartOver: (why: string) => void
 }) {
   const form = useForm(codeInput, { code: '' }, { refused: refused?.errors })

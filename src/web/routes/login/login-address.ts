@@ -1,7 +1,7 @@
 import type { VerificationState } from '../../layout/email-status.tsx'
 import { returnPath } from '../../session/return-path.ts'
 
-/** The login page's address with other steps or notices; the return path stays. `''` removes a parameter. */
+/** The login page's URL with other steps or notices; the return path stays. `''` removes a parameter. */
 export function loginPath(
   search: URLSearchParams,
   change: { step?: string; done?: string; as?: string },
@@ -28,7 +28,7 @@ export function verificationState(search: URLSearchParams): VerificationState | 
   }
 }
 
-/** What has just been done, by the address's `done`. Scripts show it as a toast. */
+/** Messages about what was just done, by the URL's `done`. Scripts show them as toasts. */
 export const loginNotices = {
   'reset-link': 'Sent Password Reset Link on Your Email',
   'verification-link': 'A new link is on its way to your email',

@@ -24,7 +24,7 @@ const signedOut: Record<SignedOutReason, Message> = {
   },
 }
 
-/** Why a sign-in at the OpenID Connect issuer led back here, by the address's `problem`. */
+/** Why a sign-in at the OpenID Connect issuer led back here, by the URL's `problem`. */
 const problems = {
   canceled: 'Logging in was canceled.',
   failed: 'Logging in did not work, or took too long. Please try again.',
@@ -49,7 +49,7 @@ const verifications: Record<VerificationState['verification'], Message> = {
   },
 }
 
-/** What led to this page, above its form. */
+/** The messages above the form about what led to this page. */
 export function LoginAlerts({ search }: { search: URLSearchParams }) {
   const reason = useSignedOutReason()
   const problem = textOf(problems, search.get('problem'))

@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { product: product && { name: product.name, path: productPath(product) } }
 }
 
-// Logging in works without the name.
+// Login works without the part's name.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (orderedProductId(new URL(request.url).searchParams) === null) return { product: null }
   return serverLoader().catch(() => ({ product: null }))

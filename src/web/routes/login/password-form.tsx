@@ -22,7 +22,7 @@ const demoAccounts = {
 const empty = { email: '', password: '' }
 const mails = { 'reset-link': 'sendResetLink', 'verification-link': 'sendVerificationMail' } as const
 
-/** Email and password. The buttons that send a mail come after the one that Enter presses. */
+/** Email and password. The buttons that send an email come after the one that Enter presses. */
 export function PasswordForm({
   search,
   refused,
@@ -59,7 +59,7 @@ export function PasswordForm({
     }
   }
 
-  /** Has a mail sent to the address in the form. */
+  /** Sends an email to the address in the form. */
   const mail = async (intent: keyof typeof mails) => {
     const typed = form.read().email
     if (typed.trim() === '') return toastError('Enter Your Email', { about: 'session' })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { signInWithSession } from '../../session/sign-in.ts'
@@ -14,7 +14,7 @@ import { loginPath } from './login-address.ts'
 
 export const handle = { access: 'private' } satisfies RouteHandle
 
-export const meta = titled('Signed in')
+export const meta = metaWithTitle('Signed in')
 
 /** Only for a browser that has an identity session. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,7 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-/** Where a login leads that was posted without scripts. With them it goes on as any other login does. */
+/**
+ * The page after a login that was posted without scripts. With scripts, it continues like any other login.
+ */
 export default function SignedIn() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -47,7 +47,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
         ) : (
           <span className="text-sm text-ink-soft">Can be made an admin once verified</span>
         ),
-      // As high without a button.
+      // The same height without a button.
       { short: true, className: 'md:h-13 md:text-right' },
     ),
   ]

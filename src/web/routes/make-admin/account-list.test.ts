@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Account } from '#domain/accounts/account.ts'
-import { MAX_SORTED, readAccountListView, sortedAccounts, wantedAccounts } from './account-list.ts'
+import { MAX_SORTED, readAccountListView, sortedAccounts, accountLimit } from './account-list.ts'
 
 const account = (name: string, role: Account['role']): Account => ({
   _id: name,
@@ -13,16 +13,16 @@ const view = (address: string) => readAccountListView(new URLSearchParams(addres
 const accounts = [account('Mo', 'customer'), account('ada', 'customer'), account('Zoe', 'admin')]
 const names = (address: string) => sortedAccounts(accounts, view(address).sort).map(({ name }) => name)
 
-test('By default users are newest first, and only what is shown is fetched', () => {
+test('By default users are newest first, and only the shown ones are fetched', () => {
   expect(names('')).toEqual(['Mo', 'ada', 'Zoe'])
-  expect(wantedAccounts(view('shown=50'))).toBe(51)
+  expect(accountLimit(view('shown=50'))).toBe(51)
 })
 
 test('Users can be sorted by name and by role, admins first', () => {
   expect(names('sort=name')).toEqual(['ada', 'Mo', 'Zoe'])
   expect(names('sort=-name')).toEqual(['Zoe', 'Mo', 'ada'])
   expect(names('sort=role')[0]).toBe('Zoe')
-  expect(wantedAccounts(view('sort=role'))).toBe(MAX_SORTED)
+  expect(accountLimit(view('sort=role'))).toBe(MAX_SORTED)
 })
 
 test('An invalid URL shows all users', () => {

@@ -17,7 +17,10 @@ const sortKeys: SortKeys<Account> = {
 
 export type AccountListView = ReturnType<typeof readAccountListView>
 
-/** The view in the URL; unknown values are ignored. No `role` is all users, no `sort` newest first. `shown` counts rows. */
+/**
+ * The view in the URL; unknown values are ignored. Without `role`: all users; without `sort`: newest first.
+ * `shown` counts rows.
+ */
 export function readAccountListView(query: URLSearchParams) {
   return {
     ...readListView(query, PAGES),
@@ -26,8 +29,8 @@ export function readAccountListView(query: URLSearchParams) {
   }
 }
 
-/** How many users to fetch: one more than is shown, to know whether there are more; all, to sort them. */
-export function wantedAccounts({ sort, shown }: AccountListView): number {
+/** The number of users to fetch: one more than shown, to know whether there are more; all, to sort them. */
+export function accountLimit({ sort, shown }: AccountListView): number {
   return sort ? MAX_SORTED : shown + 1
 }
 

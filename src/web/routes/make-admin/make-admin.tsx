@@ -17,21 +17,21 @@ import {
   readAccountListView,
   sortedAccounts,
   PAGES,
-  wantedAccounts,
+  accountLimit,
 } from './account-list.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Make an Admin'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 /** The users of this view, searched and filtered by the API, and the total counts. */
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const [accounts, overview] = await Promise.all([
-    fetchAllPages((page) => api(listAccounts, { query: { ...page, q, role } }), wantedAccounts(view)),
+    fetchAllPages((page) => api(listAccounts, { query: { ...page, q, role } }), accountLimit(view)),
     api(showOverview),
   ])
   return { accounts, counts: overview.users }

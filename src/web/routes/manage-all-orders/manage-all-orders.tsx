@@ -23,23 +23,23 @@ import {
   readOrderListView,
   sortedOrders,
   PAGES,
-  wantedOrders,
-  withoutGone,
+  orderLimit,
+  withoutNonmatching,
 } from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage All Orders'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 /** The orders of this view, searched and filtered by the API, and the total counts. */
 async function loadOrders(view: OrderListView) {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
-    fetchAllPages((page) => api(listOrders, { query: { ...page, q, status } }), wantedOrders(view)),
+    fetchAllPages((page) => api(listOrders, { query: { ...page, q, status } }), orderLimit(view)),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
@@ -61,7 +61,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
   const adminList = useAdminList(loaded, readOrderListView)
   const { rows: orders, view, act, list } = adminList
   const counts = countsNow(loadedCounts, loaded, orders)
-  const listed = view.status ? withoutGone(loaded, orders) : orders
+  const listed = view.status ? withoutNonmatching(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [shipping, setShipping] = useState<Order | null>(null)

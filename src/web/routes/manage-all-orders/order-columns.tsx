@@ -21,7 +21,7 @@ const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', ship
 type Handlers = {
   onShip: (order: Order) => void
   onDelete: (order: Order) => void
-  /** The list has orders to ship only: shipping is what it is for. */
+  /** The list has only orders to ship, so shipping is its primary action. */
   toShip: boolean
 }
 
@@ -145,7 +145,7 @@ function StatusCell({ order }: { order: Order }) {
   )
 }
 
-/** In a table 36 px high for a mouse; on a phone the whole width of the card. */
+/** A row's button: in a table 36 px high for a mouse; on a phone as wide as the card. */
 const IN_ROW = 'max-md:w-full md:pointer-fine:min-h-9!'
 
 function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {

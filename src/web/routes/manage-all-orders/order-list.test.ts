@@ -6,8 +6,8 @@ import {
   MAX_SORTED,
   readOrderListView,
   sortedOrders,
-  wantedOrders,
-  withoutGone,
+  orderLimit,
+  withoutNonmatching,
 } from './order-list.ts'
 
 function order(overrides: Partial<Order>): Order {
@@ -47,14 +47,14 @@ test('Unpaid orders show Unpaid, paid ones Pending until they are shipped, then 
   expect(adminStatusWord({ paid: true, shipped: true })).toBe('Shipped')
 })
 
-test('By default the list is newest first, and only what is shown is fetched', () => {
+test('By default the list is newest first, and only the shown orders are fetched', () => {
   expect(names(orders, '')).toEqual(['Rotor', 'filter', 'Belt'])
-  expect(wantedOrders(view(''))).toBe(26)
-  expect(wantedOrders(view('shown=75&sort=-placedAt'))).toBe(76)
+  expect(orderLimit(view(''))).toBe(26)
+  expect(orderLimit(view('shown=75&sort=-placedAt'))).toBe(76)
 })
 
 test('Any other order sorts all matches', () => {
-  expect(wantedOrders(view('sort=placedAt'))).toBe(MAX_SORTED)
+  expect(orderLimit(view('sort=placedAt'))).toBe(MAX_SORTED)
   expect(names(orders, 'placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
   expect(names(orders, '-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
   expect(names(orders, 'customerName')).toEqual(['Rotor', 'filter', 'Belt'])
@@ -71,7 +71,7 @@ test('An invalid URL shows all orders, newest first', () => {
   })
 })
 
-test('The counts include optimistic changes, also of orders that are not shown', () => {
+test('The counts include optimistic changes, even of orders that are not shown', () => {
   const counts = { all: 40, unpaid: 20, toShip: 15, shipped: 5 }
   const [rotor, filter, belt] = orders
   if (!rotor || !filter || !belt) throw new Error('three orders')
@@ -82,5 +82,5 @@ test('The counts include optimistic changes, also of orders that are not shown',
     toShip: 14,
     shipped: 6,
   })
-  expect(withoutGone(orders, [{ ...rotor, shipped: true }, belt])).toEqual([belt])
+  expect(withoutNonmatching(orders, [{ ...rotor, shipped: true }, belt])).toEqual([belt])
 })

@@ -30,8 +30,8 @@ export function readOrderListView(query: URLSearchParams) {
   }
 }
 
-/** How many orders to fetch: one more than is shown, to know whether there are more; all, to sort them. */
-export function wantedOrders({ sort, shown }: OrderListView): number {
+/** The number of orders to fetch: one more than shown, to know whether there are more; all, to sort them. */
+export function orderLimit({ sort, shown }: OrderListView): number {
   return isNewestFirst(sort) ? shown + 1 : MAX_SORTED
 }
 
@@ -69,7 +69,7 @@ function countsOf(orders: readonly Order[]): OrderCounts {
 }
 
 /** Drops orders that no longer match the status filter since they were `loaded`. */
-export function withoutGone(loaded: readonly Order[], orders: readonly Order[]): readonly Order[] {
+export function withoutNonmatching(loaded: readonly Order[], orders: readonly Order[]): readonly Order[] {
   const was = new Map(loaded.map((order) => [order._id, orderStatus(order)]))
   return orders.filter((order) => was.get(order._id) === orderStatus(order))
 }

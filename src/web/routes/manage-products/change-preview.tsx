@@ -7,7 +7,7 @@ type PreviewLine = {
   problem?: string | undefined
 }
 
-/** Previews a bulk change row by row. Scrollable, also by keyboard. */
+/** Previews a bulk change row by row. Scrollable, including by keyboard. */
 export function ChangePreview({ lines }: { lines: readonly PreviewLine[] }) {
   return (
     <div

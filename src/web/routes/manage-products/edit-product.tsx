@@ -30,12 +30,12 @@ import { NumberField } from '../../ui/field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Edit Product'
 const LIST = '/dashboard/manageProducts'
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const [loaded, names] = await Promise.all([loadProduct(params.id), loadFormNames()])
@@ -169,7 +169,9 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
   )
 }
 
-/** What was stored in these fields as far as the form knows; the server refuses to overwrite a newer change. */
+/**
+ * The stored values of these fields as the form knows them; the server refuses to overwrite a newer change.
+ */
 function valuesBefore(stored: ProductTexts, values: ProductValues): ProductValues | undefined {
   const fits = (values.fits && readFits(stored)) ?? undefined
   return ProductValues.safeParse({ ...productInput(stored), fits }).data

@@ -4,7 +4,9 @@ import { api } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import type { ProductListView } from './product-list.ts'
 
-/** Products in the table; of a store with more, the newest ones or those that a search finds. */
+/**
+ * The maximum number of products in the table; a larger store shows the newest or those that a search finds.
+ */
 export const MAX_LISTED = 2_000
 
 /** `searched`: the words that the store searched for; null when the table has every product and searches itself. */

@@ -31,13 +31,13 @@ import {
 import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
 import { useRestock } from './use-restock.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage All Products'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 /** Loads the products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
 export const clientLoader = listLoader(async (query) => {
@@ -45,7 +45,7 @@ export const clientLoader = listLoader(async (query) => {
   return { loaded, names }
 })
 
-/** A change of the view needs no fetch, unless of the brand or category. */
+/** Only a change of the brand or category fetches again; other changes of the view do not. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

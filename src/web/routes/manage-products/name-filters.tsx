@@ -2,7 +2,7 @@ import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { Options, Select } from '../../ui/field.tsx'
 
-/** Chooses the brand and the category of the listed products, which are in the URL; '' is every one. */
+/** Chooses the brand and the category of the listed products, which are in the URL; '' means all. */
 export function NameFilters({
   names,
   brand,
@@ -51,7 +51,7 @@ function NameFilter({
       onChange={(event) => narrow({ [name]: event.target.value })}
     >
       <option value="">{all}</option>
-      {/* One of an old link, or beyond the suggested ones. */}
+      {/* A value of an old link, or one that is not among the suggestions. */}
       {value !== '' && !names.includes(value) && <option>{value}</option>}
       <Options of={names} />
     </Select>

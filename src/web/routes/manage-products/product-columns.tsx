@@ -17,7 +17,7 @@ const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad',
 
 type Handlers = {
   onRestock: (product: ManagedProduct) => void
-  /** Hides it, or publishes a hidden one. */
+  /** Hides the product, or publishes a hidden one. */
   onHide: (product: ManagedProduct) => void
   onDelete: (product: ManagedProduct) => void
 }

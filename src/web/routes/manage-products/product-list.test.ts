@@ -52,7 +52,7 @@ test('The search matches every word in name, brand, category and part number', (
   expect(names(stocked, 'q=muffler')).toEqual([])
 })
 
-test('The search takes words without accents and numbers in any spelling, as that of a larger store', () => {
+test('The search accepts words without accents and numbers in any spelling, like that of a larger store', () => {
   const others = [...stocked, product({ name: 'Pneu d’Été', partNumber: '0 986-04' })]
   for (const q of ['dlbrk1042', 'DL.BRK.1O42', 'brk1042+rotor'])
     expect(names(others, `q=${q}`)).toEqual(['Brake rotor'])

@@ -39,7 +39,10 @@ const sortKeys: SortKeys<ManagedProduct> = {
 
 export type ProductListView = ReturnType<typeof readProductListView>
 
-/** The view in the URL; unknown values are ignored. No `stock` is all products, no `sort` newest first. `page` starts at 1. */
+/**
+ * The view in the URL; unknown values are ignored. Without `stock`: all products; without `sort`: newest
+ * first. `page` starts at 1.
+ */
 export function readProductListView(query: URLSearchParams) {
   const stock = query.get('stock')
   return {
@@ -51,13 +54,16 @@ export function readProductListView(query: URLSearchParams) {
   }
 }
 
-/** The brand and category in the URL, which the store filters by; '' for every one. */
+/** The brand and category in the URL, by which the store filters; '' means all. */
 export function readNameFilter(query: URLSearchParams): { brand: string; category: string } {
   const name = (key: string) => plainName(query.get(key)?.slice(0, 100) ?? '')
   return { brand: name('brand'), category: name('category') }
 }
 
-/** Searches, filters, sorts and paginates. `all` are the rows of all pages, `counts` the matches of each stock filter. A late page is the last. */
+/**
+ * Searches, filters, sorts and paginates. `all` are the rows of all pages, `counts` the matches of each stock
+ * filter. A page beyond the end becomes the last.
+ */
 export function pageOfProducts(products: readonly ManagedProduct[], view: ProductListView) {
   const terms = withoutAccents(view.q).toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
@@ -75,7 +81,7 @@ export function pageOfProducts(products: readonly ManagedProduct[], view: Produc
   }
 }
 
-/** Whether every term occurs in the texts that name the product, or in its number in another spelling. */
+/** Whether every term occurs in the product's searchable texts, or in its number in another spelling. */
 function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
   const text = withoutAccents(`${name} ${brand} ${category} ${partNumber}`).toLowerCase()
   const number = normalPartNumber(partNumber)

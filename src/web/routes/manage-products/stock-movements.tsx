@@ -4,14 +4,14 @@ import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { api } from '../../api-client/api-client.ts'
 import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import {
-  fetchShown,
+  fetchListRows,
   type ListPages,
   readShown,
   useShownRows,
 } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -21,18 +21,18 @@ import { stockMovementColumns } from './stock-movement-columns.tsx'
 
 const TITLE = 'Stock History'
 const LIST = '/dashboard/manageProducts'
-/** Rows at first and in the end. */
+/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 50, max: 5000 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request, params }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
-    fetchShown<StockMovement>(shown, (query) =>
+    fetchListRows<StockMovement>(shown, (query) =>
       api(listStockMovements, { params: { id: params.id }, query }),
     ),
   ])

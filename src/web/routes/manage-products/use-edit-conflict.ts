@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { ProductField, ProductTexts } from '../../components/product-form/product-texts.ts'
 import type { ProductForm } from '../../components/product-form/use-product-form.ts'
 
-/** Fields that two admins edited concurrently. `other` has the values that the form does not show: theirs, or one's own after a swap. */
+/**
+ * Fields that two admins edited concurrently. `other` has the values that the form does not show: the other
+ * admin's, or one's own after a swap.
+ */
 type Conflict = { fields: readonly ProductField[]; other: ProductTexts; shown: 'mine' | 'theirs' }
 
 /** Resolves concurrent edits of a product. Neither version is lost before one of them is saved. */

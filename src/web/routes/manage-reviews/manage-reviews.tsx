@@ -3,7 +3,7 @@ import type { ManagedReview } from '#domain/reviews/review.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,17 +12,17 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-reviews'
 import { reviewColumns, reviewCsv } from './review-columns.tsx'
 import { PAGES, readReviewListView, reviewsInView } from './review-list.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage Reviews'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, status, shown } = readReviewListView(query)
-  return fetchShown<ManagedReview>(shown, (page) =>
+  return fetchListRows<ManagedReview>(shown, (page) =>
     api(listManagedReviews, { query: { ...page, q, status } }),
   )
 })

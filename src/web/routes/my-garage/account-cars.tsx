@@ -30,7 +30,7 @@ export function AccountCars() {
     return () => clearTimeout(timer)
   }, [])
 
-  /** Changes something, says so, and shows the cars as they are then. @param key of the pressed button. */
+  /** Makes a change, shows a toast, and reloads the cars. @param key of the pressed button. */
   const change = async (key: string, text: string, run: (calls: Calls) => Promise<void> | void) => {
     setBusy(key)
     try {

@@ -9,7 +9,7 @@ export function BrowserCar() {
   const mine = useMyVehicle()
   const forget = () => {
     clearVehicle()
-    toastSuccess('The car is forgotten')
+    toastSuccess('Car removed from this browser')
     focusCars()
   }
   return (

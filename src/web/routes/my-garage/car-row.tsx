@@ -5,7 +5,10 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
-/** One car of the garage: its name, whether it is chosen or where else it is, its parts, and what can be done with it (`children`). */
+/**
+ * One car of the garage: its name, whether it is chosen or where else it is saved, its parts, and its actions
+ * (`children`).
+ */
 export function CarRow({
   vehicle: { make = '', model, year },
   name,
@@ -38,7 +41,7 @@ export function CarRow({
   )
 }
 
-/** The place of the cars while there is none. As high as one. */
+/** Shown instead of the cars when there are none. As high as one car. */
 export function NoCar() {
   return (
     <div className="grid-paper relative crop-marks flex grow items-center justify-center rounded-lg bg-surface p-6">
@@ -47,7 +50,7 @@ export function NoCar() {
   )
 }
 
-/** Focuses the heading of the cars after the focused button is gone with its car. */
+/** Focuses the heading of the cars after the focused button was removed with its car. */
 export function focusCars(): void {
   document.getElementById('cars')?.focus()
 }

@@ -39,7 +39,7 @@ export default function MyGarage({ loaderData: { choices } }: Route.ComponentPro
         <h2 id="cars" tabIndex={-1} className="mb-3 text-2xl focus:outline-none">
           Your cars
         </h2>
-        {/* As high as one car, which is known to the browser only. */}
+        {/* As high as one car, which only the browser knows. */}
         <div className="flex min-h-56 flex-col sm:min-h-34">
           {status === 'signed-in' && <AccountCars />}
           {status === 'signed-out' && <BrowserCar />}

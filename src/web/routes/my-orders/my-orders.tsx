@@ -13,9 +13,9 @@ import { SearchField } from '../../ui/search-field.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
 import { type OrderSearch, PAGE_SIZE, pageOf, readOrderSearch } from './order-page.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
-export const meta = titled('My Orders')
+export const meta = metaWithTitle('My Orders')
 
 export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, { user }) => {
   const search = readOrderSearch(new URL(request.url).searchParams)
@@ -70,7 +70,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
             <Button onClick={() => change({ q: null, status: null })}>Show all my orders</Button>
           </EmptyState>
         ) : (
-          // Remount for a fresh load, also after a change of user.
+          // Remount for a fresh load, including after a change of user.
           <OrderList
             key={[email, search.q, search.status, orders[0]?._id].join(' ')}
             email={email}

@@ -11,8 +11,8 @@ import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { type OrderSearch, PAGE_SIZE, pageOf } from './order-page.ts'
 
 /**
- * The order cards with their actions, and 'Show more'. `search`: what they were searched for; `first` is the first page, `firstMore` whether others
- * follow.
+ * The order cards with their actions, and 'Show more'. `search`: the search that found them; `first` is the
+ * first page, `firstMore` whether others follow.
  */
 export function OrderList({
   email,

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 20
 
 export type OrderSearch = ReturnType<typeof readOrderSearch>
 
-/** What a customer searches the orders for, in the URL; unknown values are ignored. */
+/** The customer's order search in the URL; unknown values are ignored. */
 export function readOrderSearch(query: URLSearchParams) {
   const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data
   return { q: readSearch(query), status }

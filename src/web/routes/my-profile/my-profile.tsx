@@ -13,16 +13,16 @@ import type { Route } from './+types/my-profile'
 import { NameForm } from './name-form.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
 // Loads admin code for admins only.
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
 
-export const meta = titled('My Profile')
+export const meta = metaWithTitle('My Profile')
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => ({
   account: await api(showAccount, { params: { email: user.email } }),
-  // With another provider, second factors are its own.
+  // Another provider manages second factors itself.
   secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
 }))
 
@@ -32,7 +32,10 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   return <Profile key={account.email} loaded={account} secondFactor={secondFactor} />
 }
 
-/** `secondFactor`: whether it is enabled; null for customers, who have none, and where it is not the store's. */
+/**
+ * `secondFactor`: whether it is enabled; null for customers, who have none, and when another provider manages
+ * it.
+ */
 function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: boolean | null }) {
   const [account, setAccount] = useState(loaded)
   const { signIn } = useSettings()

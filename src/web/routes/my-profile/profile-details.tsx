@@ -12,7 +12,7 @@ export function ProfileDetails({ account }: { account: Account }) {
           aria-hidden="true"
           className="flex size-14 shrink-0 items-center justify-center rounded-full bg-ink font-display text-3xl text-paper uppercase"
         >
-          {/* Not its [0], which may be half a character. */}
+          {/* Not name[0], which may be half a character. */}
           {Array.from(name || email)[0]}
         </span>
         <div className="min-w-0">

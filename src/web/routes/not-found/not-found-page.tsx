@@ -4,7 +4,7 @@ import { ProductSearchForm } from '../../layout/product-search-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** The 404 page: what is not there, why that may be, a search for parts, and where to go; `children` are more links. */
+/** The 404 page: what was not found and why, a search for parts, and links; `children` are more links. */
 export function NotFoundPage({
   title = 'There is no such page',
   text = 'There’s nothing at this address. It may be mistyped, or the page may have moved.',

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and sent. */
+/** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and shared. */
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
   const found = lines.filter(({ parts }) => parts.length > 0).length
   const result = `${found} of ${lines.length} ${lines.length === 1 ? 'number' : 'numbers'} found`

@@ -3,7 +3,7 @@ import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
 import type { Route } from './+types/number-list'
 
-/** A line of a list: what was typed, and the parts that it names. `quantity` in pieces. */
+/** A line of a list: its text, and the parts with its number. `quantity` in pieces. */
 export type Line = Route.ComponentProps['loaderData']['lines'][number]
 
 /** The price of this quantity in dollars, and why it cannot be ordered; null when it can. */
@@ -15,7 +15,10 @@ export function orderOf(product: Line['parts'][number], quantity: number) {
   }
 }
 
-/** The sum in dollars of the lines that can be ordered as they are. Of several parts with one number the first counts. */
+/**
+ * The sum in dollars of the lines that can be ordered as they are. When several parts share a number, the
+ * first counts.
+ */
 export function orderableTotal(lines: readonly Line[]): number {
   const cents = lines.map(({ parts: [product], quantity }) => {
     if (!product) return 0

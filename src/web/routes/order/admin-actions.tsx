@@ -12,7 +12,10 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
-/** What an admin can do about an order on its page: ship it, correct its tracking number, print its packing slip, delete it while unpaid. */
+/**
+ * An admin's actions on an order's page: ship it, correct its tracking number, print its packing slip, delete
+ * it while unpaid.
+ */
 export function AdminActions({ order, own }: { order: OrderListItem; own: boolean }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -20,7 +23,7 @@ export function AdminActions({ order, own }: { order: OrderListItem; own: boolea
   const status = orderStatus(order)
   const toShip = nextStatus(status, 'ship') !== null
 
-  /** Makes the call, says how it went, and shows what the order is now. */
+  /** Makes the call, shows its result as a toast, and reloads the order. */
   const change = async (call: () => Promise<unknown>, done: string, then = () => revalidate()) => {
     setAsking(null)
     try {

@@ -10,7 +10,7 @@ import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/button.tsx'
 
-/** What was ordered: picture, part, quantity and prices. */
+/** The ordered part with its picture, quantity and prices. */
 export function OrderedPart({ order }: { order: OrderListItem }) {
   return (
     <Card className="print:shadow-none">
@@ -43,7 +43,7 @@ export function OrderedPart({ order }: { order: OrderListItem }) {
   )
 }
 
-/** Where it goes, and how it was paid. */
+/** The shipping address and the payment of the order. */
 export function OrderFacts({ order }: { order: OrderListItem }) {
   return (
     <Card className="print:shadow-none">

@@ -10,7 +10,7 @@ import { OrderTimeline } from '../../components/order-card/order-timeline.tsx'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ import { OrderedPart, OrderFacts } from './order-facts.tsx'
 const OWN_LIST = { to: '/dashboard/myOrders', label: 'My Orders' }
 const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' }
 
-export const meta = titled('Order')
+export const meta = metaWithTitle('Order')
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
   const order = await api(showOrder, { params })

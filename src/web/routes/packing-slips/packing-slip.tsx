@@ -3,7 +3,7 @@ import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** One sheet: who gets what. Printed, each begins a page of its own. */
+/** One sheet: the recipient and the parts. Each is printed on a page of its own. */
 export function PackingSlip({ order }: { order: OrderListItem }) {
   const { name, letterhead } = useStore()
   const id = `slip-${order._id}`

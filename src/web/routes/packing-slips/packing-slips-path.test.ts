@@ -4,14 +4,14 @@ import { packingSlipsLabel, packingSlipsPath, readPackingSlips } from './packing
 const orders = (count: number) => Array.from({ length: count }, (_, at) => ({ number: `DL-${10_001 + at}` }))
 const read = (path: string) => readPackingSlips(new URL(path, 'https://store.test').searchParams)
 
-test('The page has the slips of the selected orders, each once', () => {
+test('The page has one slip for each selected order', () => {
   expect(packingSlipsLabel(1)).toBe('Packing slip')
   expect(packingSlipsLabel(100)).toBe('100 packing slips')
   expect(read(packingSlipsPath(orders(100)))).toHaveLength(100)
   expect(read('/dashboard/packingSlips?orders=10001,10002,x,10001')).toEqual([10_001, 10_002])
 })
 
-test('The button of more orders than the page takes says that it opens the first ones', () => {
+test('For more orders than fit on one page, the button says that it opens the first ones', () => {
   expect(packingSlipsLabel(101)).toBe('First 100 packing slips')
   expect(read(packingSlipsPath(orders(101))).at(-1)).toBe(10_100)
 })

@@ -1,7 +1,7 @@
 import { readOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
 
-/** Slips on one page, at most: their numbers make an address that every proxy lets pass. */
+/** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
 const MAX_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
@@ -16,7 +16,7 @@ export function packingSlipsLabel(orders: number): string {
   return orders === 1 ? 'Packing slip' : `${orders} packing slips`
 }
 
-/** The order numbers in that address, each once; anything else is ignored. */
+/** The distinct order numbers in such a URL; anything else is ignored. */
 export function readPackingSlips(query: URLSearchParams): number[] {
   const numbers = (query.get('orders') ?? '')
     .slice(0, 2000)

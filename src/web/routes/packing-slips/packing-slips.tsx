@@ -4,7 +4,7 @@ import { orderNumber } from '#domain/orders/order-number.ts'
 import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { readPackingSlips } from './packing-slips-path.ts'
 const TITLE = 'Packing Slips'
 const LIST = { to: '/dashboard/manageAllOrders?status=paid', label: 'Orders to ship' }
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 const CONCURRENCY = 3
 
@@ -25,14 +25,14 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   const found = await Promise.all(
     numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),
   )
-  // What is no order's number is searched as text, and may find another.
+  // Text that is not an order number is searched as text, and may find another order.
   const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
   return { orders }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE, LIST)
 
-/** What goes into the parcels, one sheet per order; without prices, since a parcel may be a present. */
+/** The contents of the parcels, one sheet per order; without prices, since a parcel may be a gift. */
 export default function PackingSlips({ loaderData: { orders } }: Route.ComponentProps) {
   return (
     <>

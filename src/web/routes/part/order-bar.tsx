@@ -4,8 +4,9 @@ import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { OrderLink } from './order-link.tsx'
 
 /**
- * On a phone: price, stock and the way to order a part, at the bottom of the screen while its page is read. It is the last line of the page, so
- * that it covers neither its end nor the footer; app.css keeps what has the focus clear of it. Nothing for a part that cannot be ordered.
+ * On a phone: price, stock and the way to order a part, at the bottom of the screen while its page is read.
+ * It is the last line of the page, so that it covers neither its end nor the footer; app.css keeps the
+ * focused element clear of it. Renders nothing for a part that cannot be ordered.
  */
 export function OrderBar({ product }: { product: ProductCardView }) {
   if (product.stock !== 'in_stock') return null

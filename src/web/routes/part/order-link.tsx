@@ -2,7 +2,10 @@ import { useSession } from '../../session/session.ts'
 import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** To the order form. The cached page is the same for everyone: until the session is known it has the link of both. */
+/**
+ * The link to the order form. The cached page is the same for everyone: until the session is known it has
+ * both links.
+ */
 export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; full: boolean }) {
   const { status } = useSession()
   const unknown = status === 'loading'

@@ -26,7 +26,7 @@ import { productJsonLd } from './product-json-ld.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductSummary } from './product-summary.tsx'
 
-/** Lines of vehicles per page. */
+/** Vehicle lines per page. */
 const VEHICLES = 24
 const LAST_PAGE = 1_000
 const RELATED = 4
@@ -149,7 +149,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
   )
 }
 
-/** What else fits the vehicles of a line: of its year, or where it has several, of its model. */
+/** The page of other parts for the vehicles of a line: for its year, or if it has several, for its model. */
 function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
   return vehiclePath({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) })
 }
@@ -158,7 +158,10 @@ function vehiclesPath(slug: string, page: number): string {
   return page > 1 ? `${productPath({ slug })}?vehicles=${page}` : productPath({ slug })
 }
 
-/** For search results: what it is and costs, then the beginning of its description. In at most 300 characters. */
+/**
+ * The description for search results: name and price, then the beginning of the description. At most 300
+ * characters.
+ */
 function describe(product: Product): string {
   const named = [product.brand, product.name].filter(Boolean).join(' ')
   const number = product.partNumber && `, part number ${product.partNumber}`

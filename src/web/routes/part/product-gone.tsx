@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 
-/** At the address of a deleted part: what it was, and where to find another. */
+/** The page of a deleted part: what it was, and links to find another. */
 export function ProductGone({
   product: { name, category },
 }: {

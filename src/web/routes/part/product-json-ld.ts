@@ -6,8 +6,9 @@ import type { Route } from './+types/part'
 type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
 
 /**
- * A part as structured data, with its offer and the vehicles of the page that it fits; the price in dollars, as shown on the page.
- * Sources: https://schema.org/Product, https://schema.org/isAccessoryOrSparePartFor
+ * A part as structured data, with its offer and those of its vehicles that the page lists; the price in
+ * dollars, as shown on the page. Sources: https://schema.org/Product,
+ * https://schema.org/isAccessoryOrSparePartFor
  */
 export function productJsonLd({ product, vehicles: { lines } }: Shown, origin: string): Product {
   const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = product

@@ -1,6 +1,6 @@
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 
-/** The 404 page at the address of no part. */
+/** The 404 page for an unknown part. */
 export function ProductNotFound() {
   return (
     <NotFoundPage

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The part's picture. A press shows it as large as there is: in a dialog, or without scripts as a file. */
+/** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
 export function ProductPicture({
   product: { picture, name },
 }: {

@@ -13,7 +13,7 @@ import { OrderLink } from './order-link.tsx'
 
 type Shown = Route.ComponentProps['loaderData']['product']
 
-/** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
+/** The part's name, price, fit, stock, order link and details. */
 export function ProductSummary({ product }: { product: Shown }) {
   const { brand, category, partNumber, minOrder, unit, available, stock } = product
   const fit = useFit(product.id)

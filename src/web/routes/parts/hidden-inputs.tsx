@@ -1,6 +1,6 @@
 import { type ProductSearch, partsPath } from './product-search.ts'
 
-/** Preserves a search when a form is submitted: `search` is without what the form asks for itself. */
+/** Preserves a search when a form is submitted: `search` is without the form's own fields. */
 export function HiddenInputs({ search }: { search: ProductSearch }) {
   const parameters = new URLSearchParams(partsPath(search).split('?')[1])
   return Array.from(parameters, ([name, value]) => (

@@ -7,7 +7,10 @@ import type { SearchedVehicle } from './vehicle-panel.tsx'
 
 const noFilters = { category: '', position: '', brand: '', price: '', stock: '' } as const
 
-/** No results: says why, and offers what the same search finds without a filter, without the vehicle or with fewer words. */
+/**
+ * The empty search result: says why, and offers the results without a filter, without the vehicle or with
+ * fewer words.
+ */
 export function NothingFound({
   search,
   vehicle,

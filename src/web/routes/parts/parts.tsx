@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = (args) => {
     description: 'Browse auto parts by vehicle, category and brand, with price, stock and minimum order.',
     path: shown.address,
     about: import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
-    // The page shows the words, whatever a link to it says.
+    // The page shows any words that a link contains.
     noindex: shown.total === 0,
   })
 }
@@ -73,7 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The canonical address: everything for one vehicle has a page of its own. */
+/** The canonical URL: the parts of one vehicle have a page of their own. */
 function addressOf(search: ProductSearch): string {
   const { make, year, model, engine } = search.vehicle
   const address = partsPath(search, { page: search.page })
@@ -143,7 +143,7 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** To parts without a search. */
+/** Links to all parts, without a search. */
 function OtherWays({ className }: { className: string }) {
   return (
     <p className={className}>

@@ -8,7 +8,7 @@ import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
-/** Choices of a filter that are shown at once. */
+/** The number of a filter's choices that are shown initially. */
 const SHOWN = 10
 
 const titles = {
@@ -21,7 +21,10 @@ const titles = {
 
 const SHEET = 'filters'
 
-/** Opens the filters where they are a sheet; says how many are in use. Works without JavaScript. */
+/**
+ * The button that opens the filters where they are a sheet, with the number of active filters. Works without
+ * JavaScript.
+ */
 export function FiltersButton({ search }: { search: ProductSearch }) {
   const used = filterNames.filter((name) => search[name] !== '').length
   return (

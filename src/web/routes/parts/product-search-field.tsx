@@ -9,7 +9,7 @@ import { type ProductSearch, partsPath, sorts } from './product-search.ts'
 
 const names = ['q', 'sort'] as const
 
-/** On a small screen the controls say themselves what they are: a list's first part is on its first screen. */
+/** Labels are hidden on a small screen, so that a list's first part is on the first screen. */
 const LABEL = 'max-lg:[&_label]:sr-only'
 
 /** The words of a search and its order: a GET form that keeps the filters. With scripts, choosing an order submits it. */
@@ -30,7 +30,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
     shownPath.current = path
     for (const name of names) field(name).value = search[name]
   })
-  // The fields follow the URL also when it changes elsewhere (Back, a removed filter).
+  // The fields follow the URL even when it changes elsewhere (Back, a removed filter).
   useEffect(() => follow(), [path])
   return (
     <Form

@@ -28,7 +28,7 @@ test('a search survives a round trip through the URL', () => {
   expect(partsPath(read(path.slice(path.indexOf('?'))), { page: 2 })).toBe(path)
 })
 
-test('the default order is best match, also where a form sends it', () => {
+test('the default order is best match, even when a form sends it', () => {
   expect(read('q=strut&sort=best').sort).toBe('best')
   expect(partsPath(read('q=strut&sort=best'))).toBe('/parts?q=strut')
   expect(partsPath(read('q=strut&sort=newest'))).toBe('/parts?q=strut&sort=newest')

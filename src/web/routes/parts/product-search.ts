@@ -19,7 +19,7 @@ export const sorts = [
   { key: 'name', label: 'Name' },
 ] as const satisfies readonly { key: ProductSort; label: string }[]
 
-/** The search of the Parts page. Empty strings are no filter; `page` counts from 1. */
+/** The search of the Parts page. An empty string means no filter; `page` counts from 1. */
 export type ProductSearch = {
   q: string
   category: string
@@ -36,7 +36,7 @@ export type ProductSearch = {
 export const filterNames = ['category', 'position', 'brand', 'price', 'stock'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** A filter's value as it is shown: "$25 to $50", "In stock". */
+/** A filter's value as shown: "$25 to $50", "In stock". */
 export function filterLabel(name: FilterName, value: string): string {
   if (name === 'stock') return 'In stock'
   if (name === 'position') return value.charAt(0).toUpperCase() + value.slice(1)

@@ -29,7 +29,7 @@ export function VehiclePanel({
   search: ProductSearch
   choices: SerializedChoices
   vehicle: SearchedVehicle
-  /** Why the words or the VIN that were typed were refused. */
+  /** Why the entered words or VIN were refused. */
   refused: RefusedForm | undefined
 }) {
   const next = nextStep(search.vehicle)
@@ -46,13 +46,13 @@ export function VehiclePanel({
     if (!panel || shown.current === key) return
     shown.current = key
     panel.open = unfinished
-    // The focused form was replaced by the next step's. Where everything is shown there is no summary.
+    // The focused form was replaced by the next step's. When everything is shown there is no summary.
     for (const place of ['summary', 'select'])
       if (document.activeElement === document.body) panel.querySelector<HTMLElement>(place)?.focus()
   }, [key, unfinished])
   const save = useEffectEvent(() => {
     if (!vehicle.whole) return
-    // The only engine of a car need not be chosen; with it, fitment is certain.
+    // A car's only engine need not be chosen; it makes the fit certain.
     const [engine, ...others] = choices.engines
     const only = engine && others.length === 0 ? { engine: engine.key } : {}
     saveVehicle({

@@ -1,7 +1,10 @@
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 
-/** What a card form is given: Stripe's, or the demo's (src/demo/card-form). It charges the card at the provider, never through the store. */
+/**
+ * The props of a card form: Stripe's, or the demo's (src/demo/card-form). It charges the card at the
+ * provider, never through the store.
+ */
 export type CardFormProps = {
   order: Order
   intent: PaymentIntent

@@ -6,7 +6,10 @@ import { newKey } from '../../api-client/use-idempotency-key.ts'
 
 export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }
 
-/** Requests a payment for an order: its only live one, so that a reload or a second tab gets the same. Never rejects. */
+/**
+ * Requests an order's payment. There is only one live payment, so a reload or a second tab gets the same.
+ * Never rejects.
+ */
 export async function openPayment(order: Order): Promise<Opened> {
   const body = { orderId: order._id, totalPrice: order.totalPrice }
   try {

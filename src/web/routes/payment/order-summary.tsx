@@ -5,7 +5,7 @@ import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** What is paid for: product, quantity, total, and shipping address. */
+/** The order being paid: product, quantity, total, and shipping address. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <Card>

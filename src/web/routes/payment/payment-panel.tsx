@@ -9,7 +9,7 @@ import type { Opened } from './open-payment.ts'
 import { PaidPanel } from './paid-panel.tsx'
 import { usePayment } from './use-payment.ts'
 
-// The provider's code loads on this page only. This is the only place of the pages that knows the demo.
+// The provider's code loads on this page only. No other page code depends on the demo.
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 const SimulatorForm = lazy(async () => ({
   default: (await import('#demo/card-form/simulator-form.tsx')).SimulatorForm,

@@ -11,9 +11,9 @@ import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPanel } from './paid-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 
-export const meta = titled('Payment')
+export const meta = metaWithTitle('Payment')
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
   const order = await api(showPayment, { params })

@@ -3,7 +3,9 @@ import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { isRetryable } from '../../api-client/api-problem.ts'
 
-/** Whether the store has recorded a charge. `final`: it has refused to; otherwise it keeps retrying. */
+/**
+ * Whether the store has recorded a charge. `final`: the store refused it; otherwise the store keeps retrying.
+ */
 export type Recorded =
   | { kind: 'recorded'; order: Order }
   | { kind: 'unrecorded'; message: string; final: boolean }
@@ -11,7 +13,10 @@ export type Recorded =
 /** Delays between retries, in ms: in total a little over the minute in which the store itself finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
-/** Reports a charge to the store, with retries, as the money has moved already. `onSlow` is called once when the first attempt fails. */
+/**
+ * Reports a charge to the store, with retries, because the money has already moved. `onSlow` is called once
+ * when the first attempt fails.
+ */
 export async function recordPayment(
   order: Order,
   transactionId: string,

@@ -22,7 +22,7 @@ test.each([
   expect(liveOrder(text, product).message).toBe(message)
 })
 
-test.each(['4', '40'])('the limits themselves are valid: %s', (text) => {
+test.each(['4', '40'])('a quantity at a limit is valid: %s', (text) => {
   expect(liveOrder(text, product).message).toBeNull()
 })
 
@@ -39,6 +39,6 @@ test('a total above the card limit shows an error before the order', () => {
   expect(liveOrder('2', dear).message).toMatch(/between \$0\.50 and \$999,999\.99/)
 })
 
-test('what is no number of sets says so', () => {
+test('text that is not a number of sets shows that error', () => {
   expect(liveOrder('2.5', { ...product, unit: 'set of 4' }).message).toBe('Enter a whole number of sets')
 })

@@ -27,7 +27,7 @@ export function OrderForm({
   fit: myFit,
   ...purchase
 }: Purchase & {
-  /** Pieces to begin with; by default the minimum order. */
+  /** The initial quantity in pieces; by default the minimum order. */
   quantity?: number | undefined
   /** Whether it fits the saved vehicle; null without one. */
   fit: MyFit | null
@@ -46,7 +46,7 @@ export function OrderForm({
     },
   )
   const mine = useMyVehicle()
-  // The saved vehicle need not be what this part is for.
+  // The part may be for another vehicle than the saved one.
   const [isForMine, setForMine] = useState(true)
   const fit = isForMine ? myFit : null
   const live = liveOrder(form.values.orderQty, product)

@@ -22,7 +22,7 @@ export function OrderPanel({
   product: Product
   gone: boolean
   buyer: Buyer
-  /** Pieces that a link asks for. */
+  /** The quantity in pieces from the link. */
   quantity: number | undefined
   fit: MyFit | null
   onProduct: (fresh: Product) => void
@@ -85,7 +85,7 @@ function Gone() {
   )
 }
 
-/** A message instead of a form that could only be refused. */
+/** A message instead of a form that the store would refuse. */
 function NotOrderable({ product }: { product: Product }) {
   return (
     <div role="status" className="flex flex-col gap-3">

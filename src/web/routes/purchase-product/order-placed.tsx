@@ -5,7 +5,9 @@ import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** A placed order. `total` in dollars. `number` "DL-10042"; undefined only when an older store answered. */
+/**
+ * A placed order. `total` in dollars. `number` "DL-10042"; undefined only in the response of an older store.
+ */
 export type PlacedOrder = {
   id: string
   number: string | undefined
@@ -15,7 +17,7 @@ export type PlacedOrder = {
   total: number
 }
 
-/** The confirmation: pay now, or continue shopping. `onAgain` null: nothing is left to order. */
+/** The confirmation: pay now, or continue shopping. `onAgain` is null when nothing is left to order. */
 export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (() => void) | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Replaces the focused form: receives its focus.

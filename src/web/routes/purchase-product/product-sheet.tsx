@@ -19,7 +19,7 @@ export function ProductSheet({
 }: {
   product: Product
   fit: MyFit | null
-  /** It is no longer sold. */
+  /** The product is no longer sold. */
   gone: boolean
 }) {
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')

@@ -97,7 +97,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         onProduct={setProduct}
         onGone={() => setGone(true)}
       />
-      {/* On a phone below the form, which is what people come for. */}
+      {/* On a phone below the form, which people come for. */}
       <div className="flex min-w-0 flex-col gap-7">
         <section aria-labelledby="about">
           <h2 id="about" className="mb-2 text-2xl">

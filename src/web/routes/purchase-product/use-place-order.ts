@@ -20,7 +20,7 @@ export type OrderProblem = {
   unverified?: true
 }
 
-/** What is bought by whom, and what happens then. */
+/** The product, the buyer, and callbacks for the outcome. */
 export type Purchase = {
   product: Product
   buyer: Buyer
@@ -57,7 +57,7 @@ export function usePlaceOrder(
       totalPrice: total,
       customerName: buyer.name,
       customerEmail: buyer.email,
-      // What the browser saved may be anything: it must not stand against the order.
+      // The browser may have saved anything: it must not prevent the order.
       vehicle: OrderVehicle.safeParse(vehicle).data,
       ...input,
     }
@@ -91,7 +91,7 @@ export function usePlaceOrder(
       return { title: 'The store didn’t answer', text: `${text} You will not order twice.` }
     if (error.code === 'price_changed') {
       const fresh = await reload().catch(() => null)
-      if (!fresh) return { title: 'The price has changed', text: `${text} Load the page again to see it.` }
+      if (!fresh) return { title: 'The price has changed', text: `${text} Reload the page to see it.` }
       return {
         title: 'The price has changed',
         text: `The price per ${fresh.unit} is now ${formatUsd(fresh.price)}; it was ${formatUsd(product.price)}. Nothing was ordered. Look at the new total, then press Order Now again.`,

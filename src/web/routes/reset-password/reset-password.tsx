@@ -3,7 +3,7 @@ import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { answerForm } from '../../form-action.server.ts'
 import { useSettings } from '../../layout/use-settings.ts'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { resetPassword } from '../../session/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ const resetPasswordInput = async () => (await import('#domain/accounts/account.t
 
 export const handle = { access: 'private', hydrate: 'after-paint' } satisfies RouteHandle
 
-export const meta = titled(
+export const meta = metaWithTitle(
   'Choose a new password',
   // The URL contains the reset token: it must not leak to other sites. With no-referrer the form would be posted without its origin.
   { name: 'referrer', content: 'same-origin' },

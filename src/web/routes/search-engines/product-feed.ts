@@ -9,7 +9,7 @@ import type { Route } from './+types/product-feed'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import { xmlResponse } from './xml.server.ts'
 
-/** The format's longest title and description, in characters. */
+/** The format's maximum lengths of titles and descriptions, in characters. */
 const MAX_TITLE = 150
 const MAX_DESCRIPTION = 5000
 
@@ -42,7 +42,7 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:brand', brand],
     ['g:mpn', partNumber],
     ['g:product_type', category],
-    // Without a brand and a number no other shop's listing is of the same part.
+    // Without a brand and a number, the part cannot be matched with other shops' listings.
     ['g:identifier_exists', brand && partNumber ? '' : 'no'],
     ['g:custom_label_0', minOrder > 1 ? `minimum order ${minOrder}` : ''],
   ]
@@ -52,7 +52,7 @@ function item(product: StreamedProduct, origin: string): string {
     .join('')}</item>\n`
 }
 
-/** At most `max` UTF-16 units, without half a character at the end. */
+/** The text truncated to `max` UTF-16 units, without half a character at the end. */
 function cut(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -4,7 +4,7 @@ import type { Route } from './+types/robots'
 /** Paths of APIs, to which no page links. */
 const NO_PAGES = ['/auth/', '/dev/', '/simulator/']
 
-/** Disallows what needs a person. */
+/** Disallows pages that are of use to people only. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { appUrl, disallowed } = context.get(storeContext)
   const lines = [

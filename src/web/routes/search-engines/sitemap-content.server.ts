@@ -14,9 +14,9 @@ import { xmlElement } from '#domain/shared/xml-text.ts'
 // Sources: https://www.sitemaps.org/protocol.html
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-/** Addresses in one file: the protocol's limit. */
+/** URLs in one file: the protocol's limit. */
 const ADDRESSES = 50_000
-/** Vehicles in one file: the first also has the page of all makes. */
+/** Vehicles in one file; the first file also has the page of all makes. */
 const CARS = ADDRESSES - 1
 
 /** The files of the sitemap. */
@@ -38,7 +38,9 @@ export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> 
   yield '</sitemapindex>\n'
 }
 
-/** How many vehicles the files go through; none where no part fits any, as a file without addresses is not valid. */
+/**
+ * The number of vehicles that the files cover; 0 when no part fits any, as a file without URLs is invalid.
+ */
 async function countCars(shop: BrowsingShop): Promise<number> {
   return (await listMakesWithProducts(shop)).length > 0 ? countVehicles(shop) : 0
 }
@@ -76,7 +78,7 @@ async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<
   yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathOf(kind, slug))).join('')
 }
 
-/** Part number `shard` of the products by id. */
+/** Shard number `shard` of the products, ordered by id. */
 async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
     yield batch
@@ -84,7 +86,10 @@ async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<stri
       .join('')
 }
 
-/** The page of all makes, if it has any. Of the `shard`-th vehicles by make, model and year those that parts on sale fit. */
+/**
+ * The page of all makes, if there are any, and of the `shard`-th vehicles by make, model and year those with
+ * parts on sale.
+ */
 async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
   for await (const batch of streamVehiclesWithProducts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {

@@ -2,18 +2,22 @@ import type { RouterContextProvider } from 'react-router'
 import { textStream } from '#domain/shared/text-stream.server.ts'
 import { cacheTagsContext } from '../../page-context.ts'
 
-/** Characters that are made before anything is sent: more than what precedes the first rows of the database. */
+/**
+ * Characters that are generated before any are sent: more than those that precede the first rows of the
+ * database.
+ */
 const BEGINNING = 4_096
 
 /**
- * An XML document of products, sent while it is made, as fast as the client reads it. It ends with an error when `chunks` throws, so that half a
- * document is not taken for a whole one. Its beginning is awaited, so that a database that is away leads to a 503.
+ * An XML document of products, streamed while it is generated, as fast as the client reads it. It ends with
+ * an error when `chunks` throws, so that half a document is not taken for a complete one. Its beginning is
+ * awaited, so that an unreachable database leads to a 503.
  */
 export async function xmlResponse(
   context: Readonly<RouterContextProvider>,
   chunks: AsyncGenerator<string>,
 ): Promise<Response> {
-  // Its stock says only whether a part can be ordered, whose change is one of the products.
+  // The document shows only whether a part can be ordered; a change of that also changes the products' tag.
   context.set(cacheTagsContext, ['products'])
   let beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
   while (beginning.length < BEGINNING) {

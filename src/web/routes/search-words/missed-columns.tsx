@@ -5,7 +5,7 @@ import { formatDay } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { actionsColumn, type Column } from '../../ui/table.tsx'
 
-/** `onIgnore` takes words off the list, or puts them back. */
+/** `onIgnore` removes words from the list, or puts them back. */
 export function missedColumns(on: {
   ignored: boolean
   onAdd: (row: MissedSearch) => void

@@ -4,10 +4,10 @@ import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/missed-searches'
@@ -20,11 +20,13 @@ const TITLE = 'Searches Not Found'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, status, shown } = readMissedView(query)
-  return fetchShown<MissedSearch>(shown, (page) => api(listMissedSearches, { query: { ...page, q, status } }))
+  return fetchListRows<MissedSearch>(shown, (page) =>
+    api(listMissedSearches, { query: { ...page, q, status } }),
+  )
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

@@ -11,10 +11,10 @@ import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { synonymsText } from './synonym-columns.tsx'
 
-/** What the dialog is about: a stored group, or a new one that begins with these words. */
+/** The edited group: a stored one, or a new one that begins with these words. */
 export type EditedSynonyms = Synonyms | { _id: null; phrases: string[] }
 
-/** Adds or changes a group of synonyms; what was typed remains after a failure. */
+/** Adds or changes a group of synonyms; the input remains after a failure. */
 export function SynonymsDialog({
   group,
   onClose,

@@ -5,10 +5,10 @@ import type { Synonyms } from '#domain/search/synonym.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
@@ -23,11 +23,11 @@ const TITLE = 'Search Words'
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readSynonymView(query)
-  return fetchShown<Synonyms>(shown, (page) => api(listSynonyms, { query: { ...page, q } }))
+  return fetchListRows<Synonyms>(shown, (page) => api(listSynonyms, { query: { ...page, q } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

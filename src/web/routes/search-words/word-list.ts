@@ -1,7 +1,7 @@
 import { ListMissedSearchesQuery } from '#domain/search/missed-search.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
-/** Rows at first and in the end. */
+/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 50, max: 2000 }
 
 /** The view of the synonyms in the URL. */

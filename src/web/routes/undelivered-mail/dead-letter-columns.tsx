@@ -5,12 +5,12 @@ import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { actionsColumn, type Column } from '../../ui/table.tsx'
 
-/** A mail in words: "Receipt to r…@example.com". */
+/** An email as text: "Receipt to r…@example.com". */
 export function deadLetterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
   return `${mailLabel(kind)} to ${recipient}`
 }
 
-/** The columns of the list of undelivered mail. A mail whose link has expired can only be dismissed. */
+/** The columns of the list of undelivered mail. An email whose link has expired can only be dismissed. */
 export function deadLetterColumns(on: {
   onSendAgain: (row: DeadLetter) => void
   onDismiss: (row: DeadLetter) => void

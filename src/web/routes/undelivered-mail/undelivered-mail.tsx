@@ -3,28 +3,28 @@ import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchShown, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
-import { titled } from '../../layout/public-meta.ts'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/undelivered-mail'
 import { deadLetterColumns, deadLetterCsv, deadLetterText } from './dead-letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
-/** Rows at first and in the end. */
+/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 50, max: 2000 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
-export const meta = titled(TITLE)
+export const meta = metaWithTitle(TITLE)
 
 const readView = (query: URLSearchParams) => readListView(query, PAGES)
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readView(query)
-  return fetchShown<DeadLetter>(shown, (page) => api(listDeadLetters, { query: { ...page, q } }))
+  return fetchListRows<DeadLetter>(shown, (page) => api(listDeadLetters, { query: { ...page, q } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -46,7 +46,7 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
   const { rows: all, view, act, list } = useAdminList(loaded, readView)
   const rows = all.slice(0, view.shown)
 
-  /** Each takes a mail off the list. */
+  /** The actions that remove an email from the list. */
   const change = (
     row: DeadLetter,
     call: typeof sendDeadLetterAgain | typeof dismissDeadLetter,
@@ -66,7 +66,7 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
 
   return (
     <AdminList
-      nouns={['mail', 'mails']}
+      nouns={['email', 'emails']}
       placeholder="Recipient or subject"
       list={list}
       rows={rows}

@@ -10,7 +10,7 @@ test('A summary counts the changed rows and says why the others failed', () => {
   )
 })
 
-test('A reason shared by many rows is given once', () => {
+test('A summary states a reason shared by many rows once', () => {
   const failures = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, reason: 'No connection.' }))
   expect(bulkSummary(nouns, 'deleted', 0, [...failures, { name: 'F', reason: 'It is paid.' }])).toBe(
     '0 orders deleted, 6 could not be: A, B, C and 2 more. No connection. F. It is paid.',

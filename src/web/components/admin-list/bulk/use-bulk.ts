@@ -11,7 +11,7 @@ import { bulkSummary } from './bulk-summary.ts'
 /** Concurrent calls. A low limit leaves the server capacity for other users. */
 const CONCURRENCY = 3
 
-/** What a bulk action does to a row: its optimistic update (null: deleted), its call, and the verb of the summary. */
+/** A bulk action on one row: its optimistic update (null: deleted), its call, and the verb of the summary. */
 type BulkStep<Row, Result> = {
   patch: (row: Row) => RowPatch<Row>
   call: (row: Row) => Promise<Result>

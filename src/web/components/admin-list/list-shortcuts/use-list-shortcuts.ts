@@ -24,7 +24,7 @@ export function shortcutOf(
   return LIST_SHORTCUTS.find(({ key }) => key === event.key)?.action ?? null
 }
 
-/** Elements that handle keys themselves. A checkbox takes no letters. */
+/** Elements that handle keys themselves. A checkbox ignores letters. */
 const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
 
 /**

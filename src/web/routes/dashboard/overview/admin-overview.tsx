@@ -134,7 +134,7 @@ function Figure({
   name: string
   value: string
   hint: string
-  /** The list of what is counted. */
+  /** The path of the list behind the count. */
   to: string
   marked?: boolean
 }) {

@@ -7,13 +7,13 @@ import { type SessionUser, updateSavedSession } from '../../../session/session-s
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
-import { titled } from '../../../layout/public-meta.ts'
+import { metaWithTitle } from '../../../layout/public-meta.ts'
 
 // Loads admin code for admins only.
 const adminOverview = () => import('./admin-overview.tsx')
 const AdminOverview = lazy(async () => ({ default: (await adminOverview()).AdminOverview }))
 
-export const meta = titled('Dashboard')
+export const meta = metaWithTitle('Dashboard')
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => {
   if (role === 'admin') {
@@ -31,7 +31,7 @@ function noLongerAdmin(error: unknown): null {
   return null
 }
 
-/** For a customer recent and unpaid orders, for an admin the store's figures. */
+/** Recent and unpaid orders for a customer, the store's figures for an admin. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { user, store, orders } = loaderData
   if (!store) return <CustomerOverview name={nameOf(user)} orders={orders} />
