@@ -8,21 +8,21 @@ import { type EtcdApi, type EtcdMembers, type Machine, prepareMachine, startEtcd
 
 const HAPROXY_FILE = path.join(import.meta.dirname, '../../deploy/cluster/haproxy.cfg')
 const NAMES = ['db1', 'db2', 'db3']
-/** Limits for what hangs; ms. */
+/** Timeouts, in ms. */
 const HANGS_MS = 300_000
 const REST_TIMEOUT_MS = 2_000
 
-/** PostgreSQL on three machines under Patroni, with HAProxy before them. */
+/** PostgreSQL on three machines under Patroni, behind HAProxy. */
 export type Cluster = {
   machines: readonly Machine[]
   /** The store's database at the leader, whichever machine that is. */
   url: string
-  /** Another database there, for this test's own rows. */
+  /** Another database at the leader, for this test's own rows. */
   adminUrl: string
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** The machine that holds the lease, once there is one besides `except`. */
   leader(except?: Machine): Promise<Machine>
-  /** Resolves when one machine leads, the others follow it, and one of them is waited for by each commit. */
+  /** Resolves when one machine leads, the others follow it, and each commit waits for one of them. */
   healthy(): Promise<void>
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function startCluster(use: {
   }
 }
 
-/** One query on a connection of its own: the one before may have led to another leader. */
+/** Runs one query on a new connection: the previous one may have led to another leader. */
 export async function queryAt<Row extends object>(
   url: string,
   text: string,
@@ -130,7 +130,7 @@ function isHealthy(members: readonly Member[], synchronous: boolean): boolean {
   )
 }
 
-/** The repository's file with these machines. */
+/** The repository's file with these machines' addresses. */
 function startHaproxy(file: string, port: number, machines: readonly Machine[]): ChildProcess {
   let text = readFileSync(HAPROXY_FILE, 'utf8').replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`)
   for (const [i, { databasePort, restPort }] of machines.entries()) {

@@ -3,11 +3,11 @@ import { type Cluster, queryAt } from './cluster.ts'
 import type { Machine } from './machine.ts'
 import type { Probe } from './probe.ts'
 
-/** What happens to the leader, in this order. */
+/** The faults of the leader, in this order. */
 export const FAULTS = ['killed', 'paused', 'cut off'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** A fault, with times in ms of the run. */
+/** A fault, with times in ms since the start of the run. */
 export type FaultReport = {
   fault: Fault
   machine: string
@@ -16,7 +16,7 @@ export type FaultReport = {
   electedAt: number
   /** When the database accepted a write through HAProxy again. */
   writableAt: number
-  /** When the machine was let go on. */
+  /** When the machine was resumed. */
   mendedAt: number
   /** When all three worked together again. */
   to: number
@@ -24,12 +24,16 @@ export type FaultReport = {
   acknowledgedByOld: number
 }
 
-/** How long the fault goes on after another machine has taken over, in ms: for a moment there could be two leaders. */
+/**
+ * How long the fault lasts after another machine has taken over, in ms: for a moment there could be two
+ * leaders.
+ */
 const OVERLAP_MS = 3_000
 const RETRY_MS = 50
 
 /**
- * Breaks the leader, waits until another has taken over, lets the old one go on, and waits until all three work together.
+ * Breaks the leader, waits until another has taken over, resumes the old one, and waits until all three work
+ * together.
  * @param now ms of the run.
  * @throws Error when something hangs.
  */
@@ -43,7 +47,7 @@ export async function injectFault(
   await begin(fault, machine)
   const [electedAt, writableAt] = await Promise.all([
     cluster.leader(machine).then(now),
-    // Until HAProxy has noticed, it still leads to the old one.
+    // Until HAProxy notices, it still leads to the old one.
     writable(cluster, machine).then(now),
   ])
   await delay(OVERLAP_MS)
@@ -87,7 +91,7 @@ function end(fault: Fault, machine: Machine): void {
   }
 }
 
-/** Resolves when another machine than this one accepts a write where clients connect. */
+/** Resolves when a machine other than this one accepts a write through HAProxy. */
 async function writable(cluster: Cluster, old: Machine): Promise<void> {
   for (;;) {
     const [row] = await queryAt<{ port: number }>(

@@ -19,12 +19,12 @@ function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // It has ended since then.
+    // The process has ended in the meantime.
     return undefined
   }
 }
 
-/** Stops all of them where they are (SIGSTOP), also those that are just being started. */
+/** Pauses all of them (SIGSTOP), including those that are just being started. */
 export function pauseAll(folder: string): void {
   const paused = new Set<number>()
   for (;;) {
@@ -37,12 +37,12 @@ export function pauseAll(folder: string): void {
   }
 }
 
-/** Lets them go on. */
+/** Resumes them (SIGCONT). */
 export function resumeAll(folder: string): void {
   for (const pid of processesIn(folder)) signal(pid, 'SIGCONT')
 }
 
-/** Ends all of them at once, as a loss of power does. */
+/** Ends all of them at once, like a power failure. */
 export async function killAll(folder: string): Promise<void> {
   // None may notice that another has ended.
   pauseAll(folder)
@@ -58,6 +58,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended since then.
+    // The process has ended in the meantime.
   }
 }

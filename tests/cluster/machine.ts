@@ -11,23 +11,26 @@ const PATRONI_FILE = path.join(import.meta.dirname, '../../deploy/cluster/patron
 /** Lower than in the file, so that ten faults fit into minutes; seconds. loop_wait + 2 × retry_timeout ≤ ttl. */
 const TIMES = { ttl: 12, loop_wait: 2, retry_timeout: 5 }
 const REST_TIMEOUT_MS = 2_000
-/** Before a program that ended is started again. */
+/** The delay before a program that ended is started again. */
 const RESTART_MS = 1_000
 
 /** A machine with PostgreSQL and Patroni: processes of a user without rights, in a folder of their own. */
 export type Machine = {
   name: string
-  /** PostgreSQL itself: clients reach it here also while the machine is cut off from the others. */
+  /** PostgreSQL itself: clients reach it here even while the machine is cut off from the others. */
   databasePort: number
-  /** Patroni's REST API, likewise. */
+  /** Patroni's REST API, reachable in the same way. */
   restPort: number
   start(): void
-  /** All its processes at once, as a loss of power. */
+  /** Ends all its processes at once, like a power failure. */
   kill(): Promise<void>
-  /** Stops all its processes where they are. */
+  /** Pauses all its processes. */
   pause(): void
   resume(): void
-  /** Silently loses everything between it and the other machines: their PostgreSQL and Patroni, and every etcd. */
+  /**
+   * Silently drops all traffic between it and the other machines: their PostgreSQL and Patroni, and every
+   * etcd.
+   */
   cutOff(): void
   reconnect(): void
   /** Whether Patroni says that it holds the lease. */
@@ -40,13 +43,13 @@ export type Machine = {
 /** Which of etcd's interfaces Patroni uses: before 3.1 its client of the third loses the lease's meaning (docs/cluster.md). */
 export type EtcdApi = 2 | 3
 
-/** The addresses of the members of etcd, by the name of their machine. */
+/** The URLs of etcd's members, by the name of their machine. */
 export type EtcdMembers = Record<string, { client: number; peer: number }>
 
 /**
  * Prepares a machine without starting it.
  * @param use.etcdColocated whether a member of etcd is on it too, and shares its faults.
- * @param use.synchronous false: without synchronous replication, to see that this test then finds lost
+ * @param use.synchronous false: without synchronous replication, to prove that this test then finds lost
  * writes.
  */
 export async function prepareMachine(use: {
@@ -62,7 +65,7 @@ export async function prepareMachine(use: {
   const host = new Host(folder, use.postgres)
   const databasePort = await freePort()
   const restPort = await freePort()
-  // What others use of this machine, and what it uses of etcd: these are cut.
+  // The connections from other machines, and its own to etcd: these are cut.
   const toDatabase = await startDatabaseProxy(`tcp://127.0.0.1:${databasePort}`)
   const toRest = await startDatabaseProxy(`tcp://127.0.0.1:${restPort}`)
   const toEtcd: DatabaseProxy[] = []
@@ -124,11 +127,11 @@ class Host {
     makeFolder(folder)
   }
 
-  /** Starts it, and again when it ends by itself, as systemd does: Patroni does when it starts before etcd. */
+  /** Starts it, and restarts it when it exits, like systemd: Patroni exits when it starts before etcd. */
   run(program: string, args: readonly string[]): void {
     const log = openSync(this.#logFile, 'a')
     const env = { PATH: `${this.#postgres}:/usr/bin:/bin`, HOME: this.#folder, LC_ALL: 'C.UTF-8' }
-    // Its working folder is how all of its processes are found.
+    // All of its processes are found by its working folder.
     const options = { ...WITHOUT_ROOT, cwd: this.#folder, env }
     const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
     closeSync(log)
@@ -154,7 +157,7 @@ class Host {
   }
 }
 
-/** Starts members of etcd on machines apart from the databases'. @returns what stops them. */
+/** Starts members of etcd on machines apart from the databases'. @returns a function that stops them. */
 export function startEtcd(folder: string, members: EtcdMembers, api: EtcdApi): () => Promise<void> {
   const hosts = Object.keys(members).map((name) => {
     const host = new Host(path.join(folder, `etcd-${name}`), '')
@@ -220,7 +223,7 @@ function patroniSettings(use: {
     ...file,
     name: use.name,
     restapi: { listen: `127.0.0.1:${use.restPort}`, connect_address: use.rest },
-    // Through our proxies only: Patroni would ask etcd for the members' own addresses.
+    // Through our proxies only: Patroni would otherwise ask etcd for the members' own URLs.
     etcd3: use.etcdApi === 3 ? etcd : undefined,
     etcd: use.etcdApi === 2 ? etcd : undefined,
     postgresql: {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 
-/** What Debian calls the packages, and what each brings. */
+/** Debian's packages and the programs in each. */
 const PROGRAMS: Record<string, () => boolean> = {
   postgresql: () => findPostgres() !== undefined,
   patroni: () => existsSync('/usr/bin/patroni'),
@@ -12,7 +12,7 @@ const PROGRAMS: Record<string, () => boolean> = {
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
 }
 
-/** The programs' folder of the newest PostgreSQL of Debian's packages. */
+/** The folder with the programs of the newest PostgreSQL from Debian's packages. */
 export function findPostgres(): string | undefined {
   const versionOf = (bin: string) => Number(path.basename(path.dirname(bin)))
   return globSync('/usr/lib/postgresql/*/bin')
@@ -26,7 +26,7 @@ export function patroniVersion(): number {
   return Number(/\d+\.\d+/.exec(stdout)?.[0])
 }
 
-/** The versions of what a run is made of, in one line. */
+/** The versions of all programs of a run, in one line. */
 export function describePrograms(): string {
   const firstLine = (program: string, option: string) =>
     spawnSync(program, [option], { encoding: 'utf8' }).stdout.split('\n')[0]?.trim() ?? ''
@@ -38,7 +38,7 @@ export function describePrograms(): string {
   ].join(', ')
 }
 
-/** Installs what is missing, when run by root. @returns the packages that are still missing. */
+/** Installs missing packages when run by root. @returns the packages that are still missing. */
 export function installMissing(): string[] {
   const missing = missingPackages()
   if (missing.length === 0 || process.geteuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing

@@ -11,7 +11,7 @@ test('the gap of a fault is the longest time without an order that touches it', 
   })
 })
 
-test('without an order before or after, there is no end to tell', () => {
+test('the gap is unknown without an order before and after the fault', () => {
   expect(longestGap([100, 200], { from: 300, to: 400 })).toBeNull()
   expect(longestGap([], { from: 300, to: 400 })).toBeNull()
 })

@@ -2,7 +2,8 @@
 export type Span = { from: number; to: number }
 
 /**
- * The longest time between two acknowledged orders that touches a span: how long customers could not order because of what happened then.
+ * The longest time between two acknowledged orders that touches a span: how long customers could not order
+ * because of the fault.
  * @param acknowledgedAt when orders were acknowledged, in any order.
  * @returns null when none was acknowledged before or none after the span's beginning.
  */

@@ -6,15 +6,15 @@ import type { Machine } from './machine.ts'
 /** A write that a machine acknowledged. `at`: ms of the run. */
 export type ProbeWrite = { id: number; machine: string; at: number }
 
-/** Writes that may wait at one machine at once: each is a connection. */
-const WAITING_AT_MOST = 8
+/** The maximum number of concurrent writes at one machine: each is a connection. */
+const MAX_WAITING_WRITES = 8
 const EVERY_MS = 500
 /** A connection to a machine that hangs does not close. */
 const CLOSE_MS = 5_000
 
-/** Rows of our own, written to a machine itself and not to whichever is the leader. */
+/** Writes rows to a particular machine, not to the current leader. */
 export type Probe = {
-  /** Begins to write to this machine; the function that it returns stops it. */
+  /** Starts writing to this machine; returns a function that stops it. */
   begin(machine: Machine): () => Promise<void>
   acknowledged: readonly ProbeWrite[]
   /** Acknowledged writes that the cluster does not have. */
@@ -22,7 +22,8 @@ export type Probe = {
 }
 
 /**
- * Tells whether a leader that was paused or cut off acknowledges writes that the others never get, as to a client that still reaches it.
+ * Detects whether a paused or cut-off leader acknowledges writes that the others never get, as to a client
+ * that still reaches it.
  * @param now ms of the run.
  */
 export async function prepareProbe(cluster: Cluster, now: () => number): Promise<Probe> {
@@ -62,7 +63,7 @@ export async function prepareProbe(cluster: Cluster, now: () => number): Promise
       const waiting = new Set<Promise<void>>()
       const loop = (async () => {
         while (!stopping.signal.aborted) {
-          if (waiting.size < WAITING_AT_MOST) {
+          if (waiting.size < MAX_WAITING_WRITES) {
             const writing = write(machine, stopping.signal)
             waiting.add(writing)
             void writing.finally(() => waiting.delete(writing))

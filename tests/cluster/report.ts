@@ -3,7 +3,7 @@ import { RULE_NAMES } from '../../tools/chaos/check-history.ts'
 import { longestGap } from './order-gaps.ts'
 import type { ClusterReport } from './run-cluster.ts'
 
-const SHOWN = 40
+const MAX_SHOWN = 40
 
 /** True when no acknowledged write was lost, no rule was broken, and no store ended. */
 export function isClean(report: ClusterReport): boolean {
@@ -16,7 +16,7 @@ export function isClean(report: ClusterReport): boolean {
   )
 }
 
-/** The run as Markdown, as docs/cluster.md has it. */
+/** The run as Markdown, as in docs/cluster.md. */
 export function describeReport(report: ClusterReport): string {
   const { run, state, faults, visits } = report
   const ordered = acknowledged(report, 'order')
@@ -87,18 +87,18 @@ export function describeBreaches(report: ClusterReport): string {
   const broken = report.findings.filter(({ breaches }) => breaches.length > 0)
   return [
     ...broken.map(describeFinding),
-    ...report.breaches.slice(0, SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
+    ...report.breaches.slice(0, MAX_SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
     ...report.lostProbes
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ machine, id }) => `✗ ${machine} acknowledged row ${id}, and it is lost`),
     ...report.storesSaid
       .split('\n')
       .filter((line) => /"level":[56]0|^\w*Error\b/.test(line))
-      .slice(-SHOWN),
+      .slice(-MAX_SHOWN),
   ].join('\n')
 }
 
-/** When acknowledged requests of this kind were answered; ms of the run. */
+/** The times of acknowledgments of this kind of request, in ms of the run. */
 function acknowledged({ run }: ClusterReport, kind: 'order' | 'charge'): number[] {
   return run.history.attempts
     .filter((attempt) => attempt.kind === kind && attempt.outcome === 'done' && attempt.named !== undefined)

@@ -47,7 +47,7 @@ export type ClusterReport = {
   /** Writes that a broken leader acknowledged to the probe, and those of them that the cluster does not have. */
   probeWrites: number
   lostProbes: ProbeWrite[]
-  /** Stores that ended. */
+  /** The number of stores that exited. */
   ended: number
   /** Whether everything charged was settled or refunded within a minute. */
   settled: boolean
@@ -59,7 +59,7 @@ export type ClusterReport = {
 const PLENTIFUL_PRODUCTS = 5
 /** Clients of a healthy cluster, before and after the faults. */
 const CALM_MS = 3_000
-/** Between faults, so that orders are placed at each leader; ms. */
+/** The pause between faults, so that orders are placed at each leader; ms. */
 const BETWEEN_MS = 4_000
 /** After failures the circuit breaker stays open for five seconds; only then is everything healthy. */
 const REST_MS = 6_000

@@ -12,7 +12,7 @@ const POOLER_FILE = path.join(import.meta.dirname, '../../deploy/cluster/pgbounc
 export type Shop = {
   /** The two balancers. */
   urls: readonly string[]
-  /** How many stores have ended: none may. */
+  /** The number of stores that have exited: none may. */
   ended(): number
   /** Their log. */
   said(): string
@@ -20,8 +20,9 @@ export type Shop = {
 }
 
 /**
- * Starts the built store three times as in production, but for the demo's data and its card simulator. Two reach the database through
- * pgbouncer in transaction mode, one directly: both are ways that docs/cluster.md describes.
+ * Starts the built store three times as in production, except for the demo data and the card simulator. Two
+ * reach the database through pgbouncer in transaction mode, one directly: docs/cluster.md describes both
+ * ways.
  */
 export async function startShop(cluster: Cluster, folder: string): Promise<Shop> {
   const pooler = await startPooler(cluster.url, 'transaction', 20, poolerSettings())

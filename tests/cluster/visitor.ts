@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A page or list that a visitor asked for. `at`: ms of the run; status 0: no response. */
+/** A page or list that a visitor requested. `at`: ms of the run; status 0: no response. */
 export type Visit = { at: number; path: string; status: number }
 
 const TIMEOUT_MS = 10_000
 const EVERY_MS = 200
 
-/** Looks at public pages and lists, one after another, until it is aborted, and records what came back. */
+/** Requests public pages and lists, one after another, until it is aborted, and records the responses. */
 export async function visit(use: {
   url: string
   visits: Visit[]

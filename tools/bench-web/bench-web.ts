@@ -1,5 +1,6 @@
 // npm run bench:web: load times of the built store's public pages in Chromium, on a slow phone and network
-// with an empty cache; the home page, a part and a vehicle beside static pages with the same content. Medians;
+// with an empty cache; the home page, a part and a vehicle versus static pages with the same content.
+// Medians;
 // exits with 1 when a required bound is missed.
 // With --lighthouse also Lighthouse's four scores (fetched by npx, since nothing else needs it).
 import { spawnSync } from 'node:child_process'
@@ -152,7 +153,7 @@ async function grades(store: string, page: string, chromePath: string): Promise<
       ],
       { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: chromePath } },
     ).status
-  // Lighthouse sometimes misses the beginning of a page load, and asks to be run again.
+  // Lighthouse sometimes misses the beginning of a page load, and then asks for another run.
   const look = async () => {
     if (run() !== 0 && run() !== 0) throw new Error(`Lighthouse could not load ${page}`)
     const { categories } = JSON.parse(await readFile(output, 'utf8')) as {

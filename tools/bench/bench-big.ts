@@ -1,4 +1,4 @@
-// npm run bench:big: a store with 100,000 products and a million orders beside the demo store: what takes
+// npm run bench:big: a store with 100,000 products and a million orders versus the demo store: what takes
 // longer, and how much.
 // Exits with 1 when a required bound is missed. --data <folder> saves both stores for the next run, --fill
 // only creates them,

@@ -1,5 +1,7 @@
-// npm run bench:capacity: what one store process can do, and what two and three beside it on the same database add. On one machine the
-// processes, PostgreSQL and the client share the cores, so the figures that hold elsewhere are those of processor time: requests per second
+// npm run bench:capacity: the throughput of one store process, and of two and three on the same database. On
+// one machine the
+// processes, PostgreSQL and the client share the cores, so only the figures of processor time hold elsewhere:
+// requests per second
 // and core of a store process, and of PostgreSQL. docs/capacity.md plans with them.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,14 +18,17 @@ import { deleteOrders, getRequest, orderRequest } from './rounds.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const PARTS = 10_000
-/** Most store processes at once. */
+/** The maximum number of store processes. */
 const STORES = 3
-/** Connections of all clients together, whatever the number of stores. */
+/** Connections of all clients together, regardless of the number of stores. */
 const CONNECTIONS = 24
 const ROUND_MS = 4_000
 const ROUNDS = 5
 const WARM_UP_MS = 3_000
-/** What the search box is asked for: words, part numbers and typing errors, each with another number behind it so that none repeats. */
+/**
+ * The searches: words, part numbers and typing errors, each with another number appended so that none
+ * repeats.
+ */
 const SEARCHES = ['bench part', 'brake pads', 'BN-', 'alternater', 'oil filter honda', 'front struts']
 
 const SHARED_SECRET = 'of-all-stores-0123456789-0123456789-abc'
@@ -58,13 +63,13 @@ async function measure(): Promise<void> {
   await insertProducts(seeding, PARTS)
   await seeding.close()
   await first.stop()
-  // Opened before the stores, so that the database is not one store's and stays when that one ends.
+  // Opened before the stores, so that no store owns the database and it outlives each of them.
   const database = await openBenchDatabase(dataDir)
   const stores: StoreProcess[] = []
   const clients: Worker[] = []
   try {
     for (let i = 0; i < STORES; i += 1) {
-      // A folder each, and one secret: as on several machines.
+      // Separate folders but one secret, as on several machines.
       const env = { DATABASE_URL: database.url, AUTH_SECRET: SHARED_SECRET }
       stores.push(await startStore(path.join(dataDir, `store-${i}`), { env }))
       clients.push(startWorker('http-client.ts'))
@@ -209,7 +214,7 @@ function print(name: string, stores: number, found: Capacity): void {
       `PostgreSQL ${found.postgresMs.toFixed(2)} ms (${perCore(found.postgresMs)}/s of one core)`.padStart(
         42,
       ),
-      found.errors === 0 ? '' : `${found.errors} unexpected answers`,
+      found.errors === 0 ? '' : `${found.errors} unexpected responses`,
     ].join(' '),
   )
   if (found.errors > 0) process.exitCode = 1

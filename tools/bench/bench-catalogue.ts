@@ -1,7 +1,9 @@
-// npm run bench:catalogue: what visitors ask of 10,000, 100,000 and 1,000,000 parts with 20 fitments each, by 16 clients.
+// npm run bench:catalogue: the requests of visitors to 10,000, 100,000 and 1,000,000 parts with 20 fitments
+// each, by 16 clients.
 // Exits with 1 when a bound is missed with the most parts. --parts <number> and --fitments <number>: the largest catalogue; smaller ones, a
-// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next run. Then what imports
-// take; --only-imports: nothing else.
+// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next
+// run. Then the cost of
+// imports; --only-imports measures nothing else.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,8 +14,8 @@ import { prepareCatalogue } from './catalogue-store.ts'
 import { type Figure, report } from './figures.ts'
 import { measureImports } from './import-figures.ts'
 
-/** The smallest catalogue that is measured beside the largest. */
-const SMALLEST = 10_000
+/** The smallest catalogue that is measured for comparison with the largest. */
+const SMALLEST_CATALOGUE = 10_000
 
 const { values: use } = parseArgs({
   options: {
@@ -53,12 +55,12 @@ function sizes(): { parts: number; fitments: number }[] {
   if (use['only-imports']) return []
   const smaller = []
   if (!use['only-largest'])
-    for (let part = parts / 10; part >= SMALLEST; part /= 10)
+    for (let part = parts / 10; part >= SMALLEST_CATALOGUE; part /= 10)
       smaller.unshift({ parts: Math.round(part), fitments: Math.round((fitments / parts) * part) })
   return [...smaller, { parts, fitments }]
 }
 
-/** The same figures of all sizes beneath each other, each with its multiple of the smallest catalogue. */
+/** A table of each figure for all sizes, with its multiple of the smallest catalogue's. */
 function withGrowth(figures: readonly Figure[]): Figure[] {
   return [...Map.groupBy(figures, ({ name }) => name.slice(0, name.lastIndexOf(','))).values()].flatMap(
     (all) =>

@@ -7,8 +7,8 @@ import { createIdentities } from '#demo/data/create-identities.ts'
 export type BenchUser = { id: string; email: string; password: string; token: string }
 
 const PASSWORD = 'gasket-rocker-42'
-/** Passwords are slow to hash on purpose: a few at a time. */
-const AT_ONCE = 4
+/** Concurrent sign-ups: passwords are slow to hash on purpose. */
+const CONCURRENT_SIGN_UPS = 4
 
 /** Opens accounts and signs each in over HTTP: password, cookie, PUT /user/{email}. */
 export async function signInBuyers(
@@ -27,7 +27,7 @@ export async function signInBuyers(
   await db.destroy()
   const users: BenchUser[] = []
   while (users.length < count) {
-    const some = emails.slice(users.length, users.length + AT_ONCE)
+    const some = emails.slice(users.length, users.length + CONCURRENT_SIGN_UPS)
     const signedIn = some.map(async (email) => ({
       id: ids.get(email) ?? '',
       email,

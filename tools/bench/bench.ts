@@ -1,4 +1,4 @@
-// npm run bench: the built store as a separate process on its own database in a temporary folder, beside a
+// npm run bench: the built store as a separate process on its own database in a temporary folder, versus a
 // bare implementation of the same work.
 // Both sides are measured alternately, so that their ratio holds on any machine. Exits with 1 when a required
 // bound is missed.
@@ -82,9 +82,9 @@ async function measureStarts(): Promise<void> {
   figures.push({ name: 'second npm start', value: second.readyMs / 1000, unit: ' s', atMost: 5 })
 }
 
-/** The sections that load one running store; its memory too when all of them run. */
+/** The sections that load one running store, and its memory when all of them run. */
 async function measureLoad(): Promise<void> {
-  // Before the store: PostgreSQL counts statements from its start on.
+  // Before the store starts: PostgreSQL counts statements from its own start.
   const database = await openBenchDatabase(dataDir)
   const store = await startStore(dataDir)
   const addMemory = (when: string, atMost: number) => {

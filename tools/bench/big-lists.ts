@@ -8,7 +8,7 @@ export type ListedStore = { store: StoreProcess; database: BenchDatabase; token:
 
 /** Requests per list and store, alternately; the first is a warm-up. */
 const ROUNDS = 8
-/** Rows of an admin's list on the screen, and one that shows whether there are more. */
+/** Rows of an admin list on the screen, plus one that shows whether there are more. */
 const ROWS = 26
 /** The required bound: a multiple of the demo store's time. */
 const AT_MOST = 10
@@ -125,7 +125,7 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
 ]
 
 /**
- * Times every list on a big store beside the demo store: medians of alternating rounds. No response comes
+ * Times every list on a big store and on the demo store: medians of alternating rounds. No response comes
  * from the cache: every URL is requested once.
  */
 export async function compareLists(big: ListedStore, demo: ListedStore): Promise<Figure[]> {
@@ -158,6 +158,6 @@ async function timeAnswer(url: string, token: string): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
   await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`${url} returned ${answer.status}`)
   return performance.now() - startedAt
 }

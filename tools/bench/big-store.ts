@@ -7,7 +7,7 @@ import { startStore } from '../../tests/support/store-process.ts'
 
 /**
  * Creates a store with its demo data and, with a size, the generated history of a big one. An existing store
- * in the folder is used as it is, and migrated at its next start.
+ * in the folder is used unchanged, and migrated at its next start.
  */
 export async function prepareStore(dataDir: string, size: StoreSize | null): Promise<void> {
   const isNew = !existsSync(path.join(dataDir, 'postgres'))
@@ -18,7 +18,7 @@ export async function prepareStore(dataDir: string, size: StoreSize | null): Pro
     // Generated rows satisfy every constraint: checking each again would double the time.
     await superuser.query('set session_replication_role = replica')
     await insertLargeStore(superuser, size)
-    // Its counts are made by triggers.
+    // Triggers maintain its counts.
     await superuser.query('set session_replication_role = origin')
     await superuser.query('select rebuild_product_search()')
     await superuser.query('vacuum (analyze) product_search, product_counts')

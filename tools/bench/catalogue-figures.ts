@@ -12,20 +12,23 @@ import { startWorker, type Worker } from './worker.ts'
 const CLIENTS = 16
 const WARM_UP_MS = 2_000
 const ROUND_MS = 8_000
-/** Visitors who read what they got: each asks once in this time, in ms. */
+/** The request interval of each visitor who reads the responses, in ms. */
 const VISITORS_EVERY_MS = 1_000
 const VISITORS_MS = 20_000
-/** Different requests of each client in a round: the responses are the store's own, not cached ones. */
+/** Different requests of each client in a round, so that no response comes from the cache. */
 const REQUESTS = 2_000
-/** Requests from the first one of a round to that of the next: more than are sent, of what the response cache does not have. */
-const ROUND = 5_000
-/** Parts and vehicles that are asked for: enough for all rounds. */
-const SAMPLE = 40_000
-/** Rounds of orders alone, and beside searches. */
+/**
+ * The offset between the first requests of two rounds: more than are sent, so that none is in the response
+ * cache.
+ */
+const ROUND_OFFSET = 5_000
+/** The number of parts and vehicles to request: enough for all rounds. */
+const SAMPLE_SIZE = 40_000
+/** Rounds of orders alone, and during searches. */
 const ORDER_ROUNDS = 8
 const ORDER_MS = 2_000
 
-/** What a visitor may ask, by its bound in ms for 1,000,000 parts, and the paths of such requests; `i` counts them. */
+/** The kinds of requests: the bound in ms for 1,000,000 parts, and the path of the `i`-th request. */
 type Question = { name: string; atMost: number; path: (facts: Facts, i: number) => string }
 
 type Facts = {
@@ -45,7 +48,7 @@ const pick = <T>(from: readonly T[], i: number): T => {
 
 const QUESTIONS: readonly Question[] = [
   { name: 'part number', atMost: 20, path: ({ numbers }, i) => search({ q: pick(numbers, i) }) },
-  // No two searches are the same: the sizes of parts are words of their descriptions.
+  // No two searches are equal: the sizes of parts are words of their descriptions.
   {
     name: 'words',
     atMost: 80,
@@ -82,7 +85,7 @@ const QUESTIONS: readonly Question[] = [
 
 const search = (query: Record<string, string>) => `/catalogue/search?${new URLSearchParams(query).toString()}`
 
-/** All figures of one catalogue. `required`: the bounds of this size are to be met. */
+/** All figures of one catalogue. `required`: whether the bounds apply to this size. */
 export async function measureCatalogue(
   dataDir: string,
   { parts, required, say }: CatalogueSize & { required: boolean; say: (line: string) => void },
@@ -105,8 +108,8 @@ export async function measureCatalogue(
         } satisfies HttpJob)
       await readIntoMemory(dataDir)
       await ask(WARM_UP_MS, 0)
-      const visitors = await ask(VISITORS_MS, ROUND, VISITORS_EVERY_MS)
-      const busy = await ask(ROUND_MS, 2 * ROUND)
+      const visitors = await ask(VISITORS_MS, ROUND_OFFSET, VISITORS_EVERY_MS)
+      const busy = await ask(ROUND_MS, 2 * ROUND_OFFSET)
       const named = (what: string) => `${question.name}${what}, ${parts} parts`
       const p99Of = ({ p50, p99, perSecond, count }: LoadReport) => ({
         value: p99,
@@ -130,7 +133,7 @@ export async function measureCatalogue(
         },
       )
     }
-    say('  orders beside searches …')
+    say('  orders during searches …')
     figures.push(await compareOrders({ store, database, client, facts, parts, required }))
     return figures
   } finally {
@@ -149,11 +152,11 @@ function requestsOf({ path }: Question, facts: Facts, from: number): string[][] 
 
 async function readFacts(database: BenchDatabase): Promise<Facts> {
   const [facts] = await database.query<Facts>(`
-    with sample as (select * from products where part_number like 'DX-%' and deleted_at is null order by md5(id::text) limit ${SAMPLE})
+    with sample as (select * from products where part_number like 'DX-%' and deleted_at is null order by md5(id::text) limit ${SAMPLE_SIZE})
     select (select array_agg(part_number) from sample) as numbers,
            (select array_agg(slug) from sample) as slugs,
            (select array_agg(distinct split_part(name, ',', 1)) from sample) as words,
-           (select json_agg(v) from (select make, model, year from (select distinct make, model, year from vehicles) every order by md5(make || model || year) limit ${SAMPLE}) v) as vehicles,
+           (select json_agg(v) from (select make, model, year from (select distinct make, model, year from vehicles) every order by md5(make || model || year) limit ${SAMPLE_SIZE}) v) as vehicles,
            (select array_agg(distinct category) from sample) as categories,
            array['1HGCM82633A004352', '1FTFW1ET0DFA12345', '2T1BURHE0JC034567', '3FA6P0H75HR123456', '5YJ3E1EA7KF317000', 'WBA8E9G58GNT43210'] as vins`)
   if (!facts) throw new Error('A statement without FROM returns one row')
@@ -189,17 +192,17 @@ async function compareOrders(use: {
   if (!words) throw new Error('No searches by words')
   const alone: LoadReport[] = []
   const orderAlone = async () => void alone.push(await orders(ORDER_MS))
-  const beside: LoadReport[] = []
-  const orderBeside = async (from: number) => {
+  const during: LoadReport[] = []
+  const orderDuringSearches = async (from: number) => {
     const job = { port: store.port, ms: ORDER_MS, requests: requestsOf(words, facts, from), status: 200 }
     const [ordered] = await Promise.all([orders(ORDER_MS), searching.ask<LoadReport>(job satisfies HttpJob)])
-    beside.push(ordered)
+    during.push(ordered)
   }
   try {
     await orders(WARM_UP_MS)
     for (let round = 0; round < ORDER_ROUNDS; round += 1) {
       // Each goes first as often as second, and rounds are compared one by one: a machine slows down under load.
-      const readings = [orderAlone, () => orderBeside((3 + round) * ROUND)]
+      const readings = [orderAlone, () => orderDuringSearches((3 + round) * ROUND_OFFSET)]
       for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
     }
   } finally {
@@ -208,10 +211,10 @@ async function compareOrders(use: {
   const rate = (reports: LoadReport[]) =>
     reports.reduce((sum, { perSecond }) => sum + perSecond, 0) / reports.length
   return {
-    name: `orders beside ${CLIENTS} who search, of their rate alone, ${parts} parts`,
-    value: median(alone.map(({ perSecond }, round) => (beside[round]?.perSecond ?? NaN) / perSecond)),
+    name: `orders while ${CLIENTS} clients search, of their rate alone, ${parts} parts`,
+    value: median(alone.map(({ perSecond }, round) => (during[round]?.perSecond ?? NaN) / perSecond)),
     ...(required && { atLeast: 0.8 }),
-    note: `${rate(alone).toFixed(0)}/s alone, ${rate(beside).toFixed(0)}/s beside; ${[...alone, ...beside].reduce((sum, { errors }) => sum + errors, 0)} refused`,
+    note: `${rate(alone).toFixed(0)}/s alone, ${rate(during).toFixed(0)}/s during searches; ${[...alone, ...during].reduce((sum, { errors }) => sum + errors, 0)} refused`,
   }
 }
 

@@ -5,26 +5,29 @@ import { startStore } from '../../tests/support/store-process.ts'
 import { asSuperuser } from './big-store.ts'
 import { type CatalogueSize, insertCatalogue } from './insert-catalogue.ts'
 
-/** Creates a store with its demo data and a generated catalogue. An existing store in the folder is used as it is. */
+/**
+ * Creates a store with its demo data and a generated catalogue. An existing store in the folder is used
+ * unchanged.
+ */
 export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Promise<void> {
   const filled = path.join(dataDir, 'filled')
   const store = await startStore(dataDir)
   await store.stop()
   await asSuperuser(dataDir, async (superuser) => {
     if (existsSync(filled)) {
-      // Orders of the last run would be mailed, expire and be vacuumed while this one is measured.
+      // Otherwise orders of the last run would be mailed, expire and be vacuumed during the measurement.
       await superuser.query('set session_replication_role = replica')
       await superuser.query(`delete from orders where customer_email like '%@bench.test'`)
       await superuser.query('truncate order_mail_position')
       await superuser.query('vacuum (analyze)')
       return
     }
-    // Generated rows satisfy every constraint, and the search is built once.
+    // Generated rows satisfy every constraint, and the search index is built once.
     await superuser.query('set session_replication_role = replica')
     await superuser.query(`set maintenance_work_mem = '512MB'`)
     await superuser.query(`set work_mem = '128MB'`)
     await insertCatalogue(superuser, size)
-    // Its counts are made by triggers.
+    // Triggers maintain its counts.
     await superuser.query('set session_replication_role = origin')
     await superuser.query('select rebuild_product_search()')
     await superuser.query('vacuum (analyze)')
@@ -33,15 +36,15 @@ export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Pr
 }
 
 /**
- * Reads all files of a store, so that they are in the system's memory, as on a machine that has served it for a day. Virtual machines that give
- * memory back would be measured by the disk of their host.
+ * Reads all files of a store, so that they are in the page cache, as on a machine that has served it for a
+ * day. On virtual machines that return memory to their host, the host's disk would be measured instead.
  */
 export async function readIntoMemory(dataDir: string): Promise<void> {
   const chunk = Buffer.alloc(2 ** 20)
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = await open(path.join(entry.parentPath, entry.name)).catch(() => null)
-    // PostgreSQL may have removed it since then.
+    // PostgreSQL may have removed it in the meantime.
     if (!file) continue
     while ((await file.read(chunk)).bytesRead > 0);
     await file.close()

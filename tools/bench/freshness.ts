@@ -10,7 +10,7 @@ const CHANGES = 40
  * While others read, an admin changes the newest product repeatedly; right after each response the list, the
  * product and the home page are read. @returns how many of those responses did not show the change.
  */
-export async function countStaleAnswers(
+export async function countStaleResponses(
   store: StoreProcess,
   client: Worker,
   adminToken: string,

@@ -10,9 +10,9 @@ const ROUNDS = 8
 const ROUND_MS = 2_000
 const CONNECTIONS = 32
 /** Until the calls have been accepted and only wait, in ms. */
-const TAKEN_IN_MS = 1_000
+const ACCEPTED_AFTER_MS = 1_000
 /** After a round the store's circuit breaker is open for some seconds; interval of probing it, in ms. */
-const AGAIN_MS = 500
+const PROBE_INTERVAL_MS = 500
 
 /**
  * Reads the product list alternately with and without a payment of each user hanging at an unresponsive provider.
@@ -45,7 +45,7 @@ export async function readingWhilePaymentsHang(
 
   async function readUsual(): Promise<void> {
     await placeOrders()
-    await delay(TAKEN_IN_MS)
+    await delay(ACCEPTED_AFTER_MS)
     usual.push(await read())
   }
   async function readBesideHanging(): Promise<void> {
@@ -56,7 +56,7 @@ export async function readingWhilePaymentsHang(
         post(store, '/create-payment-intent', users[i]?.token ?? '', { orderId, totalPrice }),
       ),
     )
-    await delay(TAKEN_IN_MS)
+    await delay(ACCEPTED_AFTER_MS)
     besideHanging.push(await read())
     const statuses = (await hanging).map(({ status }) => status)
     if (statuses.some((status) => status !== 504))
@@ -64,7 +64,8 @@ export async function readingWhilePaymentsHang(
     await setFaults(store, '')
     const [token, product] = [users[0]?.token ?? '', products[0] ?? '']
     const fresh = await placeOrder(store, token, product)
-    while ((await post(store, '/create-payment-intent', token, fresh)).status !== 201) await delay(AGAIN_MS)
+    while ((await post(store, '/create-payment-intent', token, fresh)).status !== 201)
+      await delay(PROBE_INTERVAL_MS)
   }
   function placeOrders() {
     return Promise.all(

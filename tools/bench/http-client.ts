@@ -1,13 +1,16 @@
 import net from 'node:net'
 import { LoadStats } from './load-report.ts'
 
-// A separate process: sends HTTP over keep-alive connections, each its next request after the last response, or at fixed times.
-// It reads only status and length of a response, so that the server and not this client is the bottleneck.
+// A separate process: sends HTTP requests over keep-alive connections, each after the last response or at
+// fixed times.
+// It reads only the status and length of a response, so that the server and not this client is the
+// bottleneck.
 
 /**
- * What to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: the time between two requests, the connections one after
- * the other; a late response delays the next request, whose latency counts from when it was due. Without it there is no pause.
- * `status`: what is expected; with `redirects` a 302 too.
+ * The requests to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: the time
+ * between two requests, with the connections taking turns; a late response delays the next request, whose
+ * latency counts from when it was due. Without it there is no pause. `status`: the expected status; with
+ * `redirects`, a 302 too.
  */
 export type HttpJob = {
   port: number
@@ -49,14 +52,14 @@ function runConnection(
         sentAt = since
         socket.write(bytes[next++ % bytes.length] ?? '')
       }
-      // A timer that is late is not the store's.
+      // A late timer is not the store's fault.
       if (dueAt > now) setTimeout(() => write(performance.now()), dueAt - now)
       else write(dueAt)
     }
     const answered = () => {
       if (status === String(job.status) || (job.redirects && status === '302'))
         tally.good(performance.now() - sentAt)
-      else tally.bad(`answered ${status}`)
+      else tally.bad(`status ${status}`)
       missing = -1
       pending = Buffer.alloc(0)
       send()
@@ -73,7 +76,7 @@ function runConnection(
         const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
         status = head.slice(9, 12)
         if (length !== undefined) missing = Number(length) - (pending.length - end - HEAD_END.length)
-        // Redirects and errors, which have next to no body.
+        // Redirects and errors, which have almost no body.
         else if (pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) missing = 0
         else return
       }

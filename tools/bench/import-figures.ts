@@ -15,7 +15,7 @@ const PRODUCTS = 100_000
 const PACKAGE = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
   scripts: { import: string }
 }
-/** Its time and peak of memory are those of the command's whole process, in s and MiB. */
+/** Time and peak memory of the command's whole process, in s and MiB. */
 type Run = { seconds: number; memory: number; ok: boolean; counts: Record<string, number> }
 
 /** A new demo store imports a file of 100,000 parts, and a real ACES file, with the commands that owners use. */
@@ -74,7 +74,7 @@ function figuresOf(name: string, run: Run, atMost: number): Figure[] {
 
 async function runImport(dataDir: string, args: string[]): Promise<Run> {
   const startedAt = performance.now()
-  // What `npm run import` runs, without npm, whose memory is not ours.
+  // The command of `npm run import`, without npm, whose memory must not count.
   const [, ...command] = PACKAGE.scripts.import.split(' ')
   const child = spawn(process.execPath, [...command, ...args], {
     cwd: ROOT,
@@ -91,7 +91,7 @@ async function runImport(dataDir: string, args: string[]): Promise<Run> {
   return { seconds: (performance.now() - startedAt) / 1_000, memory, ok, counts }
 }
 
-/** The most memory that the process has had, in MiB; 0 when it has ended. Linux only. */
+/** The process's peak memory, in MiB; 0 when it has ended. Linux only. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -115,7 +115,10 @@ async function writeParts(folder: string, parts: readonly string[], picture: str
   return file
 }
 
-/** The file's parts, and a map that names a Civic for each of its vehicles but the two that its authors made up. */
+/**
+ * The file's parts, and a map that assigns a Civic to each of its vehicles except the two invented by its
+ * authors.
+ */
 async function writeMap(folder: string): Promise<{ parts: string[]; map: string }> {
   const text = await readFile(ACES_FILE, 'latin1')
   const all = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found ?? ''))]

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** How big a generated catalogue is, in rows. Each part has as many fitments as all others. */
+/** The size of a generated catalogue, in rows. All parts have the same number of fitments. */
 export type CatalogueSize = { parts: number; fitments: number }
 
 /**
- * Inserts parts with numbers and fitments of real vehicles into a migrated store with demo data, by SQL, the same for every run. A few models
- * have most of the fitments, as in a real catalogue.
- * @param client a superuser, with `session_replication_role = replica`; the search is built by the caller.
+ * Inserts parts with numbers and fitments of real vehicles into a migrated store with demo data, by SQL, the
+ * same for every run. A few models have most of the fitments, as in a real catalogue.
+ * @param client a superuser, with `session_replication_role = replica`; the caller builds the search index.
  */
 export async function insertCatalogue(client: pg.ClientBase, size: CatalogueSize): Promise<void> {
   for (const statement of ['begin', ...catalogue(size), 'commit']) await client.query(statement)
 }
 
-/** A number below `most` that looks random, from the row's own. */
+/** A pseudorandom number below `most`, derived from the row number. */
 const hashed = (row: string, salt: number, max: string) =>
   `(hashint8extended(${row}, ${salt}) & 2147483647) % ${max}`
 
@@ -43,7 +43,7 @@ const catalogue = ({ parts, fitments }: CatalogueSize): string[] => [
    select id, picture, name, about, brand, category, part_number, price_cents, available, 1, at, product_slug(name, part_number) from new_parts`,
   `insert into product_slugs (slug, product_id) select product_slug(name, part_number), id from new_parts on conflict do nothing`,
   `insert into stock_movements (product_id, kind, quantity, at) select id, 'received', available, at from new_parts`,
-  // Every seventh part has a number of another maker.
+  // Every seventh part has another maker's number.
   `insert into part_numbers (product_id, kind, number)
    select id, 'OE', 'OE ' || to_hex(i * 31 + 99) || '-' || i % 97 from new_parts where i % 7 = 0`,
   `create temporary table models on commit drop as
@@ -53,8 +53,8 @@ const catalogue = ({ parts, fitments }: CatalogueSize): string[] => [
   `create temporary table fitments_definition on commit drop as
    select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = 'fitments' and indexname <> 'fitments_pkey'`,
   `do $$ declare one record; begin for one in select * from fitments_definition loop execute format('drop index %I', one.indexname); end loop; end $$`,
-  // The square of an even distribution: the tenth of the models with the most vehicles has a third of the fitments.
-  // A part goes where its name says.
+  // The square of an even distribution: the tenth of the models with the most vehicles has a third of the
+  // fitments. A part's position matches its name.
   `insert into fitments (product_id, category, make, model, year_from, year_to, quantity, position)
    select id, category, make, model, year, least(last, year + ${hashed('i * 64 + n', 13, '8')}), nullif(${hashed('i * 64 + n', 14, '5')}, 0),
           (array[null,'front','rear','left','right',null])[1 + ${hashed('i', 2, '6')}]

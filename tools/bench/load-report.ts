@@ -1,4 +1,4 @@
-/** What a client process measured in one round. */
+/** The measurements of a client process in one round. */
 export type LoadReport = {
   /** Expected responses per second. */
   perSecond: number

@@ -1,7 +1,7 @@
 import type { BenchDatabase } from './bench-data.ts'
 import { type BenchUser, issueAccessToken } from './bench-users.ts'
 import type { Figure } from './figures.ts'
-import { countStaleAnswers } from './freshness.ts'
+import { countStaleResponses } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { rush } from './last-pieces.ts'
 import { measurePagesDuringSignUps } from './pages-during-sign-ups.ts'
@@ -14,15 +14,15 @@ import { startWorker, type Worker } from './worker.ts'
 export const BUYERS = 16
 /** Groups of buyers that alternate; one more orders by SQL alone. */
 export const GROUPS = 8
-/** The same for many concurrent orders: two groups of the same people. */
+/** Groups for many concurrent orders: two groups of the same people. */
 const MANY_BUYERS = 64
 const LARGE_GROUPS = 2
-const RUSHING = 60
+const RUSHING_BUYERS = 60
 const PIECES = 10
 /** Payments that wait for an unresponsive provider. */
-const HANGING = 50
+const HANGING_PAYMENTS = 50
 /** Concurrent sign-ups. */
-const SIGNING_UP = 40
+const SIGN_UPS = 40
 
 /** A running store with products and users, and a client that loads it. */
 export type Loaded = {
@@ -87,7 +87,7 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
     return [
       ...comparisonFigures('POST /order', direct, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'),
       ...comparisonFigures('POST /order', prepared, {}, 'prepared SQL alone'),
-      // What this reaches, and why not more with few buyers: docs/decisions/056-orders-share-a-statement.md.
+      // The typical result, and why few buyers reach less: docs/decisions/056-orders-share-a-statement.md.
       ...comparisonFigures('POST /order', bare, { atLeast: 0.4, aim: 0.6 }, 'bare HTTP and one row'),
       ...comparisonFigures(
         `POST /order, ${MANY_BUYERS} buyers`,
@@ -109,16 +109,16 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
 }
 
 async function measureLastPieces({ store, database, people: users, say }: Loaded): Promise<Figure[]> {
-  say(`${RUSHING} buyers, ${PIECES} pieces …`)
+  say(`${RUSHING_BUYERS} buyers, ${PIECES} pieces …`)
   return [...(await rushFigures('once each', 1)), ...(await rushFigures('pressing twice', 2))]
 
   async function rushFigures(how: string, presses: number): Promise<Figure[]> {
-    const after = await rush(store.url, database, users.slice(0, RUSHING), { pieces: PIECES, presses })
-    const name = `${RUSHING} buyers, ${PIECES} pieces, ${how}`
+    const after = await rush(store.url, database, users.slice(0, RUSHING_BUYERS), { pieces: PIECES, presses })
+    const name = `${RUSHING_BUYERS} buyers, ${PIECES} pieces, ${how}`
     return [
       { name: `${name}: orders`, value: after.orders, atLeast: PIECES, atMost: PIECES, digits: 0 },
       { name: `${name}: stock left`, value: after.stock, atLeast: 0, atMost: 0, digits: 0 },
-      { name: `${name}: answers 5xx`, value: after.serverErrors, atMost: 0, digits: 0 },
+      { name: `${name}: 5xx responses`, value: after.serverErrors, atMost: 0, digits: 0 },
     ]
   }
 }
@@ -126,8 +126,8 @@ async function measureLastPieces({ store, database, people: users, say }: Loaded
 async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[]> {
   say('Changes while others read …')
   const admin = await issueAccessToken(store.url, 'admin@demo.test', 'demo1234')
-  const { reads, stale } = await countStaleAnswers(store, client, admin)
-  return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} answers` }]
+  const { reads, stale } = await countStaleResponses(store, client, admin)
+  return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} responses` }]
 }
 
 async function measurePagesWhileOrdering({
@@ -154,10 +154,10 @@ async function measurePagesWhileOrdering({
 
 async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {
   say('GET /parts while people sign up …')
-  const value = await measurePagesDuringSignUps(store, client, SIGNING_UP)
+  const value = await measurePagesDuringSignUps(store, client, SIGN_UPS)
   return [
     {
-      name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,
+      name: `GET /parts, p50 while ${SIGN_UPS} people sign up`,
       value,
       atMost: 2,
       note: 'a search, of its p50 otherwise; medians of alternating rounds',
@@ -173,10 +173,10 @@ async function measureHangingPayments({
   say,
 }: Loaded): Promise<Figure[]> {
   say('GET /products while payments hang …')
-  const value = await readingWhilePaymentsHang(store, client, users.slice(0, HANGING), products)
+  const value = await readingWhilePaymentsHang(store, client, users.slice(0, HANGING_PAYMENTS), products)
   return [
     {
-      name: `GET /products, p99 while ${HANGING} payments hang`,
+      name: `GET /products, p99 while ${HANGING_PAYMENTS} payments hang`,
       value,
       atMost: 1.2,
       note: 'of its p99 otherwise; medians of alternating rounds',

@@ -6,10 +6,10 @@ const TICK_MS = 10
 /** The processes of one measurement. */
 export type Processes = { client: number; server?: number; postgres: number }
 
-/** Processor time of each, in ms; for PostgreSQL that of all its processes. */
+/** Processor time of each, in ms; for PostgreSQL, of all its processes. */
 export type ProcessorTime = { client: number; server: number; postgres: number }
 
-/** What the processes have used since they started. Linux only. */
+/** The processor time that the processes have used since they started. Linux only. */
 export function processorTime({ client, server, postgres }: Processes): ProcessorTime {
   return {
     client: usedBy(client).ms,
@@ -18,7 +18,7 @@ export function processorTime({ client, server, postgres }: Processes): Processo
   }
 }
 
-/** The server's own time, that of its children, and that of those that have ended. */
+/** The time of the server itself, of its children, and of children that have ended. */
 function familyOf(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -101,7 +101,7 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
 }
 
 /**
- * The store's responses to GETs beside a bare server that sends the same bytes.
+ * Compares the store's responses to GETs with a bare server that sends the same bytes.
  * @param use.paths requested round robin; the bare server sends the response of the first.
  */
 export async function compareReading(use: {
@@ -115,7 +115,7 @@ export async function compareReading(use: {
 }): Promise<Comparison> {
   const { store, client, paths, headers = {} } = use
   const sample = await fetch(store.url + (paths[0] ?? '/'), { headers })
-  if (sample.status !== 200) throw new Error(`${paths[0]} answered ${sample.status}`)
+  if (sample.status !== 200) throw new Error(`${paths[0]} returned ${sample.status}`)
   const body = Buffer.from(await sample.arrayBuffer()).toString('base64')
   const type = sample.headers.get('content-type') ?? ''
   await use.bare.ask<string>({ headers: { 'content-type': type }, body } satisfies BareResponse)
@@ -130,8 +130,8 @@ export async function compareReading(use: {
 }
 
 /**
- * Orders over HTTP beside one durable statement per order sent straight to PostgreSQL, each buyer another
- * product.
+ * Compares orders over HTTP with one durable statement per order sent straight to PostgreSQL; each buyer
+ * orders another product.
  * @param use.groups several groups of as many buyers as order concurrently; they alternate.
  * @param use.directBuyers the accounts of the direct statements.
  * @param use.prepared whether these statements are prepared.
@@ -161,8 +161,8 @@ export async function compareOrdering(use: {
 }
 
 /**
- * Orders over HTTP beside a bare HTTP server that stores one row per order, over as many connections to the
- * same PostgreSQL.
+ * Compares orders over HTTP with a bare HTTP server that stores one row per order, over as many connections
+ * to the same PostgreSQL.
  * @param use.groups several groups of as many buyers as order concurrently; they alternate.
  */
 export async function compareWithBareOrders(use: {

@@ -168,6 +168,6 @@ async function timed(
   const answer = await send()
   const body = await answer.json?.()
   if (answer.status === status) tally.good(performance.now() - startedAt)
-  else tally.bad(`answered ${answer.status} ${JSON.stringify(body)}`)
+  else tally.bad(`status ${answer.status} ${JSON.stringify(body)}`)
   return answer.status === status ? (body ?? {}) : null
 }

@@ -56,7 +56,7 @@ export async function behaveAsAdmin(
     if (what < 0.55) await workOnOrders(admin)
     else if (what < 0.85) {
       const [product, pieces] = [random.pick(run.products), random.between(...DELIVERY)]
-      // Not retried when its response is lost: this call has no key, and an admin would look first.
+      // Not retried when its response is lost: this call has no key, and an admin would check first.
       await admin.attempt(
         { kind: 'restock', subject: product, pieces },
         { method: 'PATCH', path: `/product/${product}/stock`, json: { quantity: pieces } },

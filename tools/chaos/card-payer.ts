@@ -38,7 +38,9 @@ export async function payByCard(client: Client, order: string, clientSecret: str
   return null
 }
 
-/** Also after a lost response: then the refusal says that it has already succeeded. */
+/**
+ * Whether it succeeded, including after a lost response: the refusal then says that it has already succeeded.
+ */
 function succeeded({ body }: Answer): boolean {
   return (body.error?.payment_intent ?? body).status === 'succeeded'
 }

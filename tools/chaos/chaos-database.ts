@@ -5,7 +5,7 @@ import { startDatabaseProxy } from '../../tests/support/database-proxy.ts'
 
 /** A durable PostgreSQL that is killed and restarted while stores use it. */
 export type ChaosDatabase = {
-  /** Where stores connect to; it never changes. */
+  /** The URL to which stores connect; it never changes. */
   url: string
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** kill -9 of the server, and a restart on its data. */
@@ -26,7 +26,7 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
   let server = await start()
   const proxy = await startDatabaseProxy(server.url)
 
-  /** On a new connection: the previous one may have been killed. */
+  /** Runs a query on a new connection: the previous one may have been killed. */
   async function query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
     const client = new pg.Client({ connectionString: server.url, application_name: 'chaos' })
     client.on('error', () => undefined)

@@ -17,11 +17,11 @@ export type ChaosStore = {
   pause(ms: number): Promise<void>
   /** How often it exited without being killed: never, if it is correct. */
   crashes(): number
-  /** Stops it orderly. */
+  /** Stops it gracefully. */
   close(): Promise<void>
 }
 
-/** Failed starts for this long are not a transient problem. */
+/** Starts that fail for this long, in ms, are not a transient problem. */
 const START_WITHIN_MS = 90_000
 /** Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter one. */
 const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(6) }

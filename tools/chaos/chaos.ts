@@ -2,7 +2,7 @@
 // over HTTP, and a nemesis that kills stores and database, pauses, cuts connections and makes the card
 // provider fail. Afterwards the responses that clients got are compared with the store's state, and the rules
 // of `npm run verify` are checked. Exits with 1 on any breach.
-//   --seed N       what clients and nemesis decide; scheduling is the machine's, so a repeated run is similar
+//   --seed N       seeds clients and nemesis; scheduling is up to the machine, so a repeated run is similar
 //   --minutes M    how long faults are injected (default 1/3)
 //   --stores 1|2   (default 2)
 //   --clients N    (default 8)

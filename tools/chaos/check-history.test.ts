@@ -161,7 +161,7 @@ function drop(history: History, kind: Kind) {
 
 describe('a key with two effects is found', () => {
   const rule = 'one key has one effect'
-  test('two answers to one key', () => {
+  test('two responses to one key', () => {
     expect(
       broken(({ history }) =>
         history.attempts.push(attempt('order', 'm1', 900, { ...ordering, named: 'o9' })),
@@ -204,7 +204,7 @@ describe('an order seen in an earlier state is found', () => {
     expect(broken((story) => deleted(story, [sight('unpaid', 150), sight('gone', 300)]))).toEqual([])
     expect(broken((story) => deleted(story, [sight('unpaid', 300)]))).toEqual([rule])
   })
-  test('an order read while it changed is no breach', () => {
+  test('reading an order while it changes is not a breach', () => {
     const during = [sight('unpaid', 405), sight('paid', 402), sight('unpaid', 408)]
     expect(broken(({ history }) => (history.sights = during))).toEqual([])
   })
@@ -252,8 +252,8 @@ test('an error other than 502, 503 or 504 is found, except at the provider', () 
   expect(storm(attempt('look', 'orders', 900, { ...failed, status: 503 }))).toEqual([])
 })
 
-test('a healthy store that does not answer is found', () => {
-  const rule = 'a healthy store answers'
+test('a healthy store that does not respond is found', () => {
+  const rule = 'a healthy store responds'
   expect(broken(({ history }) => history.attempts.push(attempt('look', 'orders', 900, unknown)))).toEqual([
     rule,
   ])

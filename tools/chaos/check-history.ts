@@ -2,7 +2,7 @@ import type { Attempt, StoreState, History, Kind, Sight } from './history.ts'
 
 // Long because it is the list of all rules, to be read from top to bottom.
 
-/** A broken promise. */
+/** A violation of a rule. */
 export type Breach = { rule: RuleName; what: string }
 
 type Rule = (history: History, state: StoreState) => Iterable<string>
@@ -19,7 +19,7 @@ const RULES = {
   'what was charged is paid': chargedIsPaid,
   'orders are private': ordersArePrivate,
   'errors are 502, 503 or 504': errorsAreHonest,
-  'a healthy store answers': healthyStoreAnswers,
+  'a healthy store responds': healthyStoreResponds,
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
@@ -94,7 +94,7 @@ function* oneKeyOneEffect(history: History, state: StoreState): Generator<string
   for (const { client, kind, key, named: name } of history.attempts) {
     if (key === undefined || name === undefined) continue
     const first = named.get(`${client} ${key}`)
-    if (first !== undefined && first !== name) yield `${kind}, key ${key}: answered with ${first} and ${name}`
+    if (first !== undefined && first !== name) yield `${kind}, key ${key}: responses ${first} and ${name}`
     named.set(`${client} ${key}`, name)
   }
   for (const [what, rows] of Object.entries({ orders: state.orders, reviews: state.reviews })) {
@@ -196,7 +196,7 @@ function* errorsAreHonest(history: History): Generator<string> {
       yield describeAttempt(attempt)
 }
 
-function* healthyStoreAnswers(history: History): Generator<string> {
+function* healthyStoreResponds(history: History): Generator<string> {
   for (const attempt of history.attempts)
     if (
       (attempt.status === 0 || attempt.status >= 500) &&
@@ -205,7 +205,7 @@ function* healthyStoreAnswers(history: History): Generator<string> {
       yield describeAttempt(attempt)
 }
 
-/** For each kind of delivery: how many were acknowledged, unknown, and stored. */
+/** The number of acknowledged, unknown and stored deliveries of each kind. */
 function countDeliveries(history: History, state: StoreState) {
   const nameOf = (product: string, pieces: number) => `${product} ${pieces}`
   const requested = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
@@ -228,7 +228,7 @@ function ofKind(history: History, kind: Kind): Attempt[] {
 }
 
 function describeAttempt({ client, kind, subject, status, from, to }: Attempt): string {
-  return `${kind} ${subject} by ${client}, ${ms(from)} to ${ms(to)}, answered ${status}`
+  return `${kind} ${subject} by ${client}, ${ms(from)} to ${ms(to)}, status ${status}`
 }
 
 function ms(time: number): string {

@@ -3,7 +3,8 @@ import { type Attempt, type History, outcomeOf } from './history.ts'
 import type { Random } from './random.ts'
 
 /**
- * What clients read from responses of the store and the provider; lists and pages are in the response's text.
+ * The fields that clients read from responses of the store and the provider; lists and pages are in the
+ * response's text.
  */
 type Body = Partial<{
   insertedId: string
@@ -17,10 +18,10 @@ type Body = Partial<{
   next_action: { use_stripe_sdk: { stripe_js: string } }
 }>
 
-/** A response; status 0: none, or an incomplete one. */
+/** A response; status 0: no response, or an incomplete one. */
 export type Answer = { status: number; body: Body; text: string; cookie: string }
 
-/** What is sent: `form` as form data, `json` as JSON. */
+/** The request: `form` is sent as form data, `json` as JSON. */
 export type ClientRequest = {
   method: string
   path: string
@@ -35,11 +36,11 @@ export type RunState = {
   /** URLs of the stores; each request goes to any of them. */
   urls: readonly string[]
   products: readonly string[]
-  /** Known orders with their owners: for requests to others' orders. */
+  /** Known orders with their owners, for requests to others' orders. */
   orders: Map<string, string>
   /** Requests done so far. */
   done: number
-  /** Whether faults are being injected: only then do browsers ask the provider for faults. */
+  /** Whether faults are being injected: only then do browsers request faults from the provider. */
   stormy: boolean
   /** Ms since the start of the history. */
   now(): number
@@ -67,7 +68,10 @@ export type Client = {
   run: RunState
   random: Random
   token: string
-  /** Sends one request and records it. `name` reads from a successful response what it named. */
+  /**
+   * Sends one request and records it. `name` reads the name of the affected object from a successful
+   * response.
+   */
   attempt(
     what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
     request: ClientRequest,

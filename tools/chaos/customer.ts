@@ -116,7 +116,7 @@ async function review(client: Client): Promise<void> {
   )
 }
 
-/** Requests what belongs to others. */
+/** Requests other customers' data. */
 async function pry(client: Client): Promise<void> {
   const { random, run } = client
   const others = [...run.orders].filter(([, owner]) => owner !== client.id)

@@ -27,7 +27,7 @@ export type Attempt = {
   client: string
   kind: Kind
   /**
-   * What it is about: the mark of an order or a review; the id of an order (payments, delete, ship) or of a
+   * The subject: the mark of an order or a review; the id of an order (payments, delete, ship) or of a
    * product (restock); the email of the account to promote.
    */
   subject: string
@@ -37,12 +37,12 @@ export type Attempt = {
   status: number
   outcome: Outcome
   key?: string
-  /** Of an order. */
+  /** The product of an order. */
   product?: string
-  /** Of an order or a delivery. */
+  /** Pieces of an order or a delivery. */
   pieces?: number
   /**
-   * What the response named: the new row's id, the client secret, the transaction (of a charge: only once it
+   * The name in the response: the new row's id, the client secret, the transaction (of a charge: only once it
    * has succeeded).
    */
   named?: string
@@ -57,7 +57,7 @@ export type Sight = {
   to: number
 }
 
-/** What all clients did and saw. */
+/** The requests and sightings of all clients. */
 export type History = {
   attempts: Attempt[]
   sights: Sight[]
@@ -91,8 +91,8 @@ export type StoreState = {
 }
 
 /**
- * What a response says about its request. @param text an error may promise that nothing was done; the checker
- * relies on it.
+ * The outcome of a request by its response. @param text an error may promise that nothing was done; the
+ * checker relies on it.
  */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status === 0 || status >= 500) return text.includes('Nothing was changed') ? 'refused' : 'unknown'

@@ -8,12 +8,12 @@ import { seededRandom } from './random.ts'
 const PRODUCTS = 5
 const ADMINS = 2
 const CANDIDATES = 3
-/** Pieces that no run sells. */
-const PLENTY = [500_000, 500_000] as const
+/** More pieces than any run sells. */
+const PLENTY_OF_STOCK = [500_000, 500_000] as const
 
 /**
  * Signs all clients in and creates products.
- * @param options.plenty how many products there are besides whose stock does not run out.
+ * @param options.plenty the number of additional products whose stock does not run out.
  * @returns a function that runs the clients until aborted.
  */
 export async function inviteClients(
@@ -39,7 +39,10 @@ export async function inviteClients(
   run.history.staff.push(who.id)
   const [first] = admins
   if (first)
-    run.products = [...(await addProducts(first, PRODUCTS)), ...(await addProducts(first, plenty, PLENTY))]
+    run.products = [
+      ...(await addProducts(first, PRODUCTS)),
+      ...(await addProducts(first, plenty, PLENTY_OF_STOCK)),
+    ]
   return async (until: AbortSignal) => {
     await Promise.all([
       ...customers.map((customer) => behaveAsCustomer(customer, until)),

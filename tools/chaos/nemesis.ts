@@ -15,9 +15,9 @@ export type Harm = {
   'holds ended early': number
 }
 
-/** Requests before the next fault of the same kind, or as many times 50 ms. */
-const PROGRESS = 5
-const PATIENCE = 400
+/** A fault of the same kind follows after this many requests, or at the latest after MAX_POLLS × 50 ms. */
+const MIN_REQUESTS = 5
+const MAX_POLLS = 400
 
 /**
  * The provider's faults, a few times each. `error`, `lose-reply` and `slow-reply` affect the store, not the
@@ -72,7 +72,11 @@ export function startNemesis(use: {
       const before = use.progress()
       await rest(random.between(least, max))
       // On a slow machine clients need time too: without progress a run proves nothing.
-      for (let i = 0; i < PATIENCE && use.progress() < before + PROGRESS && !stopping.signal.aborted; i += 1)
+      for (
+        let i = 0;
+        i < MAX_POLLS && use.progress() < before + MIN_REQUESTS && !stopping.signal.aborted;
+        i += 1
+      )
         await rest(50)
       if (stopping.signal.aborted) return
       count(await act(random))

@@ -37,7 +37,7 @@ export async function readStoreState(
   return { orders, reviews, products: stock, deliveries, admins: admins.map(({ email }) => email), charges }
 }
 
-/** What the store still has to settle: charges of orders that are not paid, and refunds that are due. */
+/** The number of unsettled payments: charges of unpaid orders, and refunds that are due. */
 export async function countUnsettled(database: Pick<ChaosDatabase, 'query'>): Promise<number> {
   const [found] = await database.query<{ unsettled: number }>(
     `select (select count(*) from simulator.charges c join simulator.intents i on i.id = c.intent_id

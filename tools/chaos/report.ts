@@ -4,7 +4,7 @@ import { RULE_NAMES } from './check-history.ts'
 import type { Outcome } from './history.ts'
 import type { ChaosReport } from './run-chaos.ts'
 
-const SHOWN = 40
+const MAX_SHOWN = 40
 const OUTCOMES = ['done', 'refused', 'unknown'] satisfies Outcome[]
 
 /** True when no rule was broken. */
@@ -17,7 +17,7 @@ export function isClean({ breaches, findings, healedMs, crashes }: ChaosReport):
   )
 }
 
-/** What was done, which faults were injected, and the result, as tables. */
+/** The requests, the injected faults and the result, as tables. */
 export function describeReport(report: ChaosReport): string {
   const { history } = report.run
   const kinds = Map.groupBy(history.attempts, ({ kind }) => kind)
@@ -39,7 +39,7 @@ export function describeBreaches({ breaches, findings, failures }: ChaosReport):
   const broken = findings.filter((finding) => finding.breaches.length > 0)
   return [
     ...broken.map(describeFinding),
-    ...breaches.slice(0, SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
+    ...breaches.slice(0, MAX_SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
     ...failures,
   ].join('\n')
 }

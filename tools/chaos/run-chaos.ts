@@ -35,7 +35,7 @@ export type ChaosReport = {
   breaches: Breach[]
   /** The rules of `npm run verify`. */
   findings: Finding[]
-  /** From the repair until each charge was settled or refunded, in ms; null: not within a minute. */
+  /** The time from the repair until each charge was settled or refunded, in ms; null: not within a minute. */
   healedMs: number | null
   /** How often a store exited by itself. */
   crashes: number

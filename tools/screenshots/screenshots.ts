@@ -63,7 +63,7 @@ async function saveView(page: Page, name: (typeof SCREENSHOTS)[number]): Promise
   console.log(`docs/screenshots/${name}.webp`)
 }
 
-/** The same for the view below the demo banner, for shared links. */
+/** Saves the view below the demo banner as the picture of shared links. */
 async function saveShareImage(page: Page): Promise<void> {
   await untilShown(page)
   const navbar = await page.getByRole('banner').boundingBox()

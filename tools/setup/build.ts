@@ -19,14 +19,14 @@ const built = spawnSync(process.execPath, [router, 'build'], {
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 /** Smaller files save less than the headers of a response take, in bytes. */
-const WORTH_COMPRESSING = 512
+const MIN_COMPRESSED_BYTES = 512
 
 const client = path.join(root, 'build/client')
 for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(?:js|css|svg|json|webmanifest|txt|xml)$/.test(name)) continue
   const file = path.join(client, name)
   const bytes = readFileSync(file)
-  if (bytes.length < WORTH_COMPRESSING) continue
+  if (bytes.length < MIN_COMPRESSED_BYTES) continue
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))

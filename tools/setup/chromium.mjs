@@ -67,8 +67,8 @@ export function findChromium() {
 }
 
 /**
- * The same, but installs one when there is none: Debian's package as root, else Playwright's download.
- * `log` receives a line per step. Throws an error for people when nothing helps.
+ * Finds a Chromium, or installs one: Debian's package as root, otherwise Playwright's download.
+ * `log` receives a line per step. Throws an error that says what to do when nothing helps.
  */
 export function ensureChromium(log) {
   const present = findChromium()

@@ -1,7 +1,7 @@
 // Prepares the store to be started or tested: node tools/setup/prepare.mjs install | build | chromium | start
 // | test [core | rest | full]
 // Runs on any Node from 20 on, without packages: it installs them. Each step prints what it does and is
-// skipped when it is up to date.
+// skipped when its result is up to date.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ const pinnedNode = join(modules, '.bin', 'node')
 const installStamp = join(modules, '.driveline-install')
 const buildStamp = join(root, 'build', '.driveline-build')
 
-/** What the build reads; tests in these folders do not count. */
+/** The sources of the build; tests in these folders do not count. */
 const buildInputs = [
   'src',
   'public',
@@ -68,7 +68,7 @@ async function install() {
         say(`  still installing: ${seconds(startedAt)} s, ${count} folders so far`)
       }, 5_000)
       try {
-        // --include=dev: with NODE_ENV=production npm would omit what builds the pages.
+        // --include=dev: with NODE_ENV=production npm would omit the packages that build the pages.
         const done = await npmQuietly(['ci', '--include=dev', '--no-audit', '--no-fund'])
         if (done.code !== 0) {
           throw new Error(
@@ -171,7 +171,7 @@ async function build(env = {}) {
   })
 }
 
-/** Names, sizes and modification times of all that the build reads. */
+/** Names, sizes and modification times of the build's sources. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const input of buildInputs) addTo(hash, input)
@@ -219,7 +219,7 @@ function runStore(args) {
       store.kill(signal)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-    // On a stop, npm ends its shell but not this process, and the store would go on running.
+    // On a stop, npm ends its shell but not this process, and the store would keep running.
     const parent = process.ppid
     const watch = setInterval(() => {
       if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
@@ -236,7 +236,7 @@ function runStore(args) {
 
 /**
  * The steps after installing: each an npm command, or a function of this file.
- * @param {string} part `core` is `npm test`; `rest` is what it leaves out; `full` is both.
+ * @param {string} part `core` is `npm test`; `rest` is all the other tests; `full` is both.
  * @returns {[name: string, step: string[] | (() => void | Promise<void>)][]}
  */
 function testSteps(part) {
@@ -256,7 +256,7 @@ function testSteps(part) {
   ]
 }
 
-/** Everything that has to pass. All steps run, also after a failure, and are summed up at the end. */
+/** Every check that has to pass. All steps run, even after a failure, and are summarized at the end. */
 async function test(part = 'core') {
   await install()
   const results = []

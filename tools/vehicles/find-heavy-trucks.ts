@@ -8,7 +8,7 @@ type Patterns = (element: Element) => readonly Pattern[]
 /** A heavy truck of a year with one engine; several fuels are joined by "or". */
 export type TruckEngine = Record<'year' | 'make' | 'model' | 'displacement_l' | 'cylinders' | 'fuel', string>
 
-/** What vPIC has of the manufacturer codes under which a make sold trucks in a year. */
+/** Selects vPIC's patterns of the manufacturer codes under which a make sold trucks in a year. */
 const PATTERNS = `
   with codes as materialized (
     select w.Wmi as code, s.VinSchemaId as schema from Wmi w join Wmi_VinSchema s on s.WmiId = w.Id
@@ -30,7 +30,10 @@ const FUELS: Readonly<Record<string, string>> = {
   'Ethanol (E85)': 'E85',
 }
 
-/** The trucks of heavy-trucks.ts, with each engine of theirs in each year in which vPIC has it. Leaves indexes in the database. */
+/**
+ * The trucks of heavy-trucks.ts, with each of their engines in each year in which vPIC has it. Leaves indexes
+ * in the database.
+ */
 export function findHeavyTrucks(vpic: DatabaseSync): TruckEngine[] {
   vpic.exec(`
     create temp table models as
@@ -72,7 +75,10 @@ function yearsOf({ engines }: HeavyTruck): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The engines of the truck in this year with their fuels. Where vPIC has the truck, but describes none of its engines, all that it had. */
+/**
+ * The engines of the truck in this year with their fuels. When vPIC has the truck but describes none of its
+ * engines, all engines it ever had.
+ */
 function enginesOf(truck: HeavyTruck, year: number, codes: ReadonlyMap<string, readonly Pattern[]>) {
   const sold = truck.engines
     .filter(([, first, last]) => first <= year && year <= last)
@@ -90,16 +96,16 @@ function enginesOf(truck: HeavyTruck, year: number, codes: ReadonlyMap<string, r
         if (liters.schema !== schema && ofModels.has(liters.schema)) continue
         if (!meet([...keys, liters.keys])) continue
         isDescribed = true
-        const beside = (element: Element) =>
+        const valuesOf = (element: Element) =>
           about(element)
             .filter((other) => other.schema === liters.schema && meet([...keys, liters.keys, other.keys]))
             .map(({ value }) => value)
         const ofSize = sold.filter((engine) => engine.startsWith(`${liters.value}-`))
-        // Only to distinguish engines of one size: some makers give none, and vPIC has wrong ones.
-        const cylinders = ofSize.length > 1 ? beside('cylinders') : []
+        // Used only to distinguish engines of one size: some makers state none, and vPIC has wrong ones.
+        const cylinders = ofSize.length > 1 ? valuesOf('cylinders') : []
         for (const engine of ofSize) {
           if (cylinders.length > 0 && !cylinders.includes(engine.split('-')[1] ?? '')) continue
-          const fuels = beside('fuel').map((fuel) => FUELS[fuel] ?? fuel)
+          const fuels = valuesOf('fuel').map((fuel) => FUELS[fuel] ?? fuel)
           found.set(engine, new Set([...(found.get(engine) ?? []), ...fuels]))
         }
       }
@@ -130,7 +136,7 @@ function meet(patterns: readonly string[]): boolean {
   return first.every((own, at) => others.reduce((left, other) => left & (other[at] ?? left), own) !== 0n)
 }
 
-/** For each position of a pattern, what a VIN may have there: a bit for each character. */
+/** The characters that a VIN may have at each position of a pattern, as a bit for each character. */
 function possible(keys: string): readonly bigint[] {
   const known = read.get(keys)
   if (known) return known

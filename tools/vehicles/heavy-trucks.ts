@@ -11,10 +11,13 @@ export type HeavyTruck = {
   engines: readonly (readonly [engine: string, first: number, last: number])[]
 }
 
-/** The last model year of EPA's list too. */
+/** Also the last model year of EPA's list. */
 const NOW = 2026
 
-/** Of the F-250 and F-350; the V8 of 7.3 liters is a diesel engine until 2003, and a gasoline engine from 2020 on. */
+/**
+ * The engines of the F-250 and F-350. The 7.3-liter V8 is a diesel engine until 2003, and a gasoline engine
+ * from 2020 on.
+ */
 const superDuty = [
   ['5.4-8', 1999, 2010],
   ['6.0-8', 2003, 2007],

@@ -1,7 +1,8 @@
 /**
- * How people and parts sellers write the makes and models that EPA's list names otherwise. What no line names stays as EPA's base model.
- * A line is for one make; `base` is EPA's base model, `model` its long name (both absent: all of the make). `name` is the store's name;
- * in it $1 is what the parentheses of `model`, or else of `base`, matched. The first line that matches counts.
+ * How people and parts sellers write makes and models that EPA's list names differently. Without a line,
+ * EPA's base model stays. A line is for one make; `base` is EPA's base model, `model` its long name (both
+ * absent: all of the make). `name` is the store's name; in it, $1 is the group that `model`, or otherwise
+ * `base`, matched. The first matching line counts.
  */
 export type ModelName = { make: string; base?: RegExp; model?: RegExp; name: string }
 
@@ -12,7 +13,7 @@ export const MAKE_NAMES: Readonly<Record<string, string | null>> = {
   'Bitter Gmbh and Co. Kg': 'Bitter',
   'BMW Alpina': 'Alpina',
   'Bugatti Rimac': 'Rimac',
-  // In ASCII, as all of them: a letter beyond it costs the home page another font file of 27 KB.
+  // ASCII, like all names: another letter would cost the home page another font file of 27 KB.
   'CX Automotive': 'Citroen',
   'Consulier Industries Inc': 'Consulier',
   'INEOS Automotive': 'INEOS',

@@ -12,7 +12,7 @@ export type EpaRow = {
   drive: string
 }
 
-/** A row of vehicles.csv; `variant` is '' where EPA's name says no more than make and model. */
+/** A row of vehicles.csv; `variant` is '' when EPA's name contains only make and model. */
 type VehicleRow = Record<
   'year' | 'make' | 'model' | 'variant' | 'displacement_l' | 'cylinders' | 'fuel' | 'drive' | 'source',
   string
@@ -50,7 +50,10 @@ export function nameVehicles(rows: readonly EpaRow[]): VehicleRow[] {
     }))
 }
 
-/** The vehicles with the trucks that are not among them, in the same order. One that EPA has with the same engine, in any variant, is there. */
+/**
+ * The vehicles with the trucks that are not among them, in the same order. A truck that EPA has with the same
+ * engine, in any variant, counts as present.
+ */
 export function addTrucks(vehicles: readonly VehicleRow[], trucks: readonly TruckEngine[]): VehicleRow[] {
   const engineOf = (row: TruckEngine) =>
     [row.year, row.make, row.model, row.displacement_l, row.cylinders].join('\t')
@@ -71,12 +74,12 @@ export function addTrucks(vehicles: readonly VehicleRow[], trucks: readonly Truc
   return [...vehicles, ...added].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
-/** A number with `decimals`; '' for none, which EPA writes as NA or 0 too. */
+/** A number with `decimals`; '' for none, which EPA also writes as NA or 0. */
 function number(text: string, decimals: number): string {
   return Number(text) > 0 ? Number(text).toFixed(decimals) : ''
 }
 
-/** Make, model and variant of each make and long name of EPA's; those of makes that are left out are absent. */
+/** Make, model and variant of each make and long name of EPA's; those of omitted makes are absent. */
 function nameModels(rows: readonly Pick<EpaRow, 'year' | 'make' | 'base_model' | 'model'>[]) {
   const bases = new Map<string, Map<string, number>>()
   const years = new Map<string, Set<string>>()
@@ -103,7 +106,10 @@ function nameModels(rows: readonly Pick<EpaRow, 'year' | 'make' | 'base_model' |
 
 const nameKey = ({ make, model }: { make: string; model: string }) => `${make}\t${model}`
 
-/** EPA gives some long names several base models over the years: the longest that the name begins with, else the most frequent. */
+/**
+ * EPA gives some long names several base models over the years: the longest with which the name begins,
+ * otherwise the most frequent.
+ */
 function bestBase(long: string, counts: ReadonlyMap<string, number>): string {
   const begins = (base: string) => Number(long.startsWith(base)) * base.length
   const [best] = [...counts].toSorted(([a, ofA], [b, ofB]) => begins(b) - begins(a) || ofB - ofA)
@@ -121,7 +127,7 @@ function modelName(make: string, base: string, long: string): string {
   return base
 }
 
-/** The words of EPA's long name that the model does not say: "F150 Pickup 2WD" is "Pickup 2WD". */
+/** The words of EPA's long name that are not in the model: "F150 Pickup 2WD" becomes "Pickup 2WD". */
 function variantOf(long: string, make: string, names: readonly string[]): string {
   const words = long.split(/\s+/)
   for (const name of names)
@@ -137,7 +143,7 @@ function variantOf(long: string, make: string, names: readonly string[]): string
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Of names that differ only in case, the most frequent, and of equally frequent ones the first in the alphabet. */
+/** Merges names that differ only in case into the most frequent; ties go to the first in the alphabet. */
 function oneSpelling(
   named: Map<string, Named>,
   field: 'model' | 'variant',
@@ -157,7 +163,7 @@ function oneSpelling(
   }
 }
 
-/** Long names of one year that would become the same variant stay as EPA has them: no two vehicles may become one. */
+/** Keeps EPA's long names of one year that would become the same variant: no two vehicles may become one. */
 function keepApart(named: Map<string, Named>, years: ReadonlyMap<string, ReadonlySet<string>>): void {
   const same = Map.groupBy(named.entries(), ([, { make, model, variant }]) =>
     [make, model, variant].join('\t'),
@@ -165,7 +171,7 @@ function keepApart(named: Map<string, Named>, years: ReadonlyMap<string, Readonl
   for (const entries of same.values()) {
     const all = entries.flatMap(([key]) => [...(years.get(key) ?? [])])
     if (new Set(all).size === all.length) continue
-    // Names that differ in case and spaces only mean the same.
+    // Names that differ only in case and spaces mean the same.
     const longs = new Set(entries.map(([key]) => plain(key.split('\t')[1] ?? '')))
     if (longs.size === 1) continue
     for (const [key, each] of entries) {

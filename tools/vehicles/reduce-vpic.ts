@@ -1,4 +1,5 @@
-// npm run vin-patterns -- <vpic.db.gz>: writes src/integrations/vin/vin-patterns.db, what the store reads of NHTSA's vPIC.
+// npm run vin-patterns -- <vpic.db.gz>: writes src/integrations/vin/vin-patterns.db, the part of NHTSA's vPIC
+// that the store uses.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** Unpacks vPIC's gzipped database, gives its path to `use`, and deletes it afterwards. */
+/** Unpacks vPIC's gzipped database, passes its path to `use`, and deletes it afterwards. */
 export function withUnpacked<T>(source: string, use: (file: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'vpic-'))
   try {
