@@ -81,7 +81,7 @@ test('a card is valid through the end of its month', () => {
   expect(isPast({ month: 12, year: 2029 }, now)).toBe(true)
 })
 
-test('what cannot be submitted shows an error at its field', () => {
+test('a value that cannot be submitted shows an error at its field', () => {
   const refused = CardInput.safeParse({ number: '', expiry: '13 / 40', cvc: '1' })
   expect(refused.error?.issues.map((issue) => issue.message)).toEqual([
     'Card number is required',

@@ -77,27 +77,30 @@ export function isPast(expiry: { month: number; year: number }, now: Date): bool
 /** The warning for an invalid check digit. Only a hint: the card provider decides. */
 export const CHECK_DIGIT_WARNING = 'One digit looks mistyped. Compare it with your card.'
 
-function judged(judge: (text: string) => string | null) {
+function checked(problemOf: (text: string) => string | null) {
   return z.string().superRefine((text, check) => {
-    const message = judge(text)
+    const message = problemOf(text)
     if (message !== null) check.addIssue({ code: 'custom', message })
   })
 }
 
-/** The fields of the card form. Only rejects what cannot be submitted at all; the card provider validates the rest. */
+/**
+ * The fields of the card form. Rejects only values that cannot be submitted at all; the card provider
+ * validates the rest.
+ */
 export const CardInput = z.object({
-  number: judged((text) => {
+  number: checked((text) => {
     const { length } = digitsOf(text)
     if (length === 0) return 'Card number is required'
     return length < 12 ? 'Your card number is incomplete.' : null
   }),
-  expiry: judged((text) => {
+  expiry: checked((text) => {
     if (digitsOf(text) === '') return 'Expiry date is required'
     const expiry = readExpiry(text)
     if (!expiry) return 'Give month and year, such as 04 / 30'
     return isPast(expiry, new Date()) ? 'This card has expired. Check the date, or use another card.' : null
   }),
-  cvc: judged((text) => {
+  cvc: checked((text) => {
     const { length } = digitsOf(text)
     if (length === 0) return 'Security code is required'
     return length < 3 || length > 4 ? 'Your card’s security code is incomplete.' : null

@@ -3,8 +3,8 @@ import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 import { digitsOf } from './card-input.ts'
 
 /**
- * A digits input that is formatted while typing. `format` receives the new text and the previous one; the caret stays after the same
- * digit, also for edits in the middle.
+ * A digits input that is formatted while typing. `format` receives the new text and the previous one; the
+ * caret stays after the same digit, even for edits in the middle.
  */
 export function FormattedField({
   format,

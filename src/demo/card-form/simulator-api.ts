@@ -6,10 +6,10 @@ export type ProviderResponse =
   | { kind: 'succeeded'; transactionId: string }
   /** 3-D Secure: the bank's page to show in a frame. */
   | { kind: 'challenge'; url: string }
-  /** Requires a card; `message` when the last one failed. */
+  /** Requires a card; `message` is set when the last one failed. */
   | { kind: 'open'; message: string | null }
   | { kind: 'processing' }
-  /** Cannot be paid any more: request a new payment. */
+  /** Can no longer be paid: request a new payment. */
   | { kind: 'canceled' }
   | { kind: 'refused'; message: string; field: keyof CardInput | null }
   | { kind: 'unreachable' }

@@ -13,7 +13,7 @@ type Step =
 
 const UNREACHABLE =
   'The card provider cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
-const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
+const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then reload this page.'
 
 /** Charges a card at the card simulator, as Stripe's own form does at Stripe. */
 export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFormProps) {

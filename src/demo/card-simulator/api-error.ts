@@ -10,7 +10,7 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown before any effect: sent as it is, and not stored for the idempotency key. */
+/** Thrown before any effect: sent unchanged, and not stored for the idempotency key. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -27,12 +27,15 @@ export function badParameter(param: string, message: string, code = 'parameter_i
   return new ApiError(400, { type: 'invalid_request_error', code, param, message })
 }
 
-/** 404: the object that the address names does not exist. `what` is its name, such as `payment_intent`; `param` the address's part. */
+/**
+ * 404: the object in the URL does not exist. `what` is its name, such as `payment_intent`; `param` is the
+ * URL's part.
+ */
 export function noSuch(what: string, id: string, param = 'intent'): ApiError {
   return new ApiError(404, missing(what, id, param))
 }
 
-/** 400: the object that a parameter names does not exist. */
+/** 400: the object in a parameter does not exist. */
 export function noSuchIn(param: string, what: string, id: string): ApiError {
   return new ApiError(400, missing(what, id, param))
 }

@@ -16,7 +16,7 @@ import type { WebhookSender } from './webhooks.ts'
 /** Whether a fault applies to this request, and for how many ms. */
 export type Strikes = (name: FaultName) => number | undefined
 
-/** The handlers of all calls, and what the 3-D Secure page needs of them. */
+/** The handlers of all calls, and the dependencies of the 3-D Secure page. */
 export type Calls = ReturnType<typeof createCalls>
 
 /** @param options.faults the faults in force, which can be replaced at run time. */
@@ -94,7 +94,7 @@ export function createCalls(options: {
     let broken: boolean | undefined
     try {
       await tx.query('begin')
-      // The database's clock, which dates rows and bounds lists.
+      // The database's clock, by which rows are dated and lists bounded.
       const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
       const now = rows[0]?.now ?? new Date()
       const result = await work({

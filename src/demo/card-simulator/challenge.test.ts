@@ -60,7 +60,7 @@ test('a failed 3-D Secure step asks for another card, which then pays', async ()
   expect((await pay(sim.base, intent, '4242424242424242')).intent.status).toBe('succeeded')
 })
 
-test('with a return_url the person comes back to the page that asked; another site is only a link', async () => {
+test('with a return_url the customer returns to the requesting page; another site is only a link', async () => {
   const own = `${new URL(sim.base).origin}/payment/1?a=b`
   const { intent, url } = await startStep({ return_url: own })
   const back = await press(url, 'complete')

@@ -55,7 +55,7 @@ describe('faults at run time', () => {
       headers: fault === undefined ? headers : { ...headers, 'X-Simulator-Fault': fault },
     })
 
-  test('are read and replaced with the secret key, and only with it', async () => {
+  test('are read and replaced only with the secret key', async () => {
     const read = async () => (await fetch(`${sim.base}/faults`, { headers })).json()
     expect(await read()).toEqual({ faults: 'error=1,on=refund' })
     const set = (body: string | URLSearchParams, more = {}) =>
@@ -77,7 +77,7 @@ describe('faults at run time', () => {
     ).toBe(401)
   })
 
-  test('a lost response: the work is done, the connection breaks, and the same key returns the response', async () => {
+  test('a lost response breaks the connection after the work is done, and the same key returns it', async () => {
     const keyed = (fault?: string) =>
       fetch(`${sim.base}/v1/payment_intents`, {
         method: 'POST',
@@ -96,7 +96,7 @@ describe('faults at run time', () => {
     expect(await answer.json()).toMatchObject({ id: made.data.find(({ amount }) => amount === 901)?.id })
   })
 
-  test('another amount, and an error without effect', async () => {
+  test('change the amount, and cause errors without effect', async () => {
     expect(await (await create('amount')).json()).toMatchObject({ amount: 1000 })
     const before = (await sim.stripe.paymentIntents.list({ limit: 100 })).data.length
     expect((await create('error')).status).toBe(500)

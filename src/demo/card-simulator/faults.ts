@@ -38,7 +38,7 @@ type Fault = { name: FaultName; ms: number; left: number; on: readonly string[] 
 export type Faults = {
   /** Whether the fault applies now, and for how many ms; undefined = it does not. Each use counts. */
   take(name: FaultName, operation: Operation): number | undefined
-  /** What is left, in the syntax of parseFaults. */
+  /** The remaining faults, in the syntax of parseFaults. */
   text(): string
 }
 

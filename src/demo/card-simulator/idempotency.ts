@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import type { Params } from './form-body.ts'
 import type { Answer } from './intents.ts'
 
-/** The parts of a request that its Idempotency-Key covers. */
+/** The parts of a request that its Idempotency-Key identifies. */
 export type KeyedRequest = { key: string; method: string; path: string; params: Params }
 
 /**

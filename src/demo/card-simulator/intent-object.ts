@@ -61,7 +61,7 @@ export function intentObject(row: IntentRow, baseUrl: string): Stripe.PaymentInt
   }
 }
 
-/** What a publishable key may see of an intent. */
+/** The part of an intent that a publishable key may see. */
 const publicFields = [
   'id',
   'object',

@@ -143,7 +143,7 @@ export async function cancelIntent(work: Work, params: Params, id: string): Prom
 
 /**
  * Finishes the 3-D Secure step with the customer's decision at the bank's page.
- * @returns the intent afterwards; null when this step is not open, or not any longer.
+ * @returns the intent afterwards; null when this step is not open, or no longer.
  */
 export async function finishChallenge(
   work: Work,

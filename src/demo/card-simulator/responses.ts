@@ -12,7 +12,7 @@ export function json(c: Context, status: number, body: object): Response {
   return c.body(JSON.stringify(body), status as 200, { 'Content-Type': 'application/json' })
 }
 
-/** Removes what a publishable key may not see. */
+/** Removes the fields that a publishable key may not see. */
 export function forBrowser(body: object): object {
   if ('error' in body && typeof body.error === 'object' && body.error !== null)
     return {
@@ -28,7 +28,7 @@ function seen(intent: unknown): object {
   return publicIntent(intent as Parameters<typeof publicIntent>[0])
 }
 
-/** The response with the faults `nonsense` and `amount` (one dollar too much), if they apply. */
+/** The body after the faults `nonsense` and `amount` (one dollar too much), if they apply. */
 export function corruptBody(body: object, strikes: Strikes): object {
   if (strikes('nonsense') !== undefined) return { object: 'surprise', data: [null] }
   if ('amount' in body && typeof body.amount === 'number' && strikes('amount') !== undefined)

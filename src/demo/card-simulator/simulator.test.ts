@@ -34,7 +34,7 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 describe('keys', () => {
-  test('a wrong secret key, and none, are refused', async () => {
+  test('a wrong and a missing secret key are refused', async () => {
     const wrong = await errorOf(
       stripeAt(sim.base, 'sk_test_of_another_shop').paymentIntents.create(intentParams),
     )
@@ -141,7 +141,7 @@ describe('idempotency keys', () => {
 })
 
 describe('intents', () => {
-  test('concurrent confirm and cancel: one wins, the intent shows which, and at most one charge exists', async () => {
+  test('of concurrent confirm and cancel one wins, the intent shows which, and at most one charge exists', async () => {
     for (let round = 0; round < 15; round += 1) {
       const intent = await newIntent()
       const [confirmed, canceled] = await Promise.all([
@@ -194,7 +194,7 @@ describe('intents', () => {
     expect(late.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('lists go page by page, newest first', async () => {
+  test('lists are paginated, newest first', async () => {
     const made = [await newIntent(), await newIntent(), await newIntent()].map(({ id }) => id)
     const seen: string[] = []
     for await (const intent of sim.stripe.paymentIntents.list({ limit: 2 })) seen.push(intent.id)
@@ -246,7 +246,7 @@ describe('bad input gives 400 or 404, never 5xx', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
-  test('an unknown address and a body beyond 64 KiB', async () => {
+  test('for an unknown path and a body beyond 64 KiB', async () => {
     const headers = { Authorization: `Bearer ${secretKey}` }
     expect((await fetch(`${sim.base}/v1/nothing`, { headers })).status).toBe(404)
     const big = { method: 'POST', headers, body: `description=${'x'.repeat(70_000)}` }

@@ -21,7 +21,7 @@ test('a good card pays the intent in full', async () => {
   expect(charge).toMatchObject({ paid: true, amount: 4999, billing_details: { name: 'Ada Customer' } })
 })
 
-describe('a declined card says why, and the same intent can be paid with another', () => {
+describe('a declined card gets a reason, and the same intent can be paid with another', () => {
   const declines = [
     ['4000 0000 0000 0002', 'card_declined', 'generic_decline', 'Your card was declined.'],
     ['4000 0000 0000 9987', 'card_declined', 'lost_card', 'Your card was declined.'],

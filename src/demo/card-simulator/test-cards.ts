@@ -70,7 +70,7 @@ const readyMade: Partial<Record<string, string>> = {
 
 /**
  * Reads `payment_method` or `payment_method_data[card]`.
- * @param now the time for judging whether the card has expired.
+ * @param now the time at which the card must not have expired.
  * @throws ApiError 402 for an impossible card, 400 when no card is given.
  */
 export function readCard(params: Params, newId: () => string, now: Date): Card {

@@ -8,13 +8,13 @@ export type SimulatorLog = {
 }
 
 /**
- * Delivers events of the outbox until they are answered with 2xx, also after a restart and beside other
- * processes.
+ * Delivers events of the outbox until they get a 2xx response, even after a restart and concurrently with
+ * other processes.
  */
 export type WebhookSender = {
-  /** There are new events: deliver now. */
+  /** Delivers new events now. */
   kick(): void
-  /** Ends the running deliveries; unanswered ones are due again at the next start. */
+  /** Ends the running deliveries; those without a response are due again at the next start. */
   stop(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ const leaseMs = 15_000
 const lookAgainMs = 5_000
 
 /**
- * @param options.webhook.url called at each delivery; the store's own address is known only after listening.
+ * @param options.webhook.url called at each delivery; the store's own URL is known only after listening.
  */
 export function startWebhooks(options: {
   pool: pg.Pool

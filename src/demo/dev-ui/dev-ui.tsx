@@ -10,7 +10,7 @@ import { ListSamples } from './list-samples.tsx'
 
 export const meta = metaWithTitle('Parts of the interface', { name: 'robots', content: 'noindex' })
 
-/** For developers: in demo mode and development only. */
+/** A page for developers, in demo mode and development only. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(settingsContext).demo) throw data(null, { status: 404 })
   return null

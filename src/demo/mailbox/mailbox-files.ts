@@ -43,7 +43,10 @@ pre { white-space: pre-wrap; margin: 0; padding: 1rem; font: .9375rem/1.6 ui-mon
 @media (max-width: 30rem) { li a { grid-template-columns: 1fr } h1 { font-size: 1.875rem } }
 `
 
-/** The mailbox's script, served at /dev/mailbox.js: times in the reader's time zone, and the frame as high as its mail. */
+/**
+ * The mailbox's script, served at /dev/mailbox.js: times in the reader's time zone, and the frame as high as
+ * its email.
+ */
 export const mailboxScript = `for (const time of document.querySelectorAll('time'))
   time.textContent = new Date(time.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const frame = document.querySelector('iframe')

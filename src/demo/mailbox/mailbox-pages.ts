@@ -1,4 +1,4 @@
-/** A mail in the local mailbox. `html` is null for mails of an earlier version of the store. */
+/** An email in the local mailbox. `html` is null for emails of an earlier version of the store. */
 export type StoredMail = {
   id: string
   to: string
@@ -8,12 +8,12 @@ export type StoredMail = {
   sentAt: Date
 }
 
-/** How a mail is looked at. */
+/** The displayed form of an email. */
 export type MailView = 'html' | 'text'
 
 /**
- * The list of mails, newest first.
- * @param to only mails to this recipient; null for all.
+ * The list of emails, newest first.
+ * @param to only emails to this recipient; null for all.
  */
 export function mailListPage(storeName: string, mails: readonly StoredMail[], to: string | null): string {
   const rows = mails
@@ -38,7 +38,7 @@ ${rows ? `<ol>${rows}</ol>` : none}`,
   )
 }
 
-/** One mail, as HTML in a frame or as text; null when it does not exist. */
+/** One email, as HTML in a frame or as text; null when it does not exist. */
 export function mailPage(storeName: string, mail: StoredMail | null, view: MailView): string {
   const back = '<p><a class="back" href="/dev/mailbox">← All mails</a></p>'
   if (!mail)
@@ -59,14 +59,14 @@ export function mailPage(storeName: string, mail: StoredMail | null, view: MailV
 ${mail.html === null ? '' : `<nav class="tabs" aria-label="Parts of this mail">${tab('html', 'HTML')} ${tab('text', 'Text')}</nav>`}
 ${
   shown === 'html'
-    ? // No scripts run in it, and it may only lead this page elsewhere when a person clicks. Same origin: its height can be measured.
+    ? // No scripts run in it, and it may navigate this page only after a click. Same origin, so that its height can be measured.
       `<iframe title="The mail" src="/dev/mailbox/${mail.id}.html" sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>`
     : `<pre tabindex="0" aria-label="The mail as text">${linked(mail.text)}</pre>`
 }`,
   )
 }
 
-/** The HTML of a mail for the frame: its links lead the whole page. */
+/** The HTML of an email for the frame: its links navigate the whole page. */
 export function framedMail(html: string): string {
   return html.replace('<head>', '<head><base target="_top">')
 }
@@ -99,7 +99,7 @@ function linked(text: string): string {
     .join('\n')
 }
 
-/** In UTC; the script shows it in the reader's time zone. */
+/** A time in UTC; the script shows it in the reader's time zone. */
 function time(at: Date): string {
   return `<time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time>`
 }

@@ -14,7 +14,7 @@ afterAll(() => database.drop())
 const read = (path: string, method = 'GET') =>
   mailbox.handle(new Request(`http://localhost:3000${path}`, { method }))
 
-test('The mailbox lists mails newest first, and shows each as HTML in a frame without scripts, and as text with its links clickable', async () => {
+test('The mailbox lists emails newest first, and shows each as HTML in a frame without scripts, and as text with clickable links', async () => {
   await mailbox.send(testMail({ subject: 'First' }))
   await mailbox.send(
     testMail({
@@ -49,7 +49,7 @@ test('The mailbox lists mails newest first, and shows each as HTML in a frame wi
   expect(text).not.toContain('<script>alert')
 })
 
-test('A mail of an earlier version of the store, without HTML, is shown as text', async () => {
+test('An email of an earlier version of the store, without HTML, is shown as text', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into mailbox_mails (recipient, subject, body) values ('old@example.com', 'Old', 'As it was') returning id::text`,
   )
@@ -58,7 +58,7 @@ test('A mail of an earlier version of the store, without HTML, is shown as text'
   expect(page).not.toContain('iframe')
 })
 
-test('The mailbox has a JSON form, filtered by recipient', async () => {
+test('The mailbox returns JSON, filtered by recipient', async () => {
   const response = await read('/dev/mailbox.json?to=ADA@example.com')
   const mails = (await response?.json()) as { to: string; subject: string; text: string; sentAt: string }[]
   expect(mails.map(({ subject }) => subject)).toEqual(['Second <b>', 'First'])
@@ -70,7 +70,7 @@ test('The mailbox has a JSON form, filtered by recipient', async () => {
   expect(await (await read('/dev/mailbox.json?to=%00'))?.json()).toEqual([])
 })
 
-test('The mailbox ignores other paths, and says when a mail does not exist', async () => {
+test('The mailbox ignores other paths, and says when an email does not exist', async () => {
   expect(await read('/dev/mailboxes')).toBeNull()
   expect(await read('/products')).toBeNull()
   expect((await read('/dev/mailbox/999999'))?.status).toBe(404)
@@ -87,7 +87,7 @@ const subjectsOf = async (whose: string) => {
   return result.rows.map(({ subject }) => subject)
 }
 
-test('The mailbox stores the last 50 mails of each recipient: many to one evict no others', async () => {
+test('The mailbox stores the last 50 emails of each recipient: many to one evict no others', async () => {
   await mailbox.send(testMail({ to: 'owner@example.com', subject: 'Set a new password' }))
   for (let n = 0; n < 505; n += 1)
     await mailbox.send(testMail({ to: 'many@example.com', subject: `Mail ${n}` }))
@@ -97,7 +97,7 @@ test('The mailbox stores the last 50 mails of each recipient: many to one evict 
   expect(await subjectsOf('owner@example.com')).toEqual(['Set a new password'])
 })
 
-test('The mailbox stores the last 5000 mails in total', async () => {
+test('The mailbox stores the last 5000 emails in total', async () => {
   await database.pool.query(`insert into mailbox_mails (recipient, subject, body)
     select 'r' || n || '@example.com', 'Mail ' || n, '.' from generate_series(1, 6000) n`)
   await mailbox.send(testMail({ to: 'last@example.com', subject: 'Last' }))
@@ -105,13 +105,13 @@ test('The mailbox stores the last 5000 mails in total', async () => {
   expect((await subjectsOf('%')).at(-1)).toBe('Last')
 })
 
-test('A mail goes to one plain address', async () => {
+test('An email goes to one plain address', async () => {
   await expect(mailbox.send(testMail({ to: 'a@example.com,b@example.com' }))).rejects.toThrow(
     'one plain email address',
   )
 })
 
-test('A mail of a transaction is there once it commits, and never when it does not', async () => {
+test('An email of a transaction is in the mailbox once it commits, and never when it does not', async () => {
   const to = 'transaction@example.com'
   await expect(
     database.db.transaction().execute(async (trx) => {

@@ -10,23 +10,29 @@ import { framedMail, mailListPage, mailPage, type MailView, type StoredMail } fr
 
 /** The local mailbox of demo mode: nothing leaves the machine, everything can be read in the browser. */
 export type Mailbox = Mailer & {
-  /** Serves /dev/mailbox, its mails, files and /dev/mailbox.json?to=; null for any other path. Demo mode only. */
+  /**
+   * Serves /dev/mailbox, its emails, files and /dev/mailbox.json?to=; null for any other path. Demo mode
+   * only.
+   */
   handle(request: Request): Promise<Response | null>
 }
 
-/** Most mails per recipient, so that mails to the store cannot evict a reset mail; the oldest are deleted. */
+/**
+ * The maximum number of emails per recipient, so that emails to the store cannot evict a reset email; the
+ * oldest are deleted.
+ */
 const MAX_PER_RECIPIENT = 50
-/** Most mails in total. */
+/** The maximum number of emails in total. */
 const MAX_STORED = 5000
-/** Most mails shown. */
-const SHOWN = 100
+/** The maximum number of emails in the list. */
+const MAX_LISTED = 100
 const FONTS = path.join(import.meta.dirname, '../../web/fonts')
 
 type Use = { pool: pg.Pool; storeName: string }
 
 /**
  * @param deps.pool the store's database: the table `mailbox_mails`.
- * @param deps.render makes HTML and text of a mail.
+ * @param deps.render renders an email as HTML and text.
  */
 export function createMailbox(deps: Use & { render: (mail: Mail) => RenderedMail }): Mailbox {
   return {
@@ -77,7 +83,7 @@ async function response({ pool, storeName }: Use, url: URL): Promise<Response | 
   return page(200, mailPage(storeName, mail, view))
 }
 
-/** Newest first. */
+/** Stored emails, newest first. */
 function listMails(pool: pg.Pool, to: string | null): Promise<StoredMail[]> {
   if (to === null) return readMails(pool, '', [])
   return isPlainAddress(to.trim())
@@ -88,7 +94,7 @@ function listMails(pool: pg.Pool, to: string | null): Promise<StoredMail[]> {
 async function readMails(pool: pg.Pool, where: string, values: string[]): Promise<StoredMail[]> {
   const result = await pool.query<StoredMail>(
     `select id::text, recipient as "to", subject, body as text, html, sent_at as "sentAt"
-     from mailbox_mails ${where} order by mailbox_mails.id desc limit ${SHOWN}`,
+     from mailbox_mails ${where} order by mailbox_mails.id desc limit ${MAX_LISTED}`,
     values,
   )
   return result.rows
@@ -113,7 +119,7 @@ function page(status: number, html: string): Response {
   )
 }
 
-/** A mail’s own HTML: only its inline styles apply. */
+/** Headers of an email's own HTML: only its inline styles apply. */
 function frame(html: string): Response {
   return htmlPage(
     200,

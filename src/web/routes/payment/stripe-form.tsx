@@ -161,7 +161,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
 const LOAD_MS = 20_000
 const UNREACHABLE =
   'We can’t reach Stripe. Check your connection and press Pay again: an order is never charged twice.'
-const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
+const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then reload this page.'
 
 /** The theme for Stripe's frame, which cannot see the page's stylesheet. */
 function appearance() {
