@@ -23,7 +23,7 @@ const kubernetes = globSync('deploy/kubernetes/*.yaml', { cwd: ROOT }).flatMap((
 )
 const kindOf = (kind: string) => kubernetes.find((document) => document.kind === kind)
 
-/** What a real store needs, as an owner fills in the example. */
+/** The settings of a real store, as an owner fills in the example. */
 const FILLED: Record<string, string> = {
   AUTH_SECRET: 'c2VjcmV0LW9mLXRoZS1zdG9yZS0wMTIzNDU2Nzg5LWFiYw==',
   STRIPE_SECRET_KEY: 'sk_live_51Abcdefghijklmnopqrstuvwx',
@@ -75,7 +75,7 @@ describe('only settings that the store has are set', () => {
     expect(names.filter((name) => !known.has(name) && !ofNode.includes(name))).toEqual([])
   })
 
-  test('the example of the settings, filled in, is all that a real store needs', () => {
+  test('a real store needs only the example of the settings, filled in', () => {
     const settings = Object.fromEntries(
       exampleSettings().map(([name, value]) => [name, FILLED[name] ?? value]),
     )
@@ -90,7 +90,7 @@ describe('only settings that the store has are set', () => {
   })
 })
 
-test('compose and Kubernetes run the store without rights, on a read-only root, and wait for its requests', () => {
+test('compose and Kubernetes run the store without privileges, on a read-only root, and wait for its requests', () => {
   const { stop_grace_period: grace, read_only: readOnly, cap_drop: drop } = compose.services.store1
   expect({ grace, readOnly, drop }).toEqual({ grace: '20s', readOnly: true, drop: ['ALL'] })
   const jobs = [
@@ -113,7 +113,7 @@ test('compose and Kubernetes run the store without rights, on a read-only root, 
   expect(containers[0].livenessProbe.httpGet.path).toBe('/healthz')
 })
 
-test('the proxies let the largest file of an import pass', () => {
+test('the proxies accept the largest file of an import', () => {
   const megabytes = MAX_IMPORT_BYTES / 2 ** 20
   const limitOf = (text: string) => Number(/(?:max_body_size|body-size)[ :]+(\d+)m/.exec(text)?.[1])
   expect(limitOf(read('deploy/nginx.conf'))).toBeGreaterThan(megabytes)
@@ -122,7 +122,7 @@ test('the proxies let the largest file of an import pass', () => {
   )
 })
 
-test('compose puts the stores where nginx.conf has addresses', () => {
+test('compose starts the stores at the addresses of nginx.conf', () => {
   const [, , script] = compose.services.proxy.command
   const edits = script.slice(0, script.indexOf('/driveline.conf')).trim()
   const { stdout, status } = spawnSync('sh', ['-c', `${edits} deploy/nginx.conf`], {

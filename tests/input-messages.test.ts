@@ -20,7 +20,7 @@ test.each(inputSchemas)('every error of %s has our own message', (_, schema) => 
   ).toEqual([])
 })
 
-test('without them, the library’s messages would show', () => {
+test('the library’s messages would show without our own', () => {
   const [, query] = inputSchemas.find(([name]) => name === 'listOrders query') ?? []
   expect(query?.safeParse({ status: 'lost' }).error?.issues[0]?.message).toMatch(THEIRS)
   expect(query?.safeParse({ status: 'lost' }, { error: defaultMessage }).error?.issues[0]?.message).toBe(

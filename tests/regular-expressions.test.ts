@@ -55,7 +55,7 @@ test('every regular expression takes linear time, or meets bounded text only', (
   expect(slow.toSorted()).toEqual(Object.keys(BOUNDED).toSorted())
 })
 
-test('none is built at run time, where it cannot be checked beforehand', () => {
+test('no regular expression is built at run time, where it cannot be checked beforehand', () => {
   expect(found.filter(({ made }) => made > 0).map(({ file }) => file)).toEqual([])
 })
 

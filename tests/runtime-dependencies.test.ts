@@ -5,14 +5,15 @@ import { parseSync, type ESTree, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
 // A production install (npm ci --omit=dev) has the packages of `dependencies` only. So nothing that runs in production may load another
-// one, and what the build holds is no dependency of production (docs/decisions/103-a-small-production-install.md).
+// one, and packages in the build are not dependencies of production
+// (docs/decisions/103-a-small-production-install.md).
 
 const root = path.join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
   'dependencies' | 'devDependencies',
   Record<string, string>
 >
-/** What Node is started with in production: the store, its processes, and the commands of an owner. */
+/** Node's entry files in production: the store, its processes, and the commands of an owner. */
 const ENTRIES = [
   'src/server/main.ts',
   'src/server/seed/seed-process.ts',

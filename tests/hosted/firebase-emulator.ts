@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#db/embedded/free-port.ts'
 
 const CLI = path.join(import.meta.dirname, 'firebase/node_modules/firebase-tools/lib/bin/firebase.js')
-/** A project whose name begins with demo- exists in the emulator only: nothing asks Google. */
+/** A project whose name begins with demo- exists only in the emulator: no request reaches Google. */
 export const PROJECT = 'demo-driveline'
-/** For what hangs, in ms: on a busy machine the start takes a minute. */
+/** The timeout of the start, in ms: on a busy machine it takes a minute. */
 const START_MS = 240_000
 
 /** Firebase's own emulator of its Authentication, started by its own command line, offline. */
@@ -51,7 +51,7 @@ export async function startFirebaseEmulator() {
     await delay(100)
   }
 
-  /** The emulator's own calls: what the Firebase console and a mailbox are in reality. */
+  /** The emulator's own calls, which stand in for the Firebase console and a mailbox. */
   async function call(method: string, where: string, body?: object): Promise<unknown> {
     const answer = await fetch(url + where, {
       method,
@@ -64,7 +64,7 @@ export async function startFirebaseEmulator() {
 
   return {
     host: `127.0.0.1:${auth}`,
-    /** The link of the newest mail of this kind to this address. */
+    /** The link in the newest email of this kind to this address. */
     async linkInMail(email: string, kind: 'VERIFY_EMAIL' | 'PASSWORD_RESET'): Promise<string> {
       const { oobCodes } = (await call('GET', `/emulator/v1/projects/${PROJECT}/oobCodes`)) as {
         oobCodes: { email: string; requestType: string; oobLink: string }[]
@@ -73,7 +73,7 @@ export async function startFirebaseEmulator() {
       if (!mail) throw new Error(`No ${kind} mail to ${email}`)
       return mail.oobLink
     },
-    /** What an admin does in the Firebase console. */
+    /** The actions of an admin in the Firebase console. */
     async disable(email: string): Promise<void> {
       const base = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`
       const { users } = (await call('POST', `${base}:lookup`, { email: [email] })) as {

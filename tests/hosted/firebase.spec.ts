@@ -124,7 +124,7 @@ test('A customer signs up, verifies, orders, pays, logs out, and logs in again',
   })
 })
 
-test('A forgotten password is reset by Firebase’s mail, and sessions elsewhere end', async ({
+test('A forgotten password is reset by Firebase’s email, and sessions elsewhere end', async ({
   page,
   newVisitor,
   emulator,
@@ -139,7 +139,7 @@ test('A forgotten password is reset by Firebase’s mail, and sessions elsewhere
   await elsewhere.getByRole('main').getByLabel('Email').fill(person.email)
   await elsewhere.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(elsewhere.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
-  // What Firebase's own page does with the password that is typed there.
+  // The request that Firebase's own page makes with the new password.
   await elsewhere.goto(
     `${await emulator.linkInMail(person.email, 'PASSWORD_RESET')}&newPassword=tappet-cover-17`,
   )
@@ -171,7 +171,7 @@ test('A user who is disabled at Firebase loses access with the next renewal', as
   await expect(page).toHaveURL(/\/login/)
 })
 
-/** As if its quarter of an hour were over. */
+/** Expires the token, as after its quarter of an hour. */
 async function letTokenEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     const saved = JSON.parse(localStorage.getItem('session') ?? '{}')
@@ -203,7 +203,7 @@ test('Continue With Google opens a popup of 500 by 600 pixels, signs in and retu
   await expect(page.getByText('Your email address is not verified.')).toHaveCount(0)
 })
 
-test('The messages of the sign-up are the store’s, and a taken address is refused', async ({
+test('Sign-up shows the store’s messages, and refuses a taken address', async ({
   page,
   newVisitor,
   expectConsoleError,

@@ -1,7 +1,7 @@
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import type { TestStore } from './test-store.ts'
 
-/** A picture that is known to the store, though there is no file of it. */
+/** A picture that the store knows although it has no file. */
 export const PICTURE = '/images/00000000000000000000000000000000-1200x900.webp'
 
 /** Makes `PICTURE` known to the store. */
@@ -14,7 +14,7 @@ export async function insertPicture({ db }: Pick<TestStore, 'db'>): Promise<void
     .execute()
 }
 
-/** Inserts a part with a picture, as a store with pages shows it. @returns its id and the path of its page. */
+/** Inserts a part with a picture, for stores with pages. @returns its id and the path of its page. */
 export async function addProduct(
   store: TestStore,
   given: Partial<Parameters<typeof insertProduct>[2]>,

@@ -12,7 +12,9 @@ const DEPLOY = path.join(import.meta.dirname, '../../deploy')
 /** Timeout of its start, ms. */
 const START_MS = 30_000
 
-/** A load balancer of this machine before three stores, with the file of deploy/ as its configuration. */
+/**
+ * A load balancer on this machine in front of three stores, with the file of deploy/ as its configuration.
+ */
 export type Balancer = {
   url: string
   /** Resolves when it sends requests to the store at this port again. */
@@ -39,7 +41,7 @@ async function startHaproxy(program: string, ports: readonly number[]): Promise<
     await writeFile(file, `global\n  stats socket ${control} level operator\n${text}`)
     return {
       child: spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] }),
-      // Its checks decide.
+      // Its health checks decide.
       isUsed: async (port) => (await askHaproxy(control)).includes(`127.0.0.1:${port} UP`),
     }
   })

@@ -17,7 +17,7 @@ export type Fixture = { store: TestStore; owner: User; other: User; admin: User;
 /** An unused id. */
 export const MISSING = '00000000-0000-4000-8000-000000000000'
 
-/** A valid request of a call, for the owner, or for an admin where only admins may. */
+/** A valid request of a call, for the owner, or for an admin where the call is for admins only. */
 export type Sample = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -228,7 +228,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
 }
 
-/** The address of a call with its parameters filled in. */
+/** The path of a call with its parameters filled in. */
 export function addressOf(call: Call, sample: Sample = {}): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(sample.params?.[name] ?? 'x'),
@@ -256,7 +256,7 @@ export async function send(
   return readAnswer(call, response)
 }
 
-/** The response of a call: the text of a file that it sends, and JSON otherwise. */
+/** The response of a call: text if it sends a file, otherwise JSON. */
 async function readAnswer(call: Call, response: Response): Promise<Answer> {
   const body = call.fileTypes && response.ok ? await response.text() : await response.json()
   return { status: response.status, body, headers: response.headers }
@@ -301,8 +301,8 @@ export async function sendRaw(
   return readAnswer(call, response)
 }
 
-/** The names of the fields that a schema takes. */
+/** The names of the fields that a schema accepts. */
 export const keysOf = (schema: z.ZodType) => Object.keys(schema instanceof z.ZodObject ? schema.shape : {})
 
-/** Calls that write and take JSON. */
+/** Write calls with a JSON body. */
 export const writingCalls = allCalls.filter(([, call]) => call.method !== 'GET' && !call.form)

@@ -6,7 +6,7 @@ import type { Answer, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
 
-/** Faults of a simulator that sends no webhooks, so that the test controls what the store learns. */
+/** Makes a simulator send no webhooks, so that the test controls what the store learns. */
 export const WITHOUT_WEBHOOKS = 'lose-webhook=always'
 
 /** An intent as the browser knows it. */
@@ -38,7 +38,10 @@ export function confirmPayment(person: User, orderId: string, transactionId: str
   })
 }
 
-/** Sends a card to the store's own simulator. `faults` strike this one request, such as `lose-webhook=always`. */
+/**
+ * Sends a card to the store's own simulator. `faults` apply to this one request, such as
+ * `lose-webhook=always`.
+ */
 export function payByCard(
   store: TestStore,
   intent: BrowserIntent,
@@ -48,7 +51,7 @@ export function payByCard(
   return pay(simulatorOf(store), intent, card, {}, faults === '' ? {} : { 'X-Simulator-Fault': faults })
 }
 
-/** Where the store's own simulator is. */
+/** The URL of the store's own simulator. */
 export function simulatorOf(store: { url: string }): string {
   return `${store.url}/simulator/stripe`
 }
@@ -87,8 +90,8 @@ export async function webhookSecretOf(store: TestStore): Promise<string> {
 }
 
 /**
- * Posts an event to the store's webhook address, signed with its secret unless others are given: Stripe signs with each secret that is
- * valid while one is rolled. `ageS`: seconds since signing.
+ * Posts an event to the store's webhook URL, signed with its secret unless others are given: Stripe signs
+ * with each secret that is valid while one is rolled. `ageS`: seconds since signing.
  */
 export async function postEvent(
   store: TestStore,

@@ -4,17 +4,18 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 import { CLIENT, createSigningKey } from './oidc-issuer.ts'
 
-/** In seconds. */
+/** An hour in seconds. */
 const HOUR = 3_600
 
 /** A person with an account at the issuer; the id is what they type as their login. */
 export type IssuerAccount = { email?: string; email_verified?: boolean; name?: string }
 
 /**
- * An OpenID Connect issuer by `oidc-provider`, a certified implementation that this project did not write, on loopback: its own
- * discovery, keys, codes, PKCE, refresh tokens that rotate, userinfo, and its own pages for login, consent and sign-out.
- * @param options.claimsInIdToken email and name are in the id token; else only at the userinfo endpoint.
- * @param options.refreshTokens whether it gives them.
+ * An OpenID Connect issuer by `oidc-provider`, a certified implementation that this project did not write, on
+ * loopback: its own discovery, keys, codes, PKCE, refresh tokens that rotate, userinfo, and its own pages for
+ * login, consent and sign-out.
+ * @param options.claimsInIdToken email and name are in the id token; otherwise only at the userinfo endpoint.
+ * @param options.refreshTokens whether it issues them.
  */
 export async function startCertifiedIssuer(
   options: { claimsInIdToken?: boolean; refreshTokens?: boolean } = {},
@@ -24,7 +25,7 @@ export async function startCertifiedIssuer(
   let requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${(request.url ?? '').split('?')[0]}`)
-    // Google shows its accounts then; the pages of this provider ask for a login anyway.
+    // With it, Google shows its accounts; the pages of this provider ask for a login anyway.
     request.url = request.url?.replace('&prompt=select_account', '')
     listener(request, response)
   }).listen(0, '127.0.0.1')
@@ -52,7 +53,7 @@ export async function startCertifiedIssuer(
       jwks: {
         keys: [{ ...signingKey.privateKey.export({ format: 'jwk' }), kid: signingKey.kid, use: 'sig' }],
       },
-      // Named, or the library prints a hint for each.
+      // Set explicitly, as otherwise the library prints a hint for each.
       ttl: {
         AccessToken: HOUR,
         Grant: HOUR,
@@ -88,7 +89,7 @@ export async function startCertifiedIssuer(
       requests = []
       return taken
     },
-    /** Answers nothing but 503 until `serve` is called again. */
+    /** Responds only with 503 until `serve` is called again. */
     fail() {
       listener = (_, response) => void response.writeHead(503).end()
     },
@@ -106,10 +107,10 @@ export type CertifiedIssuer = Awaited<ReturnType<typeof startCertifiedIssuer>>
 /** A browser without scripts: it keeps the cookies of each host and follows redirects. */
 export class PlainBrowser {
   readonly #jars = new Map<string, Map<string, string>>()
-  /** Where it was sent last. */
+  /** The URL of its last redirect. */
   url = ''
 
-  /** The Cookie header for this address. */
+  /** The Cookie header for this URL. */
   cookiesFor(url: string): string {
     const jar = this.#jars.get(new URL(url).host)
     return [...(jar ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -135,7 +136,7 @@ export class PlainBrowser {
     return response
   }
 
-  /** Follows redirects until a page comes, or an address that `isEnd`. */
+  /** Follows redirects until it gets a page, or a URL that `isEnd` accepts. */
   async open(
     url: string,
     isEnd: (url: string) => boolean = () => false,
@@ -158,7 +159,7 @@ export class PlainBrowser {
 
   /**
    * Signs in on the issuer's own pages, wherever they are now.
-   * @param isEnd the address at which the issuer's part is over.
+   * @param isEnd whether a URL is past the issuer's pages.
    */
   async signInAtIssuer(start: string, login: string, isEnd: (url: string) => boolean): Promise<void> {
     let page = await this.open(start, isEnd)

@@ -21,13 +21,13 @@ export type Image = {
   /** The image's own command. */
   command: readonly string[]
   user: string
-  /** Removes the image, and everything that building it left. */
+  /** Removes the image and all leftovers of its build. */
   remove(): void
 }
 
 /**
- * Builds the Dockerfile. Its base images are made from Debian's packages and this machine's Node, as docker.io is not
- * reachable everywhere: what they add to the official ones is nothing, and npm is the same.
+ * Builds the Dockerfile. Its base images are made from Debian's packages and this machine's Node, as
+ * docker.io is not reachable everywhere: they add nothing to the official ones, and npm is the same.
  */
 export function buildImage(): Image {
   const dir = mkdtempSync(path.join(tmpdir(), 'driveline-image-'))
@@ -45,7 +45,7 @@ export function buildImage(): Image {
   const { Env, Cmd, User, WorkingDir } = JSON.parse(buildah('inspect', container)).Docker.config
   return {
     root,
-    // What registries count: the bytes of files, not the blocks of this disk.
+    // The size as registries count it: the bytes of files, not the blocks of this disk.
     megabytes: Number.parseInt(
       execute('du', ['--apparent-size', '--block-size=MB', '--summarize', root]),
       10,
@@ -59,7 +59,7 @@ export function buildImage(): Image {
 
 const argOf = (name: string, image: string) => ['--build-arg', `${name}=localhost/${image}`]
 
-/** Debian as its slim image has it, and the same with the pinned Node and npm. */
+/** Debian like its slim image, and the same with the pinned Node and npm. */
 function makeBases(dir: string, build: (name: string, folder: string) => void): void {
   const context = path.join(dir, 'bases')
   const without = ['doc', 'man', 'locale', 'info', 'lintian'].map(
@@ -72,7 +72,7 @@ function makeBases(dir: string, build: (name: string, folder: string) => void): 
     '--variant=apt',
     ...without,
     '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*.bin',
-    // The slim image has the small perl-base only.
+    // The slim image has only the small perl-base.
     '--customize-hook=rm -rf "$1"/usr/share/perl "$1"/usr/lib/*/perl "$1"/usr/lib/*/libperl.so*',
     release,
     path.join(context, 'base', 'base.tar'),
@@ -82,7 +82,8 @@ function makeBases(dir: string, build: (name: string, folder: string) => void): 
 
   cpSync(process.execPath, path.join(context, 'node', 'node'), { dereference: true })
   cpSync(npmFolder(), path.join(context, 'node', 'npm'), { recursive: true, dereference: true })
-  // A machine whose network has an authority of its own says so to Node, and must to the build.
+  // A machine whose network has its own certificate authority passes it to Node, and must pass it to the
+  // build.
   const authorities = process.env['NODE_EXTRA_CA_CERTS']
   if (authorities) cpSync(authorities, path.join(context, 'node', 'authorities.pem'), { dereference: true })
   else writeFileSync(path.join(context, 'node', 'authorities.pem'), '')
@@ -104,7 +105,10 @@ function npmFolder(): string {
   return path.join(execute('npm', ['root', '--global']).trim(), 'npm')
 }
 
-/** In namespaces of its own: the image as a read-only root, a /data and a /tmp in memory, and no rights. */
+/**
+ * Arguments that run the image in its own namespaces: a read-only root, a /data and a /tmp in memory, and no
+ * privileges.
+ */
 function runIn(
   root: string,
   user: string,
@@ -118,7 +122,7 @@ function runIn(
   })
 }
 
-/** As a container's runtime does it; the user has no rights, so none need be dropped. */
+/** Runs a command like a container runtime; the user has no privileges, so none need be dropped. */
 const enter = `
   root=$0 user=$1 folder=$2; shift 2
   mount --bind "$root" "$root"
@@ -138,7 +142,7 @@ function execute(program: string, args: readonly string[]): string {
   return stdout
 }
 
-/** What it printed, once it has ended. */
+/** Its output, once it has ended. */
 export async function outputOf(child: ChildProcess): Promise<{ code: number | null; text: string }> {
   let text = ''
   for (const stream of [child.stdout, child.stderr])

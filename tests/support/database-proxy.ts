@@ -3,13 +3,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a database, to simulate failovers and network faults. */
 export type DatabaseProxy = {
-  /** The database's address through the proxy; it stays the same. */
+  /** The database's URL through the proxy; it never changes. */
   url: string
-  /** New connections go to the server of this address from now on. */
+  /** Sends new connections to the server at this URL from now on. */
   switchTo(url: string): void
   /**
-   * Closes every connection. `reset`: abruptly, and what was on its way in either direction is lost. `refuse` also refuses new ones, until
-   * `switchTo`.
+   * Closes every connection. `reset`: abruptly, and data in transit in either direction is lost. `refuse`
+   * also refuses new ones, until `switchTo`.
    */
   cut(options?: { reset?: boolean; refuse?: boolean }): void
   /**
@@ -20,7 +20,10 @@ export type DatabaseProxy = {
   cutAt(texts: readonly string[], options?: { answered?: boolean }): ReadonlySet<string>
   /** Resolves when this many more connections were refused. */
   refusals(count: number): Promise<void>
-  /** Sends every client what is no message of PostgreSQL: a row whose first value is longer than all. @returns to how many. */
+  /**
+   * Sends every client a malformed protocol message: a row whose first value is longer than the row. @returns
+   * the number of clients.
+   */
   garble(): number
   /** Silently stops all traffic, like a dead network, until `thaw`. */
   freeze(): void
@@ -28,8 +31,8 @@ export type DatabaseProxy = {
   close(): Promise<void>
 }
 
-/** A row of two values, of which the first has two billion bytes. */
-const GARBLED = Buffer.from('440000000e00027777726400000000', 'hex')
+/** A row of two values, whose first claims to have two billion bytes. */
+const MALFORMED_ROW = Buffer.from('440000000e00027777726400000000', 'hex')
 
 /** @param url of the database on 127.0.0.1. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
@@ -101,7 +104,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       for (const socket of open) socket.pause()
     },
     garble() {
-      for (const client of clients) client.write(GARBLED)
+      for (const client of clients) client.write(MALFORMED_ROW)
       return clients.size
     },
     thaw() {

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** The database that each test's own is copied from. */
+/** The database from which each test's own is copied. */
 export const TEMPLATE = 'driveline_template'
 
 /**
@@ -57,15 +57,18 @@ function startOther(wanted: string): Promise<StartedServer> {
   return startOtherPostgres(bin, { max_connections: '200', max_wal_size: '4GB' })
 }
 
-/** Linux's folder in memory. */
-const IN_MEMORY = '/dev/shm'
-/** The free memory that it must have, in bytes: several times what the largest tests store. */
-const ENOUGH = 8 * 2 ** 30
+/** Linux's in-memory file system. */
+const MEMORY_FOLDER = '/dev/shm'
+/** The free space that it must have, in bytes: several times the data of the largest tests. */
+const MIN_FREE_BYTES = 8 * 2 ** 30
 
-/** In memory where there is plenty: copying the template takes 20 ms there, and up to 400 ms on a busy disk. */
+/**
+ * A folder in memory if there is plenty: copying the template takes 20 ms there, and up to 400 ms on a busy
+ * disk.
+ */
 async function databaseFolder(): Promise<string> {
-  const memory = await statfs(IN_MEMORY).catch(() => null)
-  return memory && memory.bavail * memory.bsize >= ENOUGH ? IN_MEMORY : tmpdir()
+  const memory = await statfs(MEMORY_FOLDER).catch(() => null)
+  return memory && memory.bavail * memory.bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
 /** The server outlives an aborted test run; a watchdog shell on a pipe detects our end and stops it. */
@@ -80,7 +83,7 @@ function endWithUs(pid: number, dataDir: string): ChildProcess {
   return shell
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseNamed(url: string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`

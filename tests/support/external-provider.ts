@@ -7,7 +7,7 @@ import { type RunningSimulator, runSimulator, secretKey, webhookSecret } from '.
 /** An external card provider: a simulator behind a proxy that records requests and injects failures. */
 export type ExternalProvider = {
   sim: RunningSimulator
-  /** Settings of a store that uses it. No webhook of it reaches the store. */
+  /** Settings of a store that uses it. None of its webhooks reach the store. */
   env: Record<string, string>
   /** Requests since the last call, such as `GET /v1/events`. */
   drainRequests(): string[]

@@ -1,8 +1,8 @@
 import type { TestStore } from './test-store.ts'
 
 /**
- * The SQL statements that `work` costs at least, of three runs: news of what a test did just before (a sign-in, a new product) may still be on
- * its way and invalidate once more what is cached.
+ * The minimum number of SQL statements of `work` in three runs: a notification about the test's previous
+ * action (a sign-in, a new product) may still be on its way and invalidate the cache once more.
  */
 export async function fewestStatements(store: TestStore, work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = []

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { linkIn, mailsTo } from './mails.ts'
 import { caller, cookieOf, PASSWORD } from './users.ts'
 
-/** One secret for several stores on one database, as processes behind a balancer have it. */
+/** One secret for several stores on one database, as for processes behind a balancer. */
 export const SHARED_SECRET = { AUTH_SECRET: 'one secret for all stores, long enough 0123456789' }
 
 type Store = { url: string }
@@ -12,7 +12,7 @@ export async function signUpIdentity(store: Store, email: string, password = PAS
   return cookieOf(await caller(store)('POST', '/auth/sign-up/email', { name: 'Robin', email, password }))
 }
 
-/** Requests a password reset; returns the token in the mail. */
+/** Requests a password reset; returns the token in the email. */
 export async function requestPasswordReset(store: Store, email: string): Promise<string> {
   expect((await caller(store)('POST', '/auth/request-password-reset', { email })).status).toBe(200)
   return inLink(store, email, 'Set a new password', 'token')

@@ -12,7 +12,7 @@ export type ImageService = { env: { IMAGE_HOST_URL: string; IMAGE_HOST_KEY: stri
 // Self-signed, for 127.0.0.1 only.
 const pem = (name: string) => readFileSync(path.join(import.meta.dirname, 'tls', `${name}.pem`), 'utf8')
 
-/** For the running test: a hosted image service that keeps what it receives, and serves it over https. */
+/** A hosted image service for the running test: it stores uploads and serves them over https. */
 export async function imageService(): Promise<ImageService> {
   const trusted = tls.getCACertificates('default')
   tls.setDefaultCACertificates([...trusted, pem('certificate')])

@@ -1,7 +1,9 @@
-// Long because it is a shop's whole history, as a list of statements.
+// Long because it is a shop's complete history, as a list of statements.
 import type pg from 'pg'
 
-/** How big a generated shop is, in rows. Stock movements, payments and audit entries follow from the orders. */
+/**
+ * The size of a generated shop, in rows. Stock movements, payments and audit entries follow from the orders.
+ */
 export type StoreSize = { products: number; people: number; orders: number; reviews: number }
 
 /** Two years of a busy store. */
@@ -41,13 +43,13 @@ export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): 
     await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** SQL for when order number i, of `orders`, was placed: spread over the last two years. */
+/** SQL for the time at which order i of `orders` was placed: spread over the last two years. */
 const placedAt = (orders: number) =>
   `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
 
 /**
- * Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not
- * shipped.
+ * Of a hundred consecutive orders: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84
+ * shipped. Those of the last two days are not shipped.
  */
 const history = ({ products, people: users, orders, reviews }: StoreSize): string[] => [
   `insert into identity."user" ("id", "name", "email", "emailVerified")
@@ -85,7 +87,7 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
    from big_products`,
   `insert into product_slugs (slug, product_id)
    select product_slug(name, part_number), id from big_products on conflict do nothing`,
-  // Received: what is on the shelf, what was sold, and what is held.
+  // Received: the pieces on the shelf, sold, and held.
   `insert into stock_movements (product_id, kind, quantity, at)
    select p.id, 'received', 40 + p.nr % 200 + coalesce(taken, 0), at from big_products p
    left join (select nr, sum(quantity) as taken from big_orders where state not in ('deleted', 'lapsed') group by nr) gone

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { INVARIANTS, SIMULATOR_INVARIANTS } from '../../src/db/invariants.ts'
 import { checkRules } from '../../src/ops/verify.ts'
 
-/** Expects all invariants to hold, as `npm run verify` checks it; products of tests have no real picture (I25). */
+/** Expects all invariants of `npm run verify` to hold, except I25: products of tests have no real picture. */
 export async function expectInvariants(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '#db/embedded/free-port.ts'
 
-/** A mail as the server received it. `text` and `html` are decoded. */
+/** An email as the server received it. `text` and `html` are decoded. */
 export type ReceivedMail = {
   to: string[]
   data: string
@@ -14,15 +14,18 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string
   mails: ReceivedMail[]
-  /** Answers to recipients, by their address: such as `550 No such user`. Others are accepted. */
+  /** Responses to recipients, by email address, such as `550 No such user`. Others are accepted. */
   answers: Map<string, string>
-  /** Called before a mail is acknowledged. It is stored already: without the acknowledgment it will come again. */
+  /**
+   * Called before an email is acknowledged. It is already stored: without the acknowledgment it is delivered
+   * again.
+   */
   beforeAcknowledging: () => Promise<void>
   up(): Promise<void>
   down(): Promise<void>
 }
 
-/** A mail server of a few lines: it accepts mails by SMTP and stores them. */
+/** A minimal mail server that accepts emails by SMTP and stores them. */
 export async function mailServer(): Promise<MailServer> {
   const sockets = new Set<Socket>()
   // Kept while it is down.

@@ -6,14 +6,15 @@ import { text } from 'node:stream/consumers'
 
 export const CLIENT = { id: 'driveline-test', secret: 'not-a-real-secret' }
 
-/** What an id token says; `undefined` leaves a claim out. */
+/** The claims of an id token; `undefined` omits a claim. */
 export type IdTokenClaims = Record<string, unknown>
 type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 type Grant = { challenge: string; redirectUri: string; idToken: () => string }
 
 /**
- * An OpenID Connect issuer on loopback with configurable responses: id tokens of any claims, signed by any key or none, and
- * any response in place of its own. It checks the code, the verifier, the redirect address and the secret as a real one does.
+ * An OpenID Connect issuer on loopback with configurable responses: id tokens of any claims, signed by any
+ * key or none, and any response in place of its own. It checks the code, the verifier, the redirect URL and
+ * the secret as a real one does.
  */
 export async function startOidcIssuer() {
   const server = createServer((...exchange) => void answer(...exchange)).listen(0, '127.0.0.1')
@@ -71,11 +72,11 @@ export async function startOidcIssuer() {
     replace: (path: string, listener: RequestListener | null) =>
       listener ? replaced.set(path, listener) : replaced.delete(path),
     /**
-     * What a person does on the issuer's page.
-     * @param start where the store sent the browser.
+     * Signs in on the issuer's page.
+     * @param start the URL to which the store redirected the browser.
      * @param change the claims instead of the usual ones.
-     * @param seal makes the token in place of the signature by the current key.
-     * @returns where the browser goes then.
+     * @param seal makes the token instead of signing it with the current key.
+     * @returns the URL to which the issuer redirects the browser.
      */
     signIn(start: URL, change: IdTokenClaims, seal = (claims: IdTokenClaims) => signed(claims, key)): URL {
       const asked = start.searchParams

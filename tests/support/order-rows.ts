@@ -19,7 +19,7 @@ export async function agePayments({ db }: TestStore, orderId: string): Promise<v
   )
 }
 
-/** Expects that what the cards were charged for paid orders, and not given back, is the sum of the paid orders. */
+/** Expects the charges for paid orders minus refunds to equal the sum of the paid orders. */
 export async function expectPaidOrdersCharged({ db }: TestStore): Promise<void> {
   const { rows } = await sql<{ charged: string; paid: string }>`
     select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c

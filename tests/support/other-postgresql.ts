@@ -19,7 +19,7 @@ export function versionOf(bin: string): number {
   return Number(path.basename(path.dirname(bin)))
 }
 
-/** An own folder of the user that PostgreSQL runs as. */
+/** A new folder that belongs to the user that PostgreSQL runs as. */
 export function makePostgresFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'driveline-other-postgres-'))
   const { uid, gid } = WITHOUT_ROOT
@@ -55,8 +55,9 @@ export function takeBaseBackup(bin: string, url: string): string {
 }
 
 /**
- * Starts a cluster on a base backup and the archived log, as it was at a time, and waits until it accepts writes.
- * @param time as PostgreSQL prints it.
+ * Starts a cluster on a base backup and the archived log, recovered to a point in time, and waits until it
+ * accepts writes.
+ * @param time the point in time, as PostgreSQL prints it.
  */
 export async function recoverTo(
   bin: string,

@@ -13,11 +13,11 @@ export type ReceivedSpan = {
   attributes: Record<string, string | number | boolean>
 }
 
-/** A receiver of traces by OTLP over HTTP in JSON, as every collector is one on port 4318. */
+/** A receiver of traces by OTLP over HTTP in JSON, like a collector on port 4318. */
 export type OtlpReceiver = {
   url: string
   spans: ReceivedSpan[]
-  /** What the resource of the spans says of the store. */
+  /** The resource attributes of the spans. */
   resource: Record<string, unknown>
   /** Everything that arrived, as it was sent. */
   bodies: string[]
@@ -48,7 +48,10 @@ type Sent = {
   }[]
 }
 
-/** Reads OTLP's JSON by its definition: ids in hexadecimal, times in nanoseconds as text. It refuses what does not fit, with 400. */
+/**
+ * Reads OTLP's JSON by its definition: ids in hexadecimal, times in nanoseconds as text. It refuses
+ * mismatches with 400.
+ */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const receiver: OtlpReceiver = {
     url: '',

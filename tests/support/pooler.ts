@@ -8,9 +8,9 @@ const PROGRAM = '/usr/sbin/pgbouncer'
 export const hasPooler = existsSync(PROGRAM)
 
 /**
- * Starts a pgbouncer before a database, as Debian configures it but for the mode.
+ * Starts a pgbouncer in front of a database, with Debian's configuration except for the mode.
  * @param size connections to the server: in session mode as many as there are clients.
- * @param settings others of its file.
+ * @param settings other settings of its file.
  */
 export async function startPooler(
   databaseUrl: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expect } from 'vitest'
 import type { Answer } from './users.ts'
 
-/** RFC 9457 as the contract has it; nothing else may be in an error. */
+/** The contract's RFC 9457 document; an error may contain nothing else. */
 const ProblemSchema = z.strictObject({
   type: z.string(),
   title: z.string().min(1),

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-/** A table as one step of a plan read it: the loops of the step and its total rows, including filtered ones. */
+/**
+ * The reads of a table by one plan step: the loops of the step and its total rows, including filtered ones.
+ */
 export type TableRead = { table: string; step: string; runs: number; rows: number }
 
 type Step = {

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Database } from '#db/connection.ts'
 
 /**
- * Starts `work` while another transaction holds the locks of `statement`, and releases them once `count` statements wait for a lock:
- * what read before its lock goes on with what it read.
+ * Starts `work` while another transaction holds the locks of `statement`, and releases them once `count`
+ * statements wait for a lock: code that read before its lock continues with the data that it read.
  */
 export async function queueBehindLock<T>(
   db: Database,

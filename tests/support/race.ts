@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** The context of a round. */
 export type Round = {
-  /** 0 for the first; alternates what a round begins with. */
+  /** 0 for the first; used to alternate the beginning of rounds. */
   number: number
   /** A whole number below `limit`, seeded per round. */
   pick: (limit: number) => number
@@ -39,7 +39,7 @@ export async function race(rounds: number, run: (round: Round) => Promise<void>)
   }
 }
 
-/** The same seed gives the same numbers from 0 to below 1 (mulberry32). */
+/** A generator of numbers from 0 to below 1 that repeats them for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

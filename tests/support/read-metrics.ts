@@ -1,7 +1,7 @@
 /** The samples of a page of metrics: `name{labels}` → value. */
 export type Samples = Map<string, number>
 
-/** Reads /metrics of a store. @throws when it is not answered by 200. */
+/** Reads /metrics of a store. @throws when the status is not 200. */
 export async function readMetrics(url: string, headers: Record<string, string> = {}): Promise<Samples> {
   const answer = await fetch(url, { headers })
   const text = await answer.text()

@@ -22,7 +22,7 @@ export type ClusterServer = {
   /** Runs a statement as the superuser. */
   sql(statement: string): Promise<Record<string, unknown>[]>
   start(): Promise<void>
-  /** Ends it at once, as a crash does. */
+  /** Ends it immediately, like a crash. */
   kill(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type ClusterServer = {
 export type ReplicatedPostgres = {
   primary: ClusterServer
   standby: ClusterServer
-  /** Resolves when the standby has applied everything of the primary. */
+  /** Resolves when the standby has applied all changes of the primary. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -168,7 +168,7 @@ async function makeFolder(dir: string, { owner }: ServerAccount): Promise<void> 
   if (owner) chownSync(dir, owner.uid, owner.gid)
 }
 
-/** Copied files are root's, where another user runs the server. */
+/** Changes the owner of copied files, which belong to root, to the user that runs the server. */
 async function giveAway(dir: string, { owner, kind }: ServerAccount): Promise<void> {
   if (kind !== 'other-uid' || !owner) return
   const done = spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir])

@@ -15,7 +15,7 @@ export type RunningSimulator = {
   stripe: Stripe
   pool: pg.Pool
   webhooks: Receiver
-  /** Stops and starts the simulator on the same database and port, as a restarted store does. */
+  /** Stops and starts the simulator on the same database and port, like a restarted store. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

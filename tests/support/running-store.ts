@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { startStore, type StoreProcess } from './store-process.ts'
 
-/** The built store as `npm start` runs it: a process of its own, with its demo data in a folder of its own. */
+/** The built store as `npm start` runs it: a separate process, with its demo data in a separate folder. */
 export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
-  /** Its public address, such as `http://localhost:40123`. */
+  /** Its public URL, such as `http://localhost:40123`. */
   url: string
   dataDir: string
   /** Its whole output. */
@@ -17,11 +17,14 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
   drainErrors(): string[]
   /** Stops it with SIGTERM; returns the exit code, null when it did not end and was killed. Repeatable. */
   stop(): Promise<{ code: number | null }>
-  /** Stops it if it still runs, and removes its folder. @throws Error with its output unless it ended with `code`, by default 0. */
+  /**
+   * Stops it if it is still running, and removes its folder. @throws Error with its output unless it ended
+   * with `code`, by default 0.
+   */
   close(code?: number): Promise<void>
 }
 
-/** For `beforeAll`: the pages may have to be built first. In ms. */
+/** The timeout of `beforeAll`, in ms: the pages may have to be built first. */
 export const START_LIMIT_MS = 300_000
 /** Timeout of a stop before it is killed; ms. */
 const STOP_MS = 60_000
@@ -29,7 +32,7 @@ const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
 /**
  * Starts a store on its own embedded database, or on DATABASE_URL, and waits until it is ready.
- * @param env settings that differ from the tests' own; none of ours reach it.
+ * @param env settings that differ from the tests' own; it does not inherit ours.
  * @param nodeFlags such as `--import …`.
  * @throws Error with its output when it ends before.
  */

@@ -8,16 +8,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** How the server misbehaves: for each request, what it does instead of its work; `null` lets it work. */
+/** The server's misbehavior: for each request, the handler that replaces its work; `null` for none. */
 type Fault = (request: IncomingMessage, response: ServerResponse) => 'handled' | null
 
-/** s3rver with one bucket, of the packages in the folder s3-server. */
+/** s3rver with one bucket, from the packages in the folder s3-server. */
 export type S3Server = {
   /** Settings of a store that uses it. */
   env: Record<string, string>
   /** Method and path of each request so far. */
   requests: string[]
-  /** Changes how it misbehaves. */
+  /** Changes its misbehavior. */
   fail(fault: Fault | null): void
   /** Names of the pictures' files in the bucket. */
   files(): Promise<string[]>
@@ -33,7 +33,7 @@ type S3rver = new (options: object) => {
   callback(): RequestListener
 }
 
-/** Starts it for the running test, on a free port. `hostname`: how the store calls this machine. */
+/** Starts it for the running test, on a free port. `hostname`: the store's name for this machine. */
 export async function startS3Server({ hostname = '127.0.0.1' } = {}): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), 'driveline-s3-'))
   const s3 = new (loadS3rver())({
@@ -79,7 +79,7 @@ export async function startS3Server({ hostname = '127.0.0.1' } = {}): Promise<S3
   }
 }
 
-/** Answers every request with this status. */
+/** Responds to every request with this status. */
 export function answering(status: number, headers: Record<string, string> = {}): Fault {
   return (_, response) => {
     response.writeHead(status, headers).end()
@@ -87,7 +87,7 @@ export function answering(status: number, headers: Record<string, string> = {}):
   }
 }
 
-/** Never answers. */
+/** Never responds. */
 export const hanging: Fault = () => 'handled'
 
 function loadS3rver(): S3rver {
@@ -96,7 +96,10 @@ function loadS3rver(): S3rver {
   return createRequire(path.join(folder, 'package.json'))('s3rver') as S3rver
 }
 
-/** Two test files may do so at the same time: each installs beside the folder's place, and the first moves it there. */
+/**
+ * Two test files may install concurrently: each installs into a temporary folder, and the first to finish
+ * moves it into place.
+ */
 function install(folder: string): void {
   const own = mkdtempSync(path.join(folder, 'install-'))
   try {

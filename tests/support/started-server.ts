@@ -10,13 +10,16 @@ export type StartedServer = { url: string; stop(): Promise<void> }
 /** Timeout of the start; ms. */
 const START_MS = 60_000
 
-/** The user `nobody` of every Linux: PostgreSQL and pgbouncer refuse root. Nothing for a test that is not run by root. */
+/**
+ * The user `nobody` of every Linux: PostgreSQL and pgbouncer refuse root. Empty unless root runs the test.
+ */
 export const WITHOUT_ROOT: { uid?: number; gid?: number } =
   process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /**
- * Starts it and waits until it takes connections. It ends with `stop`, which deletes its folder, or with the test's process.
- * @param url where it is reached.
+ * Starts it and waits until it accepts connections. It ends with `stop`, which deletes its folder, or with
+ * the test's process.
+ * @param url its URL.
  * @param endsBy the signal of `stop`.
  */
 export async function startServer(
@@ -35,7 +38,7 @@ export async function startServer(
     await rm(dir, { recursive: true, force: true })
   }
   const deadline = Date.now() + START_MS
-  while (!(await answers(url))) {
+  while (!(await acceptsConnections(url))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error(`${program} did not start.`)
@@ -45,7 +48,7 @@ export async function startServer(
   return { url, stop }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()

@@ -27,8 +27,8 @@ export type SteadyLoad = {
 }
 
 /**
- * Sends request after request on keep-alive connections, from several clients at once, as balancers and programs do.
- * A client that is refused a connection ends; it has lost no request.
+ * Sends continuous requests on keep-alive connections from several concurrent clients, as balancers and
+ * programs do. A client that is refused a connection ends; it has lost no request.
  * @param next the next request of a client.
  */
 export function startLoad(url: string, clients: number, next: (i: number) => LoadRequest): SteadyLoad {

@@ -13,7 +13,7 @@ import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
  * are invisible to the other.
  */
 export type StorePair = {
-  /** Also the one whose simulator is the card provider of both. */
+  /** The first store, whose simulator is the card provider of both. */
   first: TestStore
   /** The store of request `i`, alternating. */
   of(i: number): TestStore
@@ -24,12 +24,12 @@ export type StorePair = {
   close(): Promise<void>
 }
 
-/** @param settings of both stores, beside those of every test. They share their secrets. */
+/** @param settings of both stores, in addition to those of every test. They share their secrets. */
 export async function openStorePair(settings: Record<string, string> = {}): Promise<StorePair> {
   const shared = {
     ...settings,
     AUTH_SECRET: 'of-both-stores-0123456789-0123456789',
-    // Hundreds of concurrent requests on a busy machine are slow without a failure of the provider.
+    // Hundreds of concurrent requests on a busy machine are slow even when the provider works.
     PROVIDER_TIMEOUT_MS: '30000',
   }
   const first = await openTestStore(shared)

@@ -28,15 +28,15 @@ export type StoreProcess = {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** How a store is started beside what is the same for all. */
+/** Start options of a store, in addition to those shared by all. */
 type StartOptions = {
   /** Such as --cpu-prof. */
   nodeFlags?: string[]
-  /** Settings that differ. */
+  /** Settings that differ from the defaults. */
   env?: Record<string, string>
-  /** What else it sees of the environment; without it all that we see. */
+  /** The rest of its environment; by default all of ours. */
   inherited?: NodeJS.ProcessEnv
-  /** A port of its own, also after a restart; without it any free one. */
+  /** Its fixed port, kept across restarts; by default any free one. */
   port?: number
   /** A file descriptor for its log; default none. */
   logTo?: number
@@ -57,7 +57,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
 }
 
 /**
- * Starts the store as `npm start` does, without preparation. It ends with this process at the latest.
+ * Starts the store as `npm start` does, without preparation. It ends when this process ends at the latest.
  * @throws Error when it ends before it is ready, such as without its database.
  */
 export function startStore(dataDir: string, options: StartOptions = {}): Promise<StoreProcess> {
@@ -84,7 +84,7 @@ async function start(
     env: { ...(options.inherited ?? process.env), ...environment(dataDir, port), ...options.env },
     stdio: ['ignore', options.logTo ?? 'ignore', options.logTo ?? 'inherit'],
   })
-  // An aborted run leaves no store behind; a stopping store stops its database itself.
+  // An aborted run leaves no store running; a stopping store stops its database itself.
   const endWithUs = () => child.kill('SIGTERM')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

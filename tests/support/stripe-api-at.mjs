@@ -1,4 +1,5 @@
-// node --import …/stripe-api-at.mjs: what this process sends to https://api.stripe.com goes to STRIPE_API_AT, which speaks its protocol.
+// node --import …/stripe-api-at.mjs: redirects this process's requests to https://api.stripe.com to
+// STRIPE_API_AT, which speaks its protocol.
 const base = process.env.STRIPE_API_AT
 const send = globalThis.fetch
 

@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { onTestFinished } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
 
-/** OpenStack Swift, as Debian has it. */
+/** OpenStack Swift from Debian's packages. */
 export const SWIFT_IS_INSTALLED =
   existsSync('/usr/bin/swift-proxy-server') && existsSync('/usr/bin/swift-ring-builder')
 
@@ -18,8 +18,8 @@ const BUCKET = 'driveline-pictures'
 const START_MS = 150_000
 
 /**
- * Starts OpenStack Swift with its S3 interface for the running test: a proxy, and one server each for accounts, containers and objects.
- * It checks signatures and hashes as Amazon's does.
+ * Starts OpenStack Swift with its S3 interface for the running test: a proxy, and one server each for
+ * accounts, containers and objects. It checks signatures and hashes like Amazon's S3.
  * @returns settings of a store that uses a new bucket there.
  */
 export async function startSwift(): Promise<Record<string, string>> {

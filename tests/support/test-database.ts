@@ -14,7 +14,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await onServer(server, async (admin) => {
     // Concurrent copies of one template conflict.
     await admin.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`)
-    // As files: writing each page to the log as well takes twice as long.
+    // Copied as files: also writing each page to the log takes twice as long.
     await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   })
   const url = databaseNamed(server, name)

@@ -9,17 +9,20 @@ import { servePictures } from '#integrations/images/serve-pictures.ts'
 import { storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages, type StoredImages } from '#integrations/images/stored-images.ts'
 
-/** For tests only: an image store in its own folder. */
+/** An image store in its own folder, for tests. */
 export type TestImages = {
   db: TestDatabase['db']
   dir: string
   images: StoredImages
   serve: ReturnType<typeof servePictures>
-  /** The response to a GET of this address. Throws when it is not served. */
+  /** The response to a GET of this URL. Throws when it is not served. */
   servedBytes: (address: string) => Promise<Buffer>
 }
 
-/** For the top of a test file: one fresh database for all its tests; `give` gets an empty folder on it before each. */
+/**
+ * One fresh database for all tests of a file; call it at the top of the file. `give` receives an empty folder
+ * before each test.
+ */
 export function imagesForEachTest(give: (fresh: TestImages) => void): void {
   let database: TestDatabase
   let dir: string

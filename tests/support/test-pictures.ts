@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** For tests only: pictures as users and attackers upload them. */
+/** Pictures like those that users and attackers upload, for tests. */
 
 /** A picture of four different quarters (red, green / blue, white), so that every rotation and mirroring is visible. Sizes in px. */
 export function quarters(width = 400, height = 300): Sharp {
@@ -26,7 +26,7 @@ export function quarters(width = 400, height = 300): Sharp {
   ])
 }
 
-/** The same picture encoded in one format. */
+/** The picture of four quarters, encoded in one format. */
 export function quartersAs(
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif',
   width?: number,

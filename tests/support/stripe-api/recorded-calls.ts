@@ -23,8 +23,8 @@ export function stripeTestKey(): string | null {
 }
 
 /**
- * Stripe's library that records what it sends and gets.
- * @param base where the API is instead of at Stripe.
+ * Stripe's library, recording its requests and responses.
+ * @param base the URL of an API instead of Stripe's.
  */
 export function recordingStripe(key: string, base: string | null): { stripe: Stripe; calls: RecordedCall[] } {
   const calls: RecordedCall[] = []

@@ -20,8 +20,10 @@ const HEAD = `
   export const answer = `
 
 /**
- * What the types of the installed `stripe` package say against these answers: the compiler checks them as literals.
- * @param exact whether a field that the types do not have is a problem. The real provider may be newer than the package.
+ * Mismatches between these responses and the types of the installed `stripe` package: the compiler checks
+ * them as literals.
+ * @param exact whether a field that the types do not have is a problem. The real provider may be newer than
+ * the package.
  */
 export function typeProblems(
   calls: readonly RecordedCall[],
