@@ -1,4 +1,4 @@
-// Long because every limit of attempts is exceeded on the same pair of stores.
+// Long because every limit on attempts is exceeded on the same pair of stores.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
@@ -52,7 +52,7 @@ describe('A stranger who guesses, with the default limits', () => {
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }])).toBe(1)
   })
 
-  test('slowly, gets forty an hour from one address', async () => {
+  test('gets forty tries an hour from one address when guessing slowly', async () => {
     const nextMinute = () =>
       sql`delete from identity.attempt where key not like 'wrongAttemptsPerAddressAndAccount:%'`.execute(
         database.db,
@@ -66,12 +66,12 @@ describe('A stranger who guesses, with the default limits', () => {
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }]), 'from another').toBe(1)
   })
 
-  test('does not lock the owner out from ten addresses either', async () => {
+  test('does not lock the owner out by guessing from ten addresses', async () => {
     expect(await guess({}, 'password', from(10, 40))).toBe(200)
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }])).toBe(1)
   })
 
-  test('with any number of addresses is stopped in the end; a browser of the owner’s and other accounts are not', async () => {
+  test('is eventually stopped with any number of addresses; the owner’s browser and other accounts are not', async () => {
     const env = { LIMIT_SIGN_IN_PER_MINUTE: '1' }
     const everywhere = Array.from({ length: 120 }, (_, n) => ({ address: `2001:db8:0:${n}::/64`, email }))
     expect(await guess(env, 'password', everywhere)).toBe(100)
@@ -81,12 +81,12 @@ describe('A stranger who guesses, with the default limits', () => {
     expect(await guess(env, 'password', [{ address, email: 'other@example.com' }])).toBe(1)
   })
 
-  test('at the owner’s own address does not block the owner’s browser', async () => {
+  test('does not block the owner’s browser by guessing from the owner’s own address', async () => {
     expect(await guess({}, 'password', from(1, 100))).toBe(20)
     expect(await guess({}, 'password', [{ address: '198.51.100.0', email, knownBrowser: 'hers' }])).toBe(1)
   })
 
-  test('with the owner’s browser gets twenty tries a minute and forty an hour', async () => {
+  test('gets twenty tries a minute and forty an hour in the owner’s browser', async () => {
     const stolen = Array.from({ length: 60 }, (_, n) => ({
       address: `198.51.100.${n}`,
       email,
@@ -99,7 +99,7 @@ describe('A stranger who guesses, with the default limits', () => {
     expect(await guess({}, 'password', stolen)).toBe(0)
   })
 
-  test('with the password gets ten codes in a quarter of an hour from anywhere; the owner’s browser ten of its own', async () => {
+  test('gets ten codes per 15 minutes from anywhere with the password; the owner’s browser has ten of its own', async () => {
     expect(await guess({}, 'code', from(200, 1))).toBe(10)
     const hers = { address: '203.0.113.1', email, knownBrowser: 'hers' }
     expect(
@@ -113,7 +113,7 @@ describe('A stranger who guesses, with the default limits', () => {
 })
 
 describe('Many people behind one address', () => {
-  test('sign in together: sixty right passwords at one moment', async () => {
+  test('sign in simultaneously with sixty correct passwords', async () => {
     const rates = createRateLimits(database.db, readConfig({}))
     const answers = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
@@ -126,7 +126,7 @@ describe('Many people behind one address', () => {
     expect(answers.filter((answer) => 'retryAfter' in answer)).toEqual([])
   })
 
-  test('share two hundred attempts a minute of each kind, also when all succeed', async () => {
+  test('share two hundred attempts a minute of each kind, even when all succeed', async () => {
     const users = (address: string): Attempter[] =>
       Array.from({ length: 205 }, (_, n) => ({ address, email: `person${n}@example.com` }))
     expect(await guess({}, 'password', users('198.51.100.30'), 'succeeded')).toBe(200)
@@ -164,7 +164,7 @@ describe('Limits of sign-in', () => {
     expect((await browser('198.51.100.10').signIn(email)).status).toBe(200)
   })
 
-  test('let a known browser in, also at the attacker’s address, and count it separately', async () => {
+  test('admit a known browser even at the attacker’s address, and count it separately', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '2' })
     const hers = browser('198.51.100.60')
@@ -238,7 +238,7 @@ describe('Limits of sign-in', () => {
     expect((await guess('2001:db8:5:6::1, 2001:db8:5:7::1', 5)).status).toBe(401)
   })
 
-  test('count what was right too', async () => {
+  test('count successful attempts too', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
@@ -247,7 +247,7 @@ describe('Limits of sign-in', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('limits of sign-in stop concurrent guesses, too', async () => {
+  test('stop concurrent guesses', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
@@ -259,8 +259,8 @@ describe('Limits of sign-in', () => {
   })
 })
 
-describe('Limits of everything else under /auth', () => {
-  test('stop sign-ups that succeed, and the mails that they send', async () => {
+describe('Limits of the other calls under /auth', () => {
+  test('stop successful sign-ups, and the emails that they send', async () => {
     const { browser, mails } = limited({ LIMIT_SIGN_UP_PER_HOUR: '2' })
     const signUp = async (address: string) => (await browser(address).signUp(newEmail())).status
     const statuses = []
@@ -271,10 +271,10 @@ describe('Limits of everything else under /auth', () => {
     const few = limited({ LIMIT_MAIL_PER_HOUR: '1' }).browser
     const mailed = []
     for (let n = 0; n < 6; n += 1) mailed.push((await few('198.51.100.82').signUp(newEmail())).status)
-    expect(mailed, 'five mails from one address').toEqual([200, 200, 200, 200, 200, 429])
+    expect(mailed, 'five emails from one address').toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('stop probing by sign-ups which emails have an account', async () => {
+  test('stop sign-ups that probe which emails have an account', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_MAIL_PER_HOUR: '100' })
     await browser().signUp(email)
@@ -298,7 +298,7 @@ describe('Limits of everything else under /auth', () => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(3)
   })
 
-  test('for other mails leave a password reset possible', async () => {
+  test('leave a password reset possible after the limit of other emails', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)

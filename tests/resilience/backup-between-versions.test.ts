@@ -17,7 +17,7 @@ import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 
 const bin = findOtherPostgres()
-// A build machine installs it (.ci/run).
+// Installed on build machines (.ci/run).
 const isLeftOut = bin === undefined && process.env['CI'] === undefined
 const older = bin === undefined ? 'an older PostgreSQL' : `PostgreSQL ${versionOf(bin)}`
 

@@ -126,7 +126,7 @@ test('a backup restores no sign-ins, and only its owner can read it', async () =
     expect((await stat(path.join(backup, file))).mode & 0o077, file).toBe(0)
 })
 
-test('a store that is not empty is only replaced with --replace, and then completely', async () => {
+test('a store that is not empty is replaced only with --replace, and then completely', async () => {
   const place = await newPlace()
   await place.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
   await expect(restore(place, backup, false)).rejects.toThrow('add --replace')
@@ -136,11 +136,11 @@ test('a store that is not empty is only replaced with --replace, and then comple
   expect(await count(place.pool, 'orders')).toBe(2)
 })
 
-test('a running store is not touched', async () => {
+test('a restore leaves a running store untouched', async () => {
   await expect(restore(placeOf(store), backup, true)).rejects.toThrow('A store is running on this database')
 })
 
-test('a damaged backup changes nothing', async () => {
+test('a damaged backup is refused and changes nothing', async () => {
   const place = await newPlace()
   await restore(place, backup, false)
   const orders = 'tables/orders.copy.gz'
@@ -155,7 +155,7 @@ test('a damaged backup changes nothing', async () => {
     ],
     [`${orders} of this backup is missing`, (folder) => rm(path.join(folder, orders))],
     [`does not know ${orders}`, (_, manifest) => delete manifest.files[orders]],
-    // One row less than the manifest says, which is only found after everything else was restored.
+    // One row fewer than the manifest states, which is detected only after everything else was restored.
     ['Nothing was changed', (_, manifest) => (tableOf(manifest, 'simulator.events').rows += 1)],
     ['is damaged', (_, manifest) => (manifest.files['../../etc/passwd'] = '0'.repeat(64))],
     ['is damaged', (_, manifest) => manifest.tables.push(tableOf(manifest, 'orders'))],
@@ -258,7 +258,7 @@ test('a backup that cannot be finished leaves nothing behind, and an existing on
   expect((await readdir(dir)).filter((name) => name.startsWith('never'))).toEqual([])
 })
 
-test('two backups into one folder at a time: one is whole, and the other is refused', async () => {
+test('of two concurrent backups into one folder, one is complete and the other is refused', async () => {
   const target = path.join(dir, 'together')
   const both = await Promise.allSettled([backUp(placeOf(store), target), backUp(placeOf(store), target)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -59,7 +59,7 @@ describe('64 KiB of hostile text in any field of any schema are validated within
       }
   })
 
-  test('every text of a schema has its length checked first, and a longer one ends the checks', () => {
+  test('every schema checks the length of a text first, and a longer text ends the checks', () => {
     const unbounded = inputSchemas.flatMap(([name, schema]) =>
       fieldsOf(schema)
         .filter(({ schema: field }) => field instanceof z.ZodString && !isBoundedFirst(field))
@@ -74,7 +74,7 @@ function isBoundedFirst(field: z.ZodString): boolean {
   return first?.check === 'max_length' && first.abort === true
 }
 
-describe('an address, a query, a header or a body of any shape takes at most 20 ms more than a plain one', () => {
+describe('a path, a query, a header or a body of any shape takes at most 20 ms more than a plain one', () => {
   let store: TestStore
   beforeAll(async () => {
     const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
@@ -94,7 +94,7 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
       body,
     ].join('\r\n')
 
-  /** Texts that may stand in a line of HTTP; the whole head may have 16 KB. */
+  /** Texts that a line of HTTP may contain; all headers together may have 16 KB. */
   const inHead = (allowed: RegExp) =>
     String.raw`. @ / % %40 %00 %zz %ED%A0%80 %CC%81 %F0%9F%91%A9%E2%80%8D %2F - 0 a a/ a, a=b; a=b& " ' ( # ;q= ../`
       .split(' ')
@@ -111,14 +111,15 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
     await sendBytes(store.url, make(PLAIN))
     const measurePlain = () => leastCpu(() => sendBytes(store.url, make(PLAIN)), 0)
     let plain = await measurePlain()
-    // A machine on which a whole page takes long is slow: the page of a search that finds parts takes longer than of one that finds none.
+    // The time of a whole page shows how slow the machine is: the page of a search with results takes longer
+    // than one without.
     const budget = () => Math.max(BUDGET_MS, 1.5 * plain)
     for (const text of texts) {
       const bytes = make(text)
       expect(await sendBytes(store.url, bytes), shown(text)).toMatch(/^HTTP\/1\.1 [1-4]\d\d /)
       const excess = async () => (await leastCpu(() => sendBytes(store.url, bytes), plain + budget())) - plain
       let least = await excess()
-      // A processor is now faster, now slower: what seems slow is compared again, right after a plain one.
+      // The speed of a processor varies: a text that seems slow is compared again, right after a plain one.
       for (let tried = 0; tried < TRIES && least > budget(); tried += 1) {
         plain = await measurePlain()
         least = Math.min(least, await excess())
@@ -127,7 +128,7 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
     }
   }
 
-  // Without characters that would make it another address.
+  // Without characters that would change the path.
   const inPath = inHead(/^(?!\.\.\/)[^ #"]+$/)
 
   test.each(['/', '/product/', '/auth/', '/blogs/'])('a path that begins with %s', async (start) => {

@@ -12,7 +12,7 @@ afterEach(async () => {
   cleanUp = []
 })
 
-/** The home page: its pictures' addresses, and what its policy lets it load. */
+/** The home page: the URLs of its pictures, and the sources that its policy allows. */
 async function homeOf(store: { url: string }) {
   const page = await fetch(store.url)
   const html = await page.text()
@@ -26,7 +26,7 @@ async function homeOf(store: { url: string }) {
   }
 }
 
-test('pages show pictures from the bucket’s public address, and from the store while some are not in the bucket', async () => {
+test('pages load pictures from the bucket’s public URL, or from the store while some are not in the bucket', async () => {
   const s3 = await startS3Server()
   const env = { ...s3.env, S3_PUBLIC_URL: CDN, LOG_LEVEL: 'silent' }
   const store = await openTestStore(env, createPages)
@@ -45,7 +45,7 @@ test('pages show pictures from the bucket’s public address, and from the store
   const inBucket = await s3.files()
   for (const picture of home.pictures) expect(inBucket).toContain(picture.split('/').at(-1))
 
-  // Other front ends, mails and link previews get addresses of the store, which serves them too.
+  // Other front ends, emails and link previews get the store's URLs, which serve the pictures too.
   const [listed] = (await (await fetch(`${store.url}/products`)).json()) as { picture: string }[]
   expect(listed?.picture).toBe(`${store.url}${url}`)
   expect((await fetch(`${store.url}${url}`)).status).toBe(200)
@@ -59,7 +59,7 @@ test('pages show pictures from the bucket’s public address, and from the store
   expect((await homeOf(store)).pictures.every((picture) => picture.startsWith('/images/'))).toBe(true)
 })
 
-test('pages go on while the bucket is away', async () => {
+test('pages keep working while the bucket is unreachable', async () => {
   const s3 = await startS3Server()
   const store = await openTestStore({ ...s3.env, LOG_LEVEL: 'silent' }, createPages)
   onTestFinished(() => store.close())

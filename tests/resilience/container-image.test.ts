@@ -24,7 +24,7 @@ describe.skipIf(!canBuildImages)(`the container image${needs}`, () => {
     await database.drop()
   })
 
-  test('has at most 300 MB, with the runtime, and neither tests nor a database', () => {
+  test('is at most 300 MB with the runtime, and contains neither tests nor a database', () => {
     expect(image.megabytes).toBeLessThanOrEqual(300)
     for (const missing of [
       'node_modules/vite',
@@ -35,14 +35,14 @@ describe.skipIf(!canBuildImages)(`the container image${needs}`, () => {
       expect(existsSync(path.join(image.root, 'app', missing)), missing).toBe(false)
   })
 
-  test('without settings it lists everything that a real store lacks', async () => {
+  test('lists everything that a real store lacks when started without settings', async () => {
     const { code, text } = await outputOf(image.run(image.command))
     expect(code).toBe(1)
     for (const name of ['APP_URL', 'AUTH_SECRET', 'STRIPE_SECRET_KEY', 'SMTP_URL'])
       expect(text).toContain(name)
   })
 
-  test('runs as another user on a read-only root: pages, an order, a picture, and a clean end', async () => {
+  test('serves pages, an order and a picture as another user on a read-only root, and exits cleanly', async () => {
     expect(image.user).toBe('10001:10001')
     const port = await freePort()
     const store = { url: `http://127.0.0.1:${port}` }

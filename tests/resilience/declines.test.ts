@@ -49,7 +49,7 @@ test('the tenth declined card of an order cancels its payment at the provider, f
   expect((await askFor(customer, id)).status, 'a day later').toBe(201)
 })
 
-test('when every webhook is lost, they are counted before a payment is returned again', async () => {
+test('declines whose webhooks are lost are counted before a payment is returned again', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   const intentId = await decline(customer, id, 10, WITHOUT_WEBHOOKS)
@@ -58,7 +58,7 @@ test('when every webhook is lost, they are counted before a payment is returned 
   expect(await statusOf(intentId)).toBe('canceled')
 })
 
-test('an event counts once, however often and on whatever way it arrives', async () => {
+test('a decline counts once, however often and by whatever way its event arrives', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   await decline(customer, id, 9, 'duplicate-webhook=always')
@@ -67,7 +67,7 @@ test('an event counts once, however often and on whatever way it arrives', async
   expect((await askFor(customer, id)).status).toBe(201)
 })
 
-test('the twentieth of a customer in a day cancels all of their payments, in every process', async () => {
+test('the twentieth declined card of a customer in a day cancels all of their payments, in every process', async () => {
   const [customer, other] = [await signIn(store), await signIn(store)]
   const ids = [
     await order(customer, productId),
@@ -80,9 +80,9 @@ test('the twentieth of a customer in a day cancels all of their payments, in eve
   await decline(customer, ids[2] ?? '', 1)
   for (const intent of intents) await expect.poll(() => statusOf(intent)).toBe('canceled')
   const next = await order(customer, productId)
-  const beside = await openSecondStore(store, LIMITS)
+  const secondStore = await openSecondStore(store, LIMITS)
   try {
-    for (const at of [store, beside]) {
+    for (const at of [store, secondStore]) {
       const refused = await fetch(`${at.url}/create-payment-intent`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${customer.token}` },
@@ -91,7 +91,7 @@ test('the twentieth of a customer in a day cancels all of their payments, in eve
       expect(refused.status).toBe(429)
     }
   } finally {
-    await beside.close()
+    await secondStore.close()
   }
   expect(
     (await askFor(other, await order(other, productId))).status,
@@ -99,7 +99,7 @@ test('the twentieth of a customer in a day cancels all of their payments, in eve
   ).toBe(201)
 })
 
-test('a good card after some declined ones pays', async () => {
+test('a good card pays after some declined ones', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   await decline(customer, id, 9)

@@ -34,7 +34,7 @@ test('data survives a stop and a start, in a folder with a space in its path', a
   expect(await query(second.url, 'SELECT name FROM part')).toEqual([{ name: 'brake disc' }])
 })
 
-test('the store is no superuser, the server listens on this machine only, and passwords are readable by the owner only', async () => {
+test('the store is not a superuser, the server listens only on this machine, and only the owner can read the passwords', async () => {
   const server = await start()
   expect(
     await query(

@@ -77,7 +77,7 @@ async function atServer(statement: string): Promise<void> {
 }
 const databaseName = () => new URL(database.url).pathname.slice(1)
 
-test('the database is restarted again and again under load: every response is correct or a 503, nothing confirmed is lost, no restart of the store', async () => {
+test('while the database restarts repeatedly under load, every response is correct or a 503, nothing confirmed is lost, and the store keeps running', async () => {
   const before = await countOrders()
   let over = false
   let confirmed = 0
@@ -134,7 +134,7 @@ test('while the database’s notifications are cut off, no stale data is served'
     await order({ ...customer, call: caller(other, customer.token) }, product, 1)
     const now = (await caller(other)('GET', '/products')).body[0].available
     proxy.switchTo(database.url)
-    // What says that it may be old is shown until the database is there.
+    // Pages are marked as stale until the database is reachable.
     const isFresh = async () => {
       const { status, headers } = await visitor('GET', '/products')
       return status === 200 && !headers.has('age')
@@ -145,7 +145,7 @@ test('while the database’s notifications are cut off, no stale data is served'
   await receivingChanges()
 })
 
-test('signing up and signing in say that the store cannot do it now, not that the password is wrong', async () => {
+test('sign-up and sign-in respond that the store is unavailable, not that the password is wrong', async () => {
   await receivingChanges()
   const visitor = caller(store)
   const headers = { origin: store.url }
@@ -164,7 +164,7 @@ test('signing up and signing in say that the store cannot do it now, not that th
     .toBe(200)
 })
 
-test('a standby in place of the database: reads work, changes get a 503 that says so, and the next server is found', async () => {
+test('with a standby in place of the database reads work, changes get a 503 with that reason, and the next server is found', async () => {
   await receivingChanges()
   await atServer(`alter database ${databaseName()} set default_transaction_read_only = on`)
   proxy.cut()
@@ -181,7 +181,7 @@ test('a standby in place of the database: reads work, changes get a 503 that say
   await receivingChanges()
 })
 
-test('the network to the database dies silently: calls end with 503, and nothing stale is shown without saying so', async () => {
+test('when the network to the database dies silently, calls end with 503, and stale pages are marked', async () => {
   await receivingChanges()
   await caller(store)('GET', '/products')
   const unvisited = '/products?limit=77'
@@ -208,13 +208,13 @@ describe('a lock is held for long', () => {
     expect(
       database.db.transaction().execute(async (trx) => {
         await sql`set local lock_timeout = '3s'`.execute(trx)
-        // On a machine that stood still both would be over, and either might come first.
+        // On a stalled machine both timeouts would be over, and either might come first.
         await sql`set local statement_timeout = 0`.execute(trx)
         await statement.execute(trx)
       }),
     ).rejects.toThrow('lock timeout')
 
-  test('on a part: its orders end with 503 within the lock limit, other parts are sold, nothing is partially done', async () => {
+  test('a locked part delays only its own orders, which end with 503 within the lock limit and leave nothing partially done', async () => {
     const wanted = await stockProduct(store, { available: 5 })
     await database.db.transaction().execute(async (trx) => {
       await sql`select from products where id = ${wanted} for update`.execute(trx)
@@ -230,7 +230,7 @@ describe('a lock is held for long', () => {
     expect((await customer.call('GET', `/product/${wanted}`)).body.available).toBe(4)
   })
 
-  test('on the table of orders: ordering and listing end with 503, the parts are still shown', async () => {
+  test('a locked table of orders ends ordering and listing with 503, and parts are still shown', async () => {
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table orders in access exclusive mode`.execute(trx)
       const lockLimit = msOf(waitForLock(sql`select from orders limit 1`))
@@ -244,7 +244,7 @@ describe('a lock is held for long', () => {
   })
 })
 
-test('the database has no connection left: 503, and orders work again as soon as it has', async () => {
+test('orders get a 503 while the database has no connection left, and work again as soon as it has one', async () => {
   await receivingChanges()
   await atServer(`alter database ${databaseName()} connection limit 0`)
   proxy.cut()
@@ -259,7 +259,7 @@ test('the database has no connection left: 503, and orders work again as soon as
 // (XX000).
 // Tested manually on a small file system: reads work, and any statement that needs space fails with this code
 // and message.
-test('the disk of the database is full: 503 that says so, nothing partially done, and orders work again when there is space', async () => {
+test('orders get a 503 with the reason while the database’s disk is full, leave nothing partially done, and work again when there is space', async () => {
   const before = await countOrders()
   const { available } = (await customer.call('GET', `/product/${product}`)).body
   await sql`create function no_room() returns trigger language plpgsql as $$ begin

@@ -21,7 +21,7 @@ function postmaster(): { pid: number; port: number } {
   return readPostmasterFile(databasePaths(store.dataDir).cluster) ?? { pid: 0, port: 0 }
 }
 
-test('reads run after everything else on this machine', async () => {
+test('reads have the lowest priority on this machine', async () => {
   const { store: password } = readCredentials(databasePaths(store.dataDir).credentials)
   const client = new pg.Client({
     connectionString: `postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`,
@@ -36,7 +36,7 @@ test('reads run after everything else on this machine', async () => {
   expect(rows.map(({ pid }) => getPriority(pid))).toContain(getPriority(postmaster().pid))
 })
 
-test('the embedded database is killed: the store says 503 and not ready, restarts it, and no order is lost', async () => {
+test('when the embedded database is killed, the store responds with 503 and not ready, restarts it, and loses no order', async () => {
   const { customer, order } = await demoBuyer(store)
   const placedIds: string[] = [(await order()).body.insertedId]
 
@@ -62,15 +62,15 @@ test('the embedded database is killed: the store says 503 and not ready, restart
   await expectInvariants(`postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`)
 })
 
-test('the store is stopped while its database is gone: it exits, and leaves no database behind', async () => {
+test('a store that is stopped while its database is down exits, and leaves no database behind', async () => {
   process.kill(postmaster().pid, 'SIGKILL')
-  // Not null, as of one that had to be killed.
+  // It would be null if it had to be killed.
   expect(await store.stop()).toEqual({ code: 0 })
-  // Whether it was restarted before or not: the PID file belongs to no running process.
+  // Whether or not it was restarted before: the PID file belongs to no running process.
   expect(isAlive(postmaster().pid)).toBe(false)
 })
 
-test('the store is started on the same folder and stopped: its database stops with it', async () => {
+test('a store that is started on the same folder and stopped stops its database too', async () => {
   const again = await runStore({ DATA_DIR: store.dataDir })
   const { pid } = postmaster()
   expect(isAlive(pid)).toBe(true)

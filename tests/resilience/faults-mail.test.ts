@@ -18,7 +18,7 @@ afterAll(async () => {
   await mails.down()
 })
 
-test('the mail server is down at sign-up: the account works immediately, and the mail arrives when the server is back', async () => {
+test('while the mail server is down a new account works immediately, and its email arrives when the server is back', async () => {
   const email = 'robin@people.test'
   const password = 'gasket-rocker-42'
   const visitor = caller(store)

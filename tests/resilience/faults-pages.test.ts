@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Page = { status: number; headers: Headers; html: string; text: string }
 
-/** What a visitor gets; `text` is the text of the page's main part. */
+/** The response to a visitor; `text` is the text of the page's main part. */
 async function open(path: string): Promise<Page> {
   const answer = await fetch(store.url + path, { headers: { Accept: 'text/html' } })
   const html = await answer.text()
@@ -32,7 +32,7 @@ async function open(path: string): Promise<Page> {
   return { status: answer.status, headers: answer.headers, html, text }
 }
 
-/** The page that says what is wrong and what to do, without internals. */
+/** Expects the page that says what is wrong and what to do, without internals. */
 function expectApology({ status, headers, html, text }: Page, path: string): void {
   expect(status, text).toBe(503)
   expect(headers.get('content-type')).toContain('text/html')
@@ -52,7 +52,7 @@ function expectApology({ status, headers, html, text }: Page, path: string): voi
 }
 
 const READS = ['/', '/parts', '/parts?category=Brakes']
-/** Opened by no test while the database is there: nothing of them can be shown without it. */
+/** No test opens these while the database is up, so the store has no copy to show without it. */
 const UNVISITED = ['/parts?category=Steering', '/parts?sort=name']
 
 /** Every page, uncached: the cache is off while changes cannot be received. */
@@ -61,7 +61,7 @@ async function expectRecovered(): Promise<void> {
   expect((await open('/parts')).text).toMatch(/\d+ parts/)
 }
 
-test('the database is down: pages that were never shown say so with 503, the others are shown, and the first request after it is back works', async () => {
+test('while the database is down pages that were never shown are a 503, the others are shown, and the first request after it is back works', async () => {
   await expectRecovered()
   proxy.cut({ refuse: true })
   for (const path of UNVISITED) expectApology(await open(path), path)
@@ -83,7 +83,7 @@ test('the database is down: pages that were never shown say so with 503, the oth
   await expectRecovered()
 })
 
-test('the database hangs: a page that needs it shows the same message, within the same time', async () => {
+test('a page that needs a hanging database shows the same message, within the same time', async () => {
   await expectRecovered()
   proxy.freeze()
   // The calls first, so that they have the open connections: a statement waits for 8 s, a new connection for 5.

@@ -39,7 +39,7 @@ describe('while the card provider', () => {
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
-  test('answers nonsense, the payment is refused, and can be retried', async () => {
+  test('sends a malformed response, the payment is refused, and can be retried', async () => {
     const id = await order(buyer, productId)
     await setFaults(shaky, `${NO_WEBHOOKS};nonsense=always`)
     expect([502, 504]).toContain((await requestIntent(id)).status)
@@ -48,14 +48,14 @@ describe('while the card provider', () => {
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
-  test('answers with another amount, its own list has the real one: the payment is found there', async () => {
+  test('responds with another amount, the payment is found in its list, which has the real one', async () => {
     const id = await order(buyer, productId)
     await setFaults(shaky, `${NO_WEBHOOKS};amount=wrong,on=create`)
     await expect.poll(async () => (await requestIntent(id)).status).toBe(201)
     expect(await intentsOf(id)).toMatchObject([{ amount: 1200 }])
   })
 
-  test('loses its response, the same payment is found again: one charge', async () => {
+  test('loses its response, the same payment is found again and charged once', async () => {
     const id = await order(buyer, productId)
     await setFaults(shaky, `${NO_WEBHOOKS};lose-reply=always,on=create`)
     expect([503, 504]).toContain((await requestIntent(id)).status)
@@ -82,7 +82,7 @@ describe('while the card provider', () => {
   })
 
   // The last of these: afterwards the circuit to the provider is open for some seconds.
-  test('is down, everything but paying works: browsing, profile, ordering, deleting what was never tried to pay', async () => {
+  test('is down, everything but paying works: browsing, profile, ordering, deleting orders without a payment', async () => {
     const tried = await order(buyer, productId)
     const untried = await order(buyer, productId)
     await intentFor(buyer, tried)

@@ -34,13 +34,13 @@ afterAll(async () => {
 const requestIntent = (orderId: string) =>
   buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
 const isPaid = async (id: string): Promise<boolean> => (await buyer.call('GET', `/payment/${id}`)).body.paid
-/** Another payment succeeds: the circuit is closed again. */
+/** Waits until another payment succeeds: the circuit is closed again. */
 async function healthyAgain(): Promise<void> {
   const id = await order(buyer, product)
   await expect.poll(async () => (await requestIntent(id)).status).toBe(201)
 }
 
-test(`the provider answers after 30 s: ${HANGING} payments time out, and everything else works`, async () => {
+test(`while the provider takes 30 s to respond, ${HANGING} payments time out, and everything else works`, async () => {
   const orders = await Promise.all(Array.from({ length: HANGING }, () => order(buyer, product)))
   const another = await order(buyer, product)
   await setFaults(store, `${NO_WEBHOOKS};delay=30000`)
@@ -72,7 +72,7 @@ test(`the provider answers after 30 s: ${HANGING} payments time out, and everyth
   await healthyAgain()
 })
 
-test('the provider needs 3 s for each answer: an API call with two provider calls ends at its limit', async () => {
+test('while the provider takes 3 s per response, an API call with two provider calls ends at its limit', async () => {
   const id = await order(buyer, product)
   await setFaults(store, `${NO_WEBHOOKS};delay=3000`)
   await sql`insert into payments (order_id, amount_cents) values (${id}, 1200)`.execute(store.db)
@@ -82,14 +82,14 @@ test('the provider needs 3 s for each answer: an API call with two provider call
   await expect.poll(async () => (await buyer.call('DELETE', `/order/${id}`)).status).toBe(200)
 })
 
-test('the provider fails once: the retry succeeds', async () => {
+test('a payment succeeds by a retry when the provider fails once', async () => {
   const id = await order(buyer, product)
   await healthyAgain()
   await setFaults(store, `${NO_WEBHOOKS};error=once,on=create`)
   expect((await requestIntent(id)).status).toBe(201)
 })
 
-test('a long outage of the provider: payments are refused, orders work, and one intent is created once it is back', async () => {
+test('during a long outage of the provider payments are refused, orders work, and one intent is created once it is back', async () => {
   const id = await order(buyer, product)
   await setFaults(store, `${NO_WEBHOOKS};error=always`)
   for (let i = 0; i < 8; i += 1) expectProblem(await requestIntent(id), 503, 'provider_unavailable')
@@ -102,7 +102,7 @@ test('a long outage of the provider: payments are refused, orders work, and one 
 })
 
 describe('the browser dies after the charge and the webhook is lost', () => {
-  test('the order shows as paid within a minute, also behind a payment that the provider refuses to return', async () => {
+  test('the order shows as paid within a minute, even behind a payment that the provider refuses to return', async () => {
     await healthyAgain()
     const [refused, paid] = [await order(buyer, product), await order(buyer, product)]
     await intentFor(buyer, refused)

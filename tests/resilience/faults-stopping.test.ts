@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close())
 
-test('SIGTERM with 200 requests under way, slow ones among them: each gets its full response, and the store exits by itself', async () => {
+test('on SIGTERM each of 200 requests in flight, including slow ones, gets its full response, and the store exits by itself', async () => {
   const { customer, order } = await demoBuyer(store)
   const toPay = await Promise.all(Array.from({ length: 10 }, order))
   const listed = (await customer('GET', '/order/customer@demo.test')).body as {
@@ -55,7 +55,7 @@ test('SIGTERM with 200 requests under way, slow ones among them: each gets its f
   const statuses = await Promise.all(requests)
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
   expect(under).toBeGreaterThan(100)
-  // Not null, as of one that had to be killed.
+  // It would be null if it had to be killed.
   expect(await stopped).toEqual({ code: 0 })
   expect(store.said()).toContain('Stopped.')
   // Nothing failed, so there are no warnings.

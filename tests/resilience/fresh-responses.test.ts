@@ -73,7 +73,7 @@ describe.each([1, 2])('with %i process(es)', (processes) => {
     const id = await stockProduct(first, { name: 'Watched', category: 'Watched', available })
     const pages = ['/', '/parts', '/parts.data', '/parts/watched', '/categories/watched']
     const part = `/parts/${(await customer.call('GET', `/product/${id}`)).body.slug}`
-    // Lists say whether there is enough, and the page of a part how many there are.
+    // Lists show whether there is enough stock, and the page of a part how much.
     const counted = [part, '/products', `/product/${id}`]
     const shown = [...pages, ...counted]
     const stop = readConstantly(stores, [...shown, '/reviews', '/customerReviews'], customer)
@@ -156,7 +156,7 @@ describe('an order', () => {
     expect(await isCached(`/product/${hidden}`), 'ordered by its id in upper case').toBe(false)
   })
 
-  test('of the last pieces invalidates every list that counts what is in stock, and so does its end', async () => {
+  test('invalidates every list that counts stock when it takes the last pieces, and so does its end', async () => {
     const customer = await signIn(store)
     const last = await stockProduct(store, { name: 'Of another kind', available: 5 })
     for (let i = 0; i < 30; i += 1) await stockProduct(store, { name: `Bolt ${i}` })

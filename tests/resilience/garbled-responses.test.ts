@@ -24,8 +24,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a store whose connections all bring what is no message of PostgreSQL opens others, and goes on', async () => {
-  // Those for orders and pages, of the invalidation channel, and of the queue of mails.
+test('a store whose connections all receive malformed protocol messages opens others and keeps working', async () => {
+  // The connections for orders and pages, of the invalidation channel, and of the mail queue.
   expect(proxy.garble()).toBeGreaterThan(3)
   for (let time = 0; time < 3; time += 1) {
     await expect.poll(() => isReady(store), { timeout: 60_000 }).toBe(true)

@@ -1,5 +1,6 @@
 // Long because every attack on the readers of imports is sent to the same store.
-// Files that attack the readers of imports, or that a confused shop sends, and admins who do the same at the same time. Each gets a report
+// Files that attack the import readers, or that a shop sends by mistake, and admins who do the same
+// simultaneously. Each gets a report
 // with the line, or a refusal, and changes nothing.
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -45,7 +46,7 @@ async function upload(upload: Upload): Promise<ImportDetails> {
   return settled(insertedId)
 }
 
-/** The import once nothing runs any more. */
+/** The import once it is no longer running. */
 const settled = (id: string): Promise<ImportDetails> =>
   vi.waitFor(
     async () => {
@@ -79,7 +80,7 @@ async function stock(...numbers: string[]): Promise<string> {
   return first?.id ?? ''
 }
 
-/** All that an import could change. */
+/** All data that an import could change. */
 async function everything(): Promise<unknown> {
   const { rows } = await sql`
     select (select md5(string_agg(products::text, '' order by id)) from products) as products,
@@ -168,10 +169,10 @@ describe('a file is refused with the line, and changes nothing:', () => {
   })
 })
 
-describe('a file is read in spite of', () => {
+describe('a file is read despite', () => {
   beforeAll(() => stock('HR-0', 'HR-1', 'HR-2'))
 
-  test('line ends of several systems, headings in another case, and columns that mean nothing', async () => {
+  test('line ends of several systems, headings in another case, and unknown columns', async () => {
     const file =
       '\uFEFFPARTNUMBER,Weight,price,Weight\r\nHR-0,"2 lb",11,"x"\nHR-1,3 lb,"12","y"\r\n\nHR-2,,13,\r\n'
     const found = await upload({ kind: 'products', file, name: 'parts.xlsx' })
@@ -179,7 +180,7 @@ describe('a file is read in spite of', () => {
     expect(found.report?.ignored).toEqual(['Weight', 'Weight'])
   })
 
-  test('what macOS adds to an archive, and a name that says something else', async () => {
+  test('files that macOS adds to an archive, and a misleading file name', async () => {
     const files = {
       'aces.xml': bytes(aces(APP.replace('HI-0', 'HR-0'), 1)),
       '__MACOSX/._aces.xml': bytes('\0\0'),
@@ -189,7 +190,7 @@ describe('a file is read in spite of', () => {
   })
 })
 
-test('of a map with very many wrong lines each problem is said once', async () => {
+test('a map with very many wrong lines is refused with each problem listed once', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `${n},Honda,Civic,never\n`).join('')
   const found = await upload({
     kind: 'aces',
@@ -277,7 +278,7 @@ test('a store that is stopped in the middle of an import leaves it to the next o
   expect(await onSale('HS')).toHaveLength(2_000)
 })
 
-test('an undo of vehicles leaves what was changed by hand since, and names the part', async () => {
+test('an undo of vehicles keeps later manual changes, and names the part', async () => {
   const id = await stock('HV-0')
   await stock('HV-1')
   const file = aces(APP.replace('HI-0', 'HV-0') + APP.replace('HI-0', 'HV-1'), 2)
@@ -297,8 +298,8 @@ test('an undo of vehicles leaves what was changed by hand since, and names the p
   expect(rows).toEqual([{ note: 'By hand' }])
 })
 
-// Last, after all of them.
-test('every rule of the data holds after them', async () => {
+// Must be the last test.
+test('every data invariant holds after all attacks', async () => {
   await sql`analyze`.execute(fixture.store.db)
   for (const { name, breaches } of INVARIANTS)
     expect((await sql.raw(breaches).execute(fixture.store.db)).rows, name).toEqual([])

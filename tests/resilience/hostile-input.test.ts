@@ -91,9 +91,10 @@ describe('no value of a field causes a server error:', () => {
         .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
         .join('')}${JSON.stringify(field)}:${json}}`
     const values = [...HOSTILE.map((value) => JSON.stringify(value)), ...HOSTILE_JSON]
-    // Texts that are only long or deep are handled alike under any name: once is enough.
+    // Texts that are only long or deep are handled the same under any name: one name suffices.
     for (const [at, field] of [...keysOf(call.body), '__proto__'].entries())
-      // One after the other: those of one order would wait for each other, and on a busy machine be refused as too many.
+      // Sequentially: concurrent calls about one order would wait for each other, and on a busy machine be
+      // refused as too many.
       for (const json of values.filter((each) => at === 0 || each.length < 2000)) {
         const what = `${field}: ${json.slice(0, 80)}`
         expectNoFault(call, await sendRaw(fixture, call, address, bodyWith(field, json)), what)
@@ -101,7 +102,7 @@ describe('no value of a field causes a server error:', () => {
   })
 })
 
-describe('no address causes a server error:', () => {
+describe('no URL causes a server error:', () => {
   const texts = [
     ...HOSTILE.filter((value) => typeof value === 'string').map((text) => text.slice(0, 5000)),
     MISSING.toUpperCase(),
@@ -109,7 +110,7 @@ describe('no address causes a server error:', () => {
     '1e400',
     'NaN',
   ]
-  // As they are, and with invalid escapes: half an escape, bytes that are not UTF-8, an encoded slash.
+  // Unchanged, and with invalid escapes: half an escape, bytes that are not UTF-8, an encoded slash.
   const encoded = [
     ...texts.filter((text) => text.isWellFormed()).map(encodeURIComponent),
     '%ED%A0%80',
@@ -137,7 +138,7 @@ describe('no address causes a server error:', () => {
         addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
     for (const address of addresses) {
       const answer = await sendRaw(fixture, call, address, body)
-      // A slash or a dot may make it another address, which is refused as such.
+      // A slash or a dot may make it another path, which is refused as such.
       if (['method_not_allowed', 'not_found'].includes(answer.body?.code))
         expectProblem(answer, answer.status)
       else expectNoFault(call, answer, address.slice(0, 120))

@@ -174,7 +174,7 @@ describe('another kind of file is refused, whatever it is called:', () => {
   })
 })
 
-describe('what hides in a good picture is not served:', () => {
+describe('data hidden in a good picture is not served:', () => {
   const php = `<?php system($_GET["c"]); ?>${SECRET}`
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${SECRET}</x:xmpmeta>`
   test.each<Row>([
@@ -226,7 +226,7 @@ describe('a form', () => {
       expect(file).toMatch(/^[0-9a-f]{32}-\d+x\d+-\d+\.(avif|webp)$/)
   })
 
-  /** What the largest picture costs, which is a good one. */
+  /** The cost of the largest acceptable picture. */
   let largestMs: number
   beforeAll(async () => {
     largestMs = (await msOf(upload(plainPng(6000, 4000)))).ms
@@ -274,7 +274,7 @@ describe('a form', () => {
     expect(ms).toBeLessThan(2 * largestMs)
   })
 
-  test('with two pictures stores the first', async () => {
+  test('that contains two pictures stores the first', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 80, 60))]), 'a.png')
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 40, 30))]), 'b.png')
@@ -282,7 +282,7 @@ describe('a form', () => {
   })
 })
 
-describe('what costs time or memory:', () => {
+describe('a picture that costs time or memory is bounded:', () => {
   test('a progressive JPEG of 3000 scans ends quickly, and the next picture is accepted', async () => {
     const [answer, next] = await Promise.all([
       files.jpegOfScans(3000).then((bytes) => upload(bytes)),

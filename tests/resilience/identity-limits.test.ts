@@ -64,7 +64,7 @@ describe('Limits hold for the store, not per process', () => {
     for (const store of stores) await store.close()
   })
 
-  test('one address counts as one in both; a forged X-Forwarded-For does not change it', async () => {
+  test('requests from one address count together in both; a forged X-Forwarded-For does not change that', async () => {
     const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     // Another account each time: only the address is the same.
@@ -85,7 +85,7 @@ describe('Limits hold for the store, not per process', () => {
       .execute()
   })
 
-  test('mails to one account count in both, and so do mails requested from one address', async () => {
+  test('emails to one account count in both, and so do emails requested from one address', async () => {
     const limits = { ...SHARED_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const requestMail = async (n: number, email: string) =>

@@ -1,4 +1,4 @@
-// Long because all of it happens on one pair of stores with one database, whose setup would otherwise be
+// Long because all tests use one pair of stores with one database, whose setup would otherwise be
 // repeated.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const canSignIn = async (email: string, password: string) =>
   (await caller(there)('POST', '/auth/sign-in/email', { email, password })).status === 200
 
 describe('A mailed link', () => {
-  test('to a new password works once, also with five concurrent requests at two processes', async () => {
+  test('resets a password once, even with five concurrent requests at two processes', async () => {
     const email = newEmail()
     await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
@@ -43,7 +43,7 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
   })
 
-  test('to a new password expires once the password was changed by another way', async () => {
+  test('that resets a password expires once the password was changed in another way', async () => {
     const email = newEmail()
     const cookie = await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
@@ -80,7 +80,7 @@ describe('A mailed link', () => {
     })
   const where = (answer: Response) => answer.headers.get('location')
 
-  test('to confirm an email confirms that account only, and only unmodified', async () => {
+  test('that confirms an email confirms only that account, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const otherCookie = await signUpIdentity(here, other)
@@ -271,7 +271,7 @@ describe('A stranger who opened an account with another person’s email', () =>
 })
 
 describe('Revocation', () => {
-  test('by a logout ends every token, also one that is being issued concurrently', async () => {
+  test('ends every token at a logout, even one that is being issued concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await signIn(here)
       const { cookie, email } = person
@@ -294,7 +294,7 @@ describe('Revocation', () => {
     }
   })
 
-  test('by a reset of a confirmed account ends its sessions and tokens in both processes immediately', async () => {
+  test('ends the sessions and tokens of a confirmed account in both processes immediately at a reset', async () => {
     const person = await signIn(here)
     const elsewhere = await issueAccessToken(there, person.email, PASSWORD)
     expect((await reset(there, await requestPasswordReset(here, person.email))).status).toBe(200)
@@ -355,7 +355,7 @@ describe('One email is one account', () => {
     }
   })
 
-  test('while another tag or dot is another address: its meaning is up to the mail host', async () => {
+  test('an email with another tag or dot is another account: their meaning is up to the mail host', async () => {
     const email = newEmail()
     for (const another of [email, email.replace('@', '+parts@'), `x.${email}`])
       expect(await signUpIdentity(here, another)).toContain('session_token')

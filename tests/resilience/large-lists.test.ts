@@ -17,7 +17,10 @@ import { readsOf, type TableRead } from '../support/query-plan.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 const SIZE = { products: 3_000, people: 2_000, orders: 6_000, reviews: 5_000 }
-/** For tables of this size a scan is cheaper; whether a list can do without one shows how it grows. */
+/**
+ * Disables table scans, which are cheaper for tables of this size: whether a list works without one shows how
+ * it scales.
+ */
 const FOR_PLANS = { avoidTableScans: true }
 /** A list may read this fraction of a table. */
 const PART = 0.2
@@ -177,7 +180,7 @@ test.for([
   await expectFewRows((shop) => listManagedReviews(shop, { ...query, limit: 10 }))
 })
 
-test('reviews are found by name, text, email and id, newest first, also after those already seen', async () => {
+test('reviews are found by name, text, email and id, newest first, and after a cursor', async () => {
   const find = async (query: object) => listManagedReviews(store.shop, { limit: 500, ...query })
   const all = await find({ q: 'person-77@big' })
   expect(all.length).toBeGreaterThan(1)

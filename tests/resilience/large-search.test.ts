@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query(`update products set about = 'Made to last, ceramic.'`)
   await insertLargeStore(client, { products: PRODUCTS, people: 10, orders: 10, reviews: 1 })
-  // Two words that most parts have one of in their names, and one part both.
+  // Two words: most parts have one of them in their names, and one part has both.
   await client.query(
     `update products set name = name || case when at <= 10400 then ', stainless' else ', sturdy' end
      from (select product_id, row_number() over (order by created_at, product_id) as at from product_search where name <> 'bolt') numbered
@@ -43,14 +43,14 @@ afterAll(() => store.close())
 
 const search = (query: object) => searchProducts(store.shop, { page: 1, ...query })
 
-test('the whole store is counted exactly', async () => {
+test('all products of the store are counted exactly', async () => {
   const page = await search({})
   expect(page).toMatchObject({ totalIsExact: true })
   expect(page.total).toBeGreaterThan(PRODUCTS)
   expect(page.facets.categories).toHaveLength(40)
 })
 
-test('a word in most descriptions counts in names only', async () => {
+test('a word that is in most descriptions counts only in names', async () => {
   const page = await search({ q: 'ceramic' })
   expect(page).toMatchObject({ total: Math.floor(PRODUCTS / 7), totalIsExact: true })
   expect(page.products.every(({ name }) => name.startsWith('Ceramic'))).toBe(true)
@@ -65,20 +65,20 @@ test('a word in most descriptions and in no name finds more than are counted, ne
   expect(new Set([...page.products, ...next.products].map(({ _id }) => _id)).size).toBe(2 * PAGE_SIZE)
 })
 
-test('a filter makes it few enough to count', async () => {
+test('a filter leaves few enough products to count', async () => {
   const page = await search({ q: 'last', brand: 'Brand 7', sort: 'price' })
   expect(page).toMatchObject({ total: Math.floor(PRODUCTS / 300), totalIsExact: true })
   const prices = page.products.map(({ price }) => price)
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
 })
 
-test('pages after the last possible one are the last', async () => {
+test('a page beyond the last possible one is the last', async () => {
   const [last, beyond] = await Promise.all([search({ page: 417 }), search({ page: 4_000 })])
   expect(beyond.products).toEqual(last.products)
   expect(last.products).toHaveLength(PAGE_SIZE)
 })
 
-/** What `ask` resolves with, and how PostgreSQL plans what it is asked for. */
+/** The result of `ask`, and PostgreSQL's plans of its statements. */
 async function explained<T>(ask: () => Promise<T>) {
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   const result = await ask()
@@ -115,7 +115,7 @@ test('admins who look for a common word get the newest parts, and not all parts 
   expect(plansWith('"product_search_words"')).toEqual([])
 })
 
-test('suggestions for a number that many parts begin with look those up, and not in an index of all parts', async () => {
+test('suggestions for the beginning of many part numbers read only those parts, not an index of all parts', async () => {
   const { suggestions, plansWith } = await suggestExplained('BG-1')
   expect(suggestions.filter(({ kind }) => kind === 'part')).toHaveLength(4)
   expect(plansWith('"products_pkey"')).not.toEqual([])
@@ -135,7 +135,7 @@ test.each([
   expect(ofPhrases).toEqual(['Sample Scan'])
 })
 
-test('a word that is common in descriptions only suggests no names, and most parts are not read for it', async () => {
+test('a word that is common only in descriptions suggests no names, and most parts are not read for it', async () => {
   const { suggestions, ofPhrases } = await suggestExplained('last')
   expect(suggestions.filter(({ kind }) => kind === 'words')).toEqual([])
   expect(ofPhrases).toEqual(['Sample Scan'])
@@ -149,7 +149,7 @@ test('two common words that few parts have together suggest the names of these',
   expect(ofPhrases).toEqual(['Sample Scan', undefined])
 })
 
-test('a category of a model that thousands of parts fit: these are counted, and only its own are looked up', async () => {
+test('a search in a category for a model with thousands of parts counts these, and looks up only the category’s own', async () => {
   const vehicle = { make: 'Honda', model: 'Civic', year: 2003 }
   const category = 'Category 7'
   const { result, plansWith } = await explained(() => search({ vehicle, category }))

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-// What search engines read of a store with more parts than one sitemap may list.
+// The files for search engines of a store with more parts than one sitemap may list.
 
 const PARTS = 120_000
 const SHARD = 50_000
-/** The bytes of the feed between two looks at the memory. */
+/** The bytes of the feed between two memory measurements. */
 const SAMPLE = 2_000_000
 const ODD = `Pads "5 < 6" & 'more' \u000b]]>`
 
@@ -73,7 +73,7 @@ test('the sitemap lists every part once, in files of at most 50,000', async () =
     expect((await fetch(`${store.url}/sitemaps/${none}.xml`)).status, none).toBe(404)
 })
 
-test('the feed has every part, and grows no memory with them', async () => {
+test('the feed has every part, and its memory does not grow with their number', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const used = () => {

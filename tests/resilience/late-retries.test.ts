@@ -51,7 +51,7 @@ async function refusedThenLate(
   clear: () => Promise<unknown>,
 ): Promise<[retry: Answer, late: Answer]> {
   const key = newKey()
-  // It has cached the token, as of a customer who looked around before.
+  // The store has cached the token, as for a customer who browsed before.
   await caller(hanging, person.token)('GET', `/order/${person.email}`)
   proxy.freeze()
   const hung = caller(hanging, person.token)(method, path, body, key)

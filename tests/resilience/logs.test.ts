@@ -11,7 +11,7 @@ import { demoAdmin, issueAccessToken, newCredentials, signInAs } from '../suppor
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
-/** What must not be in any log, by its name. */
+/** Data that must not be in any log, by name. */
 const secrets = new Map<string, string>()
 /** The request ids of the responses. */
 const answered: string[] = []
@@ -162,7 +162,7 @@ async function journey(): Promise<void> {
     const { pathname, search, searchParams } = new URL(link)
     const linked = searchParams.get('token') ?? searchParams.get('code')
     await request('GET', pathname + search)
-    // Mails about orders lead to pages of people who are logged in.
+    // Emails about orders link to pages for signed-in users.
     if (linked === null) continue
     secrets.set(`token of ${pathname}`, linked)
     await request('GET', `/auth/reset-password/${linked}?callbackURL=/reset-password`)

@@ -5,7 +5,7 @@ import { readMetrics } from '../support/read-metrics.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let store: TestStore
-/** The same shop with its pages, which take too long to be rendered 10,000 times. */
+/** A store with pages on the same database; rendering them 10,000 times would take too long. */
 let withPages: TestStore
 beforeAll(async () => {
   store = await openTestStore({ METRICS_PORT: '0' })
@@ -16,7 +16,7 @@ afterAll(async () => {
   await store.close()
 })
 
-/** Sends many requests whose addresses are all different, and expects that they add nothing to the metrics but numbers. */
+/** Sends many requests with distinct URLs, and expects that they only change numbers in the metrics. */
 async function expectNothingNew(shop: TestStore, count: number): Promise<void> {
   const mark = randomUUID().replaceAll('-', '')
   const request = (n: number) => {
@@ -56,11 +56,11 @@ async function expectNothingNew(shop: TestStore, count: number): Promise<void> {
   expect(added.filter((name) => name.startsWith('driveline'))).toEqual([])
 }
 
-test('10,000 different addresses add nothing to the metrics, and no part of them is in there', async () => {
+test('10,000 distinct URLs add no label to the metrics, and no part of them appears there', async () => {
   await expectNothingNew(store, 9_960)
 })
 
-test('Pages are named by their pattern, whatever their address', async () => {
+test('Pages are named by their pattern, regardless of their URL', async () => {
   await expectNothingNew(withPages, 240)
   const samples = await readMetrics(withPages.metricsUrl)
   const routes = [...samples.keys()].map((name) => /route="([^"]+)"/.exec(name)?.[1])

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command as an owner does. @returns what it printed, and its exit code. */
+/** Runs the command as an owner does. @returns its output and exit code. */
 async function move(databaseUrl: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   try {
@@ -40,7 +40,7 @@ async function move(databaseUrl: string, ...args: string[]): Promise<{ code: num
   }
 }
 
-test('an embedded database moves to another server with one command, and sessions go on', async () => {
+test('an embedded database moves to another server with one command, and sessions survive', async () => {
   expect(await move(target.url)).toMatchObject({
     code: 1,
     text: expect.stringContaining('There is no embedded database'),
@@ -63,17 +63,17 @@ test('an embedded database moves to another server with one command, and session
   const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
   expect((await customer.call('POST', '/contact', message)).status).toBe(201)
 
-  // Beside a running store nothing is moved.
+  // Nothing is moved while a store is running.
   expect((await move(target.url)).code).toBe(1)
   await before.stop()
-  // Neither into a database that has rows.
+  // Nor into a database that has rows.
   await target.pool.query(
     "insert into leases (name, holder, expires_at) values ('x', gen_random_uuid(), now())",
   )
   expect(await move(target.url)).toMatchObject({ code: 1, text: expect.stringContaining('not empty') })
   await target.pool.query('delete from leases')
 
-  // Mails in the queue are not left behind without a word.
+  // Emails in the queue are not silently left behind.
   expect(await move(target.url)).toMatchObject({
     code: 1,
     text: expect.stringContaining('wait for the mail server'),
@@ -87,7 +87,7 @@ test('an embedded database moves to another server with one command, and session
 
   const after = await startStore(dataDir, { port: before.port, env: { DATABASE_URL: target.url } })
   try {
-    // The tokens of before.
+    // The tokens from before the move.
     const [customerThere, adminThere] = [caller(after, customer.token), caller(after, admin.token)]
     expect((await adminThere('GET', '/orders')).body).toEqual(orders)
     expect((await customerThere('DELETE', `/order/${ordered.body.insertedId}`)).body).toEqual({

@@ -37,7 +37,7 @@ test('A misspelled setting is named in the log, without its value', () => {
   expect(store.said()).not.toContain('sk_test_of_a_misspelled_setting')
 })
 
-test('Metrics are on their own port only, pages by their pattern', async () => {
+test('Metrics are served only on their own port, and name pages by their pattern', async () => {
   expect((await fetch(`${store.url}/metrics`)).status).toBe(404)
   await (await fetch(`${store.url}/brands`)).text()
   const samples = await readMetrics(`http://127.0.0.1:${port}/metrics`)

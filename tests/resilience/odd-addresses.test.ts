@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close(), 60_000)
 
-/** Requests exactly this address, which a URL object might normalize. */
+/** Requests exactly this URL, which a URL object might normalize. */
 async function sendRequest(method: string, address: string, accept: string) {
   const answer = await sendBytes(
     store.url,
@@ -27,7 +27,7 @@ async function sendRequest(method: string, address: string, accept: string) {
 
 const PERSON = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-describe('no address of any page, in any form, causes a server error:', () => {
+describe('no URL of any page, in any form, causes a server error:', () => {
   const values = [
     '%00',
     'a%00b',
@@ -80,7 +80,7 @@ describe('no address of any page, in any form, causes a server error:', () => {
   })
 })
 
-describe('an address that must not reach a router', () => {
+describe('a URL that must not reach a router', () => {
   const odd = [
     '/product/%zz',
     '/order/a%2Fb',
@@ -95,7 +95,7 @@ describe('an address that must not reach a router', () => {
     '/admin',
   ]
 
-  test.each(odd)('is a problem for programs: %s', async (address) => {
+  test.each(odd)('gets a problem document: %s', async (address) => {
     const { status, headers, text } = await sendRequest('GET', address, 'application/json')
     expect(status).toBeGreaterThanOrEqual(400)
     expectProblem(
@@ -117,7 +117,7 @@ describe('an address that must not reach a router', () => {
   )
 })
 
-test('the log has neither emails nor tokens of an address, in any form, and nothing but JSON', async () => {
+test('the log contains neither emails nor tokens from a URL, in any form, and nothing but JSON', async () => {
   const secrets = ['secret.person', 'tok3nOfAResetLink', 'abcdefghijklmnopqrstuvwx1234']
   for (const address of [
     '/secret.person%40example.com/%zz',

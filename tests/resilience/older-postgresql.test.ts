@@ -60,7 +60,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       await admin.end()
       const url = databaseNamed(server.url, name)
       dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-any-'))
-      // As the first start does: migrations, vehicles, demo data.
+      // Like the first start: migrations, vehicles, demo data.
       await seedStore({
         config: readConfig({ DATA_DIR: dataDir }),
         databaseUrl: url,
@@ -130,7 +130,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       expect((await ordersAt(one)).status).toBe(401)
     })
 
-    test('sells the last pieces once, also when two stores sell them concurrently', async () => {
+    test('sells the last pieces once, even when two stores sell them concurrently', async () => {
       const users = await Promise.all(Array.from({ length: 6 }, () => signIn(one)))
       const productId = await stockProduct(one, { available: 5 })
       const answers = await Promise.all(

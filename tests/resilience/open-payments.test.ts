@@ -37,20 +37,23 @@ const intentsOf = async (orderId: string) =>
   )
 
 describe('an error that the provider repeats for its key', () => {
-  test.each([500, 503, 400])('%i, without an intent: the next attempt has another key', async (status) => {
-    const id = await newOrder()
-    provider.repeatErrors(1, { status, worked: false })
-    expect((await askFor(id)).status).toBe(201)
-    const [intent] = await intentsOf(id)
-    expect((await paymentRows(store, id))[0]).toMatchObject({
-      state: 'live',
-      intent_id: intent?.id,
-      attempt: 1,
-    })
-    expect((await askFor(id)).body.clientSecret).toBe(intent?.client_secret)
-  })
+  test.each([500, 503, 400])(
+    'is not repeated after %i without an intent, as the next attempt has another key',
+    async (status) => {
+      const id = await newOrder()
+      provider.repeatErrors(1, { status, worked: false })
+      expect((await askFor(id)).status).toBe(201)
+      const [intent] = await intentsOf(id)
+      expect((await paymentRows(store, id))[0]).toMatchObject({
+        state: 'live',
+        intent_id: intent?.id,
+        attempt: 1,
+      })
+      expect((await askFor(id)).body.clientSecret).toBe(intent?.client_secret)
+    },
+  )
 
-  test('though the intent was created: it is adopted, and stays the only one', async () => {
+  test('leads to the adoption of an intent that was created nevertheless, which stays the only one', async () => {
     const id = await newOrder()
     provider.repeatErrors(1, { status: 500, worked: true })
     const requested = await askFor(id)
@@ -66,7 +69,7 @@ describe('an error that the provider repeats for its key', () => {
     expect((await confirmPayment(customer, id, String(paid))).body).toEqual({ modifiedCount: 1 })
   })
 
-  test('for every key: the order can still be deleted, and its hold expires', async () => {
+  test('leaves the order deletable when it is repeated for every key, and its hold expires', async () => {
     const [deleted, expired] = [await newOrder(), await newOrder()]
     provider.repeatErrors(1000, { status: 500, worked: false })
     for (const id of [deleted, expired]) expect((await askFor(id)).status).toBe(503)
@@ -82,7 +85,7 @@ describe('an error that the provider repeats for its key', () => {
     expect((await askFor(expired)).status).toBe(201)
   })
 
-  test('concurrently returns one intent to all callers', async () => {
+  test('leads to one intent for all concurrent callers', async () => {
     const id = await newOrder()
     provider.repeatErrors(1, { status: 500, worked: false })
     const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
@@ -109,7 +112,7 @@ test('a charge of another amount is refunded, and the order can be paid again', 
   expect((await confirmPayment(customer, id, again.id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('of 2,000 open payments, the oldest is paid without a webhook: the next round finds it with a handful of calls', async () => {
+test('the next round finds the oldest of 2,000 open payments, paid without a webhook, with a handful of calls', async () => {
   const id = await newOrder()
   await intentFor(customer, id)
   await sql`
@@ -129,7 +132,7 @@ test('of 2,000 open payments, the oldest is paid without a webhook: the next rou
      from unnest($1::text[], $2::text[], $3::text[]) as given (intent, named, payment)`,
     [rows.map((row) => row.intent_id), rows.map((row) => row.order_id), rows.map((row) => row.id)],
   )
-  // None is due to be polled before half an hour is over, however slow the machine is.
+  // None is due for polling within half an hour, however slow the machine is.
   await sql`update payments set created_at = created_at - interval '1 hour', checked_at = now()
     where state in ('creating', 'live') and created_at > now() - interval '1 hour'`.execute(store.db)
   const { order_id: paid, intent_id: intent } = await store.db

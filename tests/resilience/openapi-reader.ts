@@ -34,7 +34,8 @@ export type DescribedCall = {
   /** Null for calls without a JSON body. */
   body: unknown
   /**
-   * What is wrong with a response by the document, or null: status, content type and every field, no others.
+   * The mismatch between a response and the document, or null: checks status, content type and every field,
+   * and refuses unknown ones.
    */
   faultOf(answer: { status: number; type: string; body: unknown }): string | null
 }

@@ -9,7 +9,7 @@ import { type RunningStore, runStore, START_LIMIT_MS } from '../support/running-
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { caller, demoCustomer, signIn, signInAs } from '../support/users.ts'
 
-test('two stores that queue mails at the same time, while orders are placed and paid, send one of each', async () => {
+test('two stores that queue emails simultaneously, while orders are placed and paid, send each once', async () => {
   const stores: StorePair = await openStorePair()
   try {
     const productId = await stockProduct(stores.first, { available: 10_000 })
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 test(
-  'stores that are killed while they queue and deliver mails lose none and send none twice',
+  'stores that are killed while they queue and deliver emails lose none and send none twice',
   async () => {
     const settings = {
       DATABASE_URL: database.url,
@@ -86,7 +86,8 @@ test(
     let store = first
     for (let round = 0; round < 4; round += 1) {
       for (let n = 0; n < 5; n += 1) await orderAt(store)
-      // While mails are queued, or while one is being delivered: its process never hears that it was accepted.
+      // While emails are queued, or while one is being delivered: its process never learns that it was
+      // accepted.
       if (round % 2 === 1) await deliveryHangs()
       process.kill(store.pid, 'SIGKILL')
       await store.exited
@@ -103,11 +104,13 @@ test(
         )
       ).rows
     await expect.poll(() => numbersOf().size, { timeout: 150_000 }).toBe(numbers.length)
-    // Also those that were accepted when their process was killed are delivered once more, and are then done with.
+    // Even those that were accepted when their process was killed are delivered once more, and then
+    // completed.
     await expect.poll(waiting, { timeout: 150_000 }).toHaveLength(0)
     expect(numbersOf()).toEqual(new Set(numbers))
     expect(mails.mails.length, 'deliveries repeated').toBeGreaterThan(numbers.length)
-    // SMTP can deliver again what was not acknowledged: then with the same Message-ID, by which the receiver drops it.
+    // SMTP can deliver again what was not acknowledged: then with the same Message-ID, by which the receiver
+    // discards it.
     expect(new Set(idsOf()).size).toBe(numbers.length)
     const queued = await database.db.selectFrom('order_mails').select('order_id').execute()
     expect(queued).toHaveLength(numbers.length)

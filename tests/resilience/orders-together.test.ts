@@ -46,7 +46,7 @@ test('orders of one product are all stored, in whatever case its id is written',
   await expectEveryRule(store)
 })
 
-test('each of them is stored or refused by itself', async () => {
+test('each order of a group is stored or refused by itself', async () => {
   const ids = await products(3)
   const wishes = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ test('each of them is stored or refused by itself', async () => {
   await expectEveryRule(store)
 })
 
-test('one that fails in the database does not affect the others', async () => {
+test('an order that fails in the database does not affect the others of its group', async () => {
   await sql`create function refuse_poison() returns trigger language plpgsql as $$ begin
     if new.customer_address = 'poison' then raise exception 'poisoned'; end if; return new; end $$`.execute(
     store.db,
@@ -88,7 +88,7 @@ test.each(['products', 'accounts'] as const)(
     const { held, answers } = await store.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
       const held = users.slice(0, 1).map((person) => place(person, product(ids, 0)))
-      // They are answered while the row is still locked.
+      // They get their responses while the row is still locked.
       const others = users.slice(1).map((person, i) => place(person, product(ids, i + 1)))
       return { held, answers: await Promise.all(others) }
     })

@@ -49,7 +49,7 @@ function jammable() {
 }
 
 describe('More concurrent passwords than can be checked', () => {
-  test('get 503 and Retry-After immediately, for any purpose, and change nothing', async () => {
+  test('get a 503 with Retry-After immediately, for any purpose, and change nothing', async () => {
     const { browser, mails, jam } = jammable()
     const email = newEmail()
     const newcomer = newEmail()

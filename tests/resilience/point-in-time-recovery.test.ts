@@ -28,7 +28,7 @@ import { verifyStore } from '../../src/ops/verify.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const installed = findOtherPostgres()
-// A build machine installs it (.ci/run): there the drill is never left out.
+// Installed on build machines (.ci/run), where the drill is never skipped.
 const isLeftOut = installed === undefined && process.env['CI'] === undefined
 const bin = installed ?? ''
 
@@ -106,7 +106,7 @@ test.skipIf(isLeftOut)(
     const inBackup = await order(customer, product)
     const base = takeBaseBackup(bin, original.url)
 
-    // What only the log has.
+    // Changes that only the log contains.
     const paidBefore = await order(customer, product)
     await pay(customer, paidBefore)
     const open = await order(customer, product)
@@ -114,7 +114,7 @@ test.skipIf(isLeftOut)(
     expect((await customer.call('POST', '/review', { rating: 5, text })).status).toBe(201)
     const [before] = await ask<{ at: string }>(original, name, 'select clock_timestamp()::text as at')
 
-    // The mistake. Customers go on.
+    // The mistake. Customers continue.
     await ask(original, name, 'delete from reviews')
     const after = await order(customer, product)
     await pay(customer, after)

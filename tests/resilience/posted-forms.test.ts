@@ -8,7 +8,7 @@ import { sendBytes } from '../support/send-bytes.ts'
 import { caller, PASSWORD, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-// Forms that a browser posts to their page, without scripts: what strangers can send there.
+// Forms that a browser posts to their page without scripts, and what attackers can send there.
 
 beforeAll(async () => {
   const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
@@ -58,7 +58,7 @@ const messages = () =>
     .then((rows) => rows.map(({ message }) => message))
 
 describe('the contact form', () => {
-  test('stores a message and shows the thanks at an address that can be loaded again', async () => {
+  test('stores a message and shows the thanks at a URL that can be reloaded', async () => {
     const sent = letter()
     const answer = await post(store, '/contactUs', { body: fields(sent) })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contactUs?sent=1'])
@@ -68,7 +68,7 @@ describe('the contact form', () => {
     expect(await thanks.text()).toContain('Your message has arrived.')
   })
 
-  test('shows what is wrong at its field, with what was typed as text', async () => {
+  test('shows each error at its field, and keeps the typed values as text', async () => {
     const typed = '<script>alert(1)</script> & "rotors"'
     const sent = { ...letter(), email: 'ada@', message: typed }
     const html = await expectPage(
@@ -80,7 +80,7 @@ describe('the contact form', () => {
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('value="ada@"')
     expect(await messages()).not.toContain(typed)
-    // It is no one else's page.
+    // The refused page is not shown to anyone else.
     expect(await (await fetch(`${store.url}/contactUs`)).text()).not.toContain('rotors&quot;')
   })
 
@@ -109,7 +109,7 @@ describe('the contact form', () => {
     expect(await messages()).toHaveLength(before)
   })
 
-  test('takes the last of a repeated field', async () => {
+  test('uses the last value of a repeated field', async () => {
     const [first, last] = [letter(), letter()]
     const answer = await post(store, '/contactUs', { body: `${fields(first)}&${fields(last)}` })
     expect(answer.status).toBe(303)
@@ -172,7 +172,7 @@ test.each(foreign)('Another site’s page ($origin) starts no session and sends 
   expect(await messages()).toHaveLength(before)
 })
 
-test('A browser that names no origin but another site is refused', async () => {
+test('A request without an Origin header but from another site is refused', async () => {
   const { url } = store
   const answer = await fetch(`${url}/contactUs`, {
     method: 'POST',
@@ -182,7 +182,7 @@ test('A browser that names no origin but another site is refused', async () => {
   await expectPage(answer, 403, 'was not sent by the store’s own page')
 })
 
-test('A page without a form answers a POST as before, and so does a page’s data', async () => {
+test('A page without a form, and a page’s data, respond to a POST as before', async () => {
   for (const page of [
     '/',
     '/brands',
@@ -202,7 +202,7 @@ test('A page without a form answers a POST as before, and so does a page’s dat
 })
 
 describe('logging in', () => {
-  test('sets the cookie and leads to the page that goes on, which keeps the return path', async () => {
+  test('sets the cookie and redirects to the next page, which keeps the return path', async () => {
     const person = await signIn(store)
     const answer = await post(store, '/login?from=%2Fparts%3Fq%3Dbrake&step=code', {
       body: fields({ email: person.email.toUpperCase(), password: PASSWORD }),
@@ -222,7 +222,7 @@ describe('logging in', () => {
     ).toBe(200)
   })
 
-  test('The page for signed-in browsers sends everyone else to the login', async () => {
+  test('The page for signed-in browsers redirects everyone else to the login', async () => {
     const answer = await fetch(`${store.url}/signed-in?from=%2Fparts`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?from=%2Fparts'])
   })
@@ -254,7 +254,7 @@ describe('logging in', () => {
 })
 
 describe('limits', () => {
-  test('count what pages and programs send together, by the visitor’s address', async () => {
+  test('count requests of pages and programs together, by the visitor’s address', async () => {
     const strict = await openTestStore(
       { LIMIT_CONTACT_PER_HOUR: '2', TRUST_PROXY: '1', APP_URL: 'https://store.test' },
       createPages,

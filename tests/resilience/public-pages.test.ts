@@ -1,4 +1,4 @@
-// Long because every kind of public page is asked for the same: content, addresses, caching and what crawlers read.
+// Long because every kind of public page has the same checks: content, URLs, caching and data for crawlers.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -54,7 +54,7 @@ const civic: Fitment = {
 const fit: Fitment = { ...civic, model: 'Fit', yearFrom: 2009, yearTo: 2009, engine: null }
 
 describe('the page of a part', () => {
-  test('says all of it in its HTML', async () => {
+  test('has all details of the part in its HTML', async () => {
     const { at } = await stock({
       name: 'Ceramic Pads <b>&',
       about: 'Low dust.\nFull axle set.',
@@ -88,7 +88,7 @@ describe('the page of a part', () => {
     expect(html).toContain('href="/brands/gripstone"')
   })
 
-  test('says what the part cost before its sale, as do cards, structured data and the feed', async () => {
+  test('shows the price before the sale, as do cards, structured data and the feed', async () => {
     const given = { name: 'Sale Rotor', brand: 'Seller', category: 'Sales', price: 40, listPrice: 50 }
     const { id, at } = await stock(given)
     const page = await get(at)
@@ -109,7 +109,7 @@ describe('the page of a part', () => {
     expect(await item()).not.toContain('sale_price')
   })
 
-  test('is missing for a hidden part, as are all lists with it, at once', async () => {
+  test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
     const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })
     const places = [
@@ -136,7 +136,7 @@ describe('the page of a part', () => {
     expect((await get(at)).status).toBe(200)
   })
 
-  test('shows every order, price and name at once, though it is cached', async () => {
+  test('shows every change of stock, price and name immediately, although it is cached', async () => {
     const { id, at } = await stock({ name: 'Fresh', available: 9, minOrder: 1 })
     expect((await get(at)).text).toContain('9 pieces')
     await order(customer, id, 4)
@@ -150,7 +150,7 @@ describe('the page of a part', () => {
     expect(soldOut.text).not.toMatch(/Place Order|Log in to order/)
   })
 
-  test('redirects from its older names and other spellings', async () => {
+  test('redirects from older names and other spellings', async () => {
     const { id, at } = await stock({ name: 'Before', partNumber: 'M-1' })
     const values = {
       picture: PICTURE,
@@ -178,7 +178,7 @@ describe('the page of a part', () => {
     expect(new Set(pages.flatMap(({ html }) => lines(html))).size).toBe(60)
   })
 
-  test('has other parts of its category, those for the same model first, itself never', async () => {
+  test('lists other parts of its category, those for the same model first, and never itself', async () => {
     const at = (model: string) => [{ ...fit, model }]
     const shelf = { category: 'Related', minOrder: 1 }
     const { at: address } = await stock({ ...shelf, name: 'Shown', fits: at('Pilot') })
@@ -193,7 +193,7 @@ describe('the page of a part', () => {
     expect(names).not.toContain('Other shelf')
   })
 
-  test('of a deleted part is gone, with what helps; of none a 404', async () => {
+  test('is a helpful 410 for a deleted part, and a 404 for an unknown one', async () => {
     const { id, at } = await stock({ name: 'Gone part', category: 'Leaving <Us>' })
     expect((await admin.call('DELETE', `/product/${id}`)).status).toBe(200)
     const gone = await get(at)
@@ -278,7 +278,7 @@ async function expectSchemaOrg(...documents: object[]): Promise<void> {
   }
 }
 
-test('a page has one address for search engines, with a slash at its end or without', async () => {
+test('a page has one canonical URL, with or without a trailing slash', async () => {
   for (const at of ['/', '/cars', '/categories', '/contactUs'])
     for (const asked of [at, at === '/' ? '/?x=1' : `${at}/`])
       expect((await get(asked)).html, asked).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
@@ -293,7 +293,7 @@ describe('the page of a category or brand', () => {
     expect(html.match(/brand=Cable\+brand/g)).toHaveLength(23)
   })
 
-  test('lists its parts in an order, page by page, and is found in every spelling', async () => {
+  test('lists its parts in a chosen order, page by page, and is found in every spelling', async () => {
     for (let n = 0; n < 30; n += 1)
       await stock({ name: `Paged ${n}`, category: 'Nuts & Bolts', brand: 'Ünal', price: 100 - n })
     const first = await get('/categories/nuts-bolts?sort=price')
@@ -323,7 +323,7 @@ describe('the page of a category or brand', () => {
     expect((await get('/brands')).text).toContain('Ünal')
   })
 
-  test('is found though its name has no Latin letter, or differs from another in case only', async () => {
+  test('is found even if its name has no Latin letter, or differs from another only in case', async () => {
     await stock({ name: 'Disc', category: 'ブレーキ' })
     const address = `/categories/${encodeURIComponent('ブレーキ')}`
     expect((await get('/categories')).html).toContain(`href="${address}"`)
@@ -346,7 +346,7 @@ describe('the page of a category or brand', () => {
     expect(html).toContain('href="/parts?category=WIPERS"')
   })
 
-  test('is a 404 that helps when none of its parts is on sale', async () => {
+  test('is a helpful 404 when none of its parts is on sale', async () => {
     const { id } = await stock({ name: 'Last', category: 'Short lived' })
     expect((await get('/categories/short-lived')).status).toBe(200)
     await admin.call('DELETE', `/product/${id}`)
@@ -364,7 +364,7 @@ describe('the page of a category or brand', () => {
 })
 
 describe('the login page', () => {
-  test('names the part that is to be ordered, and nothing else', async () => {
+  test('names only the part that the visitor wants to order', async () => {
     const { id, at } = await stock({ name: 'Wanted <part>' })
     const from = (address: string) => get(`/login?${new URLSearchParams({ from: address })}`)
     const asked = await from(`/purchase-product/${id}`)
@@ -384,7 +384,7 @@ describe('the login page', () => {
   })
 })
 
-test('HEAD answers with the status and headers of GET, and no body', async () => {
+test('HEAD returns the status and headers of GET, without a body', async () => {
   const { at } = await stock({ name: 'Asked about', category: 'Heads', brand: 'Headline' })
   for (const address of [
     at,

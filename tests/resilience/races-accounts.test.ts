@@ -43,7 +43,7 @@ const promote = (by: User, email: string, at: number) => stores.by(by, at)('PUT'
 const demote = async (email: string) => {
   await stores.first.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
 }
-/** The next of them, not used by any test so far. */
+/** The next account that no test has used yet. */
 function next<T>(users: T[]): T {
   const person = users.pop()
   if (!person) throw new Error('Sign in more people')
@@ -74,7 +74,7 @@ describe('promoting', () => {
     })
   })
 
-  test('by an admin who is demoted at that moment either happens first, or is refused and changes nothing', async () => {
+  test('either happens first, or is refused and changes nothing, when the admin is demoted at that moment', async () => {
     const going = next(others)
     await race(25, async ({ number, together }) => {
       await makeAdmin(stores.first.db, going.email)
@@ -90,7 +90,7 @@ describe('promoting', () => {
     })
   })
 
-  test('by an admin whose demotion is in progress waits for it, and is refused', async () => {
+  test('waits for the admin’s own demotion in progress, and is refused', async () => {
     const going = next(others)
     await makeAdmin(stores.first.db, going.email)
     const chosen = await insertAccount(stores.first)
@@ -101,7 +101,7 @@ describe('promoting', () => {
     expect((await accountOf(chosen)).role).toBe('customer')
   })
 
-  test('an address that is being verified waits for it, and promotes', async () => {
+  test('waits for a verification of the address in progress, and promotes', async () => {
     const chosen = await insertAccount(stores.first)
     const verify = (verified: boolean) =>
       sql`update accounts set email_verified = ${verified} where email = ${chosen}`
@@ -111,7 +111,7 @@ describe('promoting', () => {
     expect((await accountOf(chosen)).role).toBe('admin')
   })
 
-  test('each other, two admins never wait for each other in a circle', async () => {
+  test('never deadlocks when two admins promote each other', async () => {
     const second = next(others)
     await makeAdmin(stores.first.db, second.email)
     await race(25, async ({ together }) => {
@@ -123,7 +123,7 @@ describe('promoting', () => {
     })
   })
 
-  test('always leaves an admin: of two who are demoted concurrently, one stays', async () => {
+  test('always leaves one admin when two are demoted concurrently', async () => {
     await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
       stores.first.db,
     )
@@ -169,7 +169,7 @@ describe('signing in for the first time', () => {
     })
   }
 
-  test('twenty concurrent tabs, creates one account, and every tab gets a token', () =>
+  test('creates one account in twenty concurrent tabs, and every tab gets a token', () =>
     race(15, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       // Each of the two stores makes two changes of one account at a time.
@@ -192,7 +192,7 @@ describe('signing in for the first time', () => {
 })
 
 describe('a password reset', () => {
-  test('ends every token and session, also one that is being issued concurrently', () =>
+  test('ends every token and session, even one that is being issued concurrently', () =>
     race(3, async ({ number, together }) => {
       const person = await signIn(stores.first)
       const token = await resetTokenFor(person.email)
@@ -214,7 +214,7 @@ describe('a password reset', () => {
       expect([200, 401]).toContain(signedIn?.status)
       for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(outcomeOf(answer))
       const tokens = [person.token, ...taken.flatMap(({ body }) => (body.token ? [body.token] : []))]
-      // The reset is answered: from now on nothing older opens anything.
+      // The reset has responded: from now on no older token works.
       for (const [i, old] of tokens.entries())
         expect(outcomeOf(await caller(stores.of(i), old)('POST', '/review', { rating: 5 }))).toBe(
           '401 unauthenticated',
@@ -272,7 +272,7 @@ const settled = (work: Promise<void>) =>
     () => 'rejected',
   )
 
-/** Requests a reset and opens the mail. */
+/** Requests a reset and opens the email. */
 async function resetTokenFor(email: string): Promise<string> {
   const pending = await caller(stores.first)('POST', '/auth/request-password-reset', { email })
   expect(pending.status).toBe(200)

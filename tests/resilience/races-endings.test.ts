@@ -100,7 +100,7 @@ async function expectPaidOrDeleted(
 }
 
 describe('paying an order that is deleted at the same moment', () => {
-  test('ends paid, and the deletion is refused, or deleted, and the card is not charged', () =>
+  test('ends with a paid order and a refused deletion, or with a deleted order and an uncharged card', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -157,7 +157,7 @@ describe('starting the payment of an order that is deleted concurrently', () => 
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
       for (const answer of intentAnswer) {
-        // Answered before the deletion or after it.
+        // The response came before or after the deletion.
         expect(['201', '404 not_found']).toContain(outcomeOf(answer))
         if (answer.status !== 201) continue
         const late = await payByCard(stores.first, intentOf(answer.body.clientSecret))
@@ -212,7 +212,7 @@ describe('a hold that ends', () => {
     return null
   }
 
-  test('while its order is being paid ends sold, or released without a charge', () =>
+  test('ends with the pieces sold, or released without a charge, while its order is being paid', () =>
     race(20, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -242,7 +242,7 @@ describe('a hold that ends', () => {
       }
     }))
 
-  test('in two processes concurrently, while customers return to pay: a renewed hold stays and can be paid', () =>
+  test('stays and can be paid when it is renewed, while two processes expire holds concurrently', () =>
     race(8, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
@@ -272,7 +272,7 @@ describe('a hold that ends', () => {
       }
     }))
 
-  test('released by one process and renewed stays, however late another process handles it', async () => {
+  test('stays when it was released and renewed, however late another process handles it', async () => {
     const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1) ids.push(await order(customer, productId))
@@ -300,7 +300,7 @@ test('a charge that finds its pieces sold to others is refunded once, however ma
     const productId = await stockProduct(stores.first, { price: 25.5, available: 1 })
     const id = await order(customer, productId)
     const intent = await intentFor(customer, id)
-    // No call leads here: the hold ends while its payment is still open, as after a bug of ours.
+    // No call leads to this state: the hold ends while its payment is still open, as after a bug of ours.
     await sql`with ended as (update orders set hold = 'released' where id = ${id} returning id, product_id),
       moved as (insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'released', 1 from ended)
       update products set available = available + 1 where id = ${productId}`.execute(stores.first.db)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expectEveryRule(stores.first))
 afterAll(() => stores.close())
 
-/** The same call with the same key that many times, at both stores. `bodies` alternate. */
+/** Makes the same call with the same key that many times, at both stores. `bodies` alternate. */
 const sameKey = (person: User, path: string, bodies: readonly object[], times = 20, method = 'POST') => {
   const key = randomUUID()
   return Array.from(
@@ -31,7 +31,7 @@ const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street'
 const countOf = async (table: 'orders' | 'payments' | 'products' | 'reviews') =>
   (await stores.first.db.selectFrom(table).select('id').execute()).length
 
-test('the same key twenty times concurrently places one order, also of the last pieces, and returns it to all', () =>
+test('the same key twenty times concurrently places one order, even of the last pieces, and returns it to all', () =>
   race(10, async ({ together }) => {
     const productId = await stockProduct(stores.first, { available: 2 })
     const before = await countOf('orders')

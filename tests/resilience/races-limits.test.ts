@@ -26,7 +26,7 @@ async function slowDown(): Promise<void> {
   )
 }
 
-test('forty concurrent orders of one customer, of many products and at two stores, end exactly at the limit of unpaid ones', async () => {
+test('forty concurrent orders of one customer, for many products at two stores, end exactly at the limit of unpaid orders', async () => {
   await slowDown()
   await race(4, async ({ number, together }) => {
     const customer = await signIn(stores.first)

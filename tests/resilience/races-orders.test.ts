@@ -42,7 +42,7 @@ const orderRow = (id: string) =>
   db().selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('buyers of the last piece', () => {
-  test('one gets it, the other is refused for insufficient stock', () =>
+  test('are served once: one gets the piece, the other is refused for insufficient stock', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 1 })
       const answers = await together([
@@ -56,7 +56,7 @@ describe('buyers of the last piece', () => {
       expect((await productRow(productId)).available).toBe(0)
     }))
 
-  test('two hundred buyers of thirty-seven pieces: thirty-seven orders, the others are refused for insufficient stock', async () => {
+  test('two hundred buyers of thirty-seven pieces place thirty-seven orders; the others are refused for insufficient stock', async () => {
     const buyers = await signInMany(stores.first, 200)
     await race(2, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 37 })
@@ -95,7 +95,7 @@ describe('ordering a part that is deleted at the same moment', () => {
       }
     }))
 
-  test('a part that is hidden at the same moment: either places the order, or finds no such product, and none is placed afterwards', () =>
+  test('either places the order, or finds no such product, when the part is hidden, and no order is placed afterwards', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 5 })
       const [ordered, hidden] = await together([
@@ -125,7 +125,7 @@ describe('ordering a part that is deleted at the same moment', () => {
 })
 
 describe('deleting an order', () => {
-  test('many times concurrently deletes it once and releases its pieces once', () =>
+  test('deletes it once and releases its pieces once, however often it is called concurrently', () =>
     race(15, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 10 })
       const id = await order(customer, productId, 4)
@@ -150,7 +150,7 @@ describe('deleting an order', () => {
 })
 
 describe('shipping', () => {
-  test('twenty times concurrently ships once', () =>
+  test('happens once when it is called twenty times concurrently', () =>
     race(5, async ({ together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together(
@@ -161,7 +161,7 @@ describe('shipping', () => {
       expect((await orderRow(id)).shipped_at).not.toBeNull()
     }))
 
-  test('with two tracking numbers concurrently: one is stored, and the other admin is told', () =>
+  test('stores one of two concurrent tracking numbers, and tells the other admin', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const numbers = ['1Z9V41R70355019832', '1Z9V41R70355019833']

@@ -74,7 +74,7 @@ async function paidUnreported(): Promise<{ id: string; transactionId: string }> 
 }
 
 describe('starting the payment of an order', () => {
-  test('in two processes concurrently gives both the same intent', () =>
+  test('returns the same intent to two concurrent processes', () =>
     race(10, async ({ number, together }) => {
       const id = await newOrder()
       const answers = await together(
@@ -87,7 +87,7 @@ describe('starting the payment of an order', () => {
       expect(await paymentsOf(id)).toMatchObject([{ state: 'live', intent_id: intent?.id }])
     }))
 
-  test('in two processes concurrently, while the provider takes two and a half seconds, gives both the same intent', async () => {
+  test('returns the same intent to two concurrent processes while the provider takes two and a half seconds', async () => {
     await setFaults(stores.first, `${NO_WEBHOOKS};delay=2500,times=1,on=create`)
     await race(1, async ({ together }) => {
       const id = await newOrder()
@@ -98,7 +98,7 @@ describe('starting the payment of an order', () => {
     })
   })
 
-  test('that was canceled at the provider, many times concurrently, gives all of them one new intent', () =>
+  test('returns one new intent to many concurrent calls after a cancellation at the provider', () =>
     race(5, async ({ number, together }) => {
       const id = await newOrder()
       const first = await intentFor(customer, id)
@@ -111,7 +111,7 @@ describe('starting the payment of an order', () => {
 })
 
 describe('news of one payment', () => {
-  test('by concurrent PATCH and webhook pays once, and PATCH returns it as paid', () =>
+  test('pays once by concurrent PATCH and webhook, and PATCH returns the order as paid', () =>
     race(25, async ({ number, together }) => {
       const { id, transactionId } = await paidUnreported()
       const answers = await together([
@@ -126,7 +126,7 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, transactionId)
     }))
 
-  test('by webhook first: of many concurrent PATCHes in two processes, one returns modifiedCount 1', () =>
+  test('lets one of many concurrent PATCHes in two processes return modifiedCount 1 after the webhook', () =>
     race(5, async ({ number, together }) => {
       const { id, transactionId } = await paidUnreported()
       expect((await stores.postWebhook(eventAbout(transactionId), number)).status).toBe(200)
@@ -135,7 +135,7 @@ describe('news of one payment', () => {
       expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
     }))
 
-  test('by the same webhook fifty times pays once', () =>
+  test('pays once by the same webhook fifty times', () =>
     race(4, async ({ together }) => {
       const { id, transactionId } = await paidUnreported()
       const event = eventAbout(transactionId)
@@ -144,7 +144,7 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, transactionId)
     }))
 
-  test('in any order: a failure event after the success, or with it, leaves the order paid', () =>
+  test('leaves the order paid when a failure event comes after the success or with it', () =>
     race(15, async ({ number, together }) => {
       const id = await newOrder()
       const intent = await intentFor(customer, id)
@@ -170,7 +170,7 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, intent.id)
     }))
 
-  test('before we have recorded the intent, or at that moment, pays the order: it is found by its metadata', () =>
+  test('pays the order, found by its metadata, before or while we record the intent', () =>
     race(25, async ({ number, pick, together }) => {
       const id = await newOrder()
       // The provider has created the intent and delays its response; a client with the secret pays first.

@@ -5,34 +5,34 @@ import { openSecondStore, openTestStore, type TestStore } from '../support/test-
 import { startDatabaseProxy } from '../support/database-proxy.ts'
 
 let store: TestStore
-let beside: TestStore
+let secondStore: TestStore
 let customer: User
 let admin: User
 
 beforeAll(async () => {
   store = await openTestStore({ AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
-  beside = await openSecondStore(store, { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
+  secondStore = await openSecondStore(store, { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
 })
 afterAll(async () => {
-  await beside.close()
+  await secondStore.close()
   await store.close()
 })
 
 const shown = async (at: { url: string }, id: string) =>
   (await caller(at)('GET', '/reviews')).body.some((review: { _id: string }) => review._id === id) as boolean
 
-test('Once hiding a review is acknowledged, no process shows it, however busily it is read', async () => {
+test('Once hiding a review is acknowledged, no process shows it, however often it is read', async () => {
   await race(30, async ({ together }) => {
     const id: string = (await customer.call('POST', '/review', { rating: 1 })).body.insertedId
-    for (const at of [store, beside]) await expect.poll(() => shown(at, id)).toBe(true)
+    for (const at of [store, secondStore]) await expect.poll(() => shown(at, id)).toBe(true)
     let acknowledged = false
     const seenAfter: string[] = []
     const read = async () => {
       for (let after = 0; after < 5;) {
         const began = acknowledged
         if (began) after += 1
-        for (const at of [store, beside]) if ((await shown(at, id)) && began) seenAfter.push(at.url)
+        for (const at of [store, secondStore]) if ((await shown(at, id)) && began) seenAfter.push(at.url)
       }
     }
     await together([
@@ -63,7 +63,7 @@ test('A process that misses the notification stops serving it too', async () => 
   const answer = await fetch(`${deaf.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(() => null)
   expect(answer ? await answer.text() : '').not.toContain(id)
   network.thaw()
-  // Its connections come back one after another; the response is the list without it.
+  // Its connections come back one after another; the response is the list without the review.
   await expect
     .poll(async () => {
       const { status, body } = await caller(deaf)('GET', '/reviews')

@@ -30,7 +30,8 @@ test('two unconfirmed customers with fifty concurrent orders, at two stores, get
     const answers = await together(
       Array.from({ length: 50 }, (_, i) => () => place(i % 4 < 2 ? one : two, productId, i + number, 1)),
     )
-    // The piece that each may always order is part of the half, unless the other gets all of it first.
+    // The minimum order that each may always place is part of the half, unless the other takes all of it
+    // first.
     const placed = countOutcomes(answers)['201'] ?? 0
     expect(placed).toBeGreaterThanOrEqual(20)
     expect(placed).toBeLessThanOrEqual(21)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** After anything, the next request on a fresh connection works. */
+/** Expects the next request on a fresh connection to work, after whatever was sent. */
 async function expectOpenShop(): Promise<void> {
   const answer = await fetch(`${store.url}/products`, { headers: { Connection: 'close' } })
   expect(answer.status).toBe(200)
@@ -75,7 +75,7 @@ describe('a request that two parsers could read differently is refused:', () => 
     ],
     ['one length twice', `${request('POST /order HTTP/1.1', 'Content-Length: 2', 'Content-Length: 2')}{}`],
     ['a length with a sign', `${request('POST /order HTTP/1.1', 'Content-Length: +2')}{}`],
-    ['a length that is no number', `${request('POST /order HTTP/1.1', 'Content-Length: 2x')}{}`],
+    ['a length that is not a number', `${request('POST /order HTTP/1.1', 'Content-Length: 2x')}{}`],
     [
       'a length beyond all numbers',
       request('POST /order HTTP/1.1', 'Content-Length: 99999999999999999999999'),
@@ -125,7 +125,7 @@ describe('a malformed or oversized request ends in a refusal or a closed connect
   })
 })
 
-describe('an odd address, host or method never causes a server error:', () => {
+describe('an odd URL, host or method never causes a server error:', () => {
   test.each(
     [
       ...['TRACE', 'TRACK', 'OPTIONS', 'PROPFIND', 'HEAD', 'QUERY'].map((method) =>
@@ -197,8 +197,11 @@ test('two hundred stalled requests do not block other clients', async () => {
   for (const socket of sockets) socket.destroy()
 })
 
-describe('a client that reads nothing before it has sent everything reads why it was refused:', () => {
-  /** Sends a body of six megabytes in pieces that take more than a second together, and then a GET on the connection unless it is to be closed. */
+describe('a client that reads only after it has sent everything gets the reason of the refusal:', () => {
+  /**
+   * Sends a body of six megabytes in chunks that take more than a second together, and then a GET on the
+   * connection unless it will be closed.
+   */
   async function sendSlowly(head: string, chunked: boolean): Promise<number[]> {
     const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
     const next = head.includes('Connection: close') ? '' : request('GET /healthz HTTP/1.1')
@@ -255,7 +258,7 @@ describe('a client that reads nothing before it has sent everything reads why it
     const isChunked = headers.includes(chunks)
     const first = isChunked && headers.includes(form) ? `${part.length.toString(16)}\r\n${part}\r\n` : ''
     const head = (...last: string[]) => request(`${line} HTTP/1.1`, ...headers, ...more(), ...last) + first
-    // As clients send it, and as a proxy without connections of its own.
+    // As clients send it, and as a proxy without its own connections does.
     const [kept, closed] = await Promise.all([
       sendSlowly(head(), isChunked),
       sendSlowly(head('Connection: close'), isChunked),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   productId = await stockProduct(store, { price: 25.5, available: 1000 })
 })
 afterAll(() => store.close())
-/** Each test is a day of its own, with what the previous days left. */
+/** Each test is a day of its own, with the data of the previous days. */
 beforeEach(() =>
   sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db),
 )
@@ -29,7 +29,7 @@ const differences = async () =>
   ((await reconcilePayments(store.shop)) ?? []).map(({ action, theirs }) => [action, theirs.intentId])
 const transactionOf = async (id: string) =>
   (await admin.call('GET', `/payment/${id}`)).body.transactionId as string
-const noted = async (action: string) =>
+const recorded = async (action: string) =>
   (await admin.call('GET', '/audit?kind=difference&limit=500')).body.filter(
     (entry: { action: string }) => entry.action === action,
   )
@@ -74,7 +74,7 @@ test('a charge of a deleted order is refunded', async () => {
   expect((await stripe().refunds.list({ payment_intent: transactionId })).data).toHaveLength(1)
 })
 
-test('a payment that only our database has is reported', async () => {
+test('a payment that exists only in our database is reported', async () => {
   const transactionId = await transactionOf(await orderPaid(store, customer, productId))
   await sql`delete from simulator.charges where intent_id = ${transactionId}`.execute(store.db)
   await sql`update simulator.intents set status = 'canceled', canceled_at = now(), latest_charge = null where id = ${transactionId}`.execute(
@@ -84,7 +84,7 @@ test('a payment that only our database has is reported', async () => {
   await sql`delete from simulator.intents where id = ${transactionId}`.execute(store.db)
 })
 
-test('a payment refunded at the provider is reported, also long after it was made', async () => {
+test('a payment refunded at the provider is reported, even long after it was made', async () => {
   const id = await orderPaid(store, customer, productId)
   const transactionId = await transactionOf(id)
   await stripe().refunds.create({ payment_intent: transactionId })
@@ -95,7 +95,7 @@ test('a payment refunded at the provider is reported, also long after it was mad
     store.db,
   )
   expect(await differences()).toContainEqual(['difference_refunded', transactionId])
-  const [entry] = await noted('difference_refunded')
+  const [entry] = await recorded('difference_refunded')
   expect(entry).toMatchObject({
     subject: { kind: 'order', id },
     before: { state: 'succeeded', amountCents: 2550 },
@@ -129,7 +129,7 @@ test('a second charge of a paid order is refunded', async () => {
   expect((await admin.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true })
 })
 
-test('a charge that only names our order is adopted: it pays the order', async () => {
+test('a charge that merely names our order is adopted and pays the order', async () => {
   const id = await order(customer, productId)
   const intent = await chargedPastUs(id)
   expect((await differences()).flat()).not.toContain(intent.id)
@@ -139,7 +139,7 @@ test('a charge that only names our order is adopted: it pays the order', async (
   })
 })
 
-test('an open intent missing from our database is canceled; one of another shop is not', async () => {
+test('an open intent missing from our database is canceled; another shop’s intent is not', async () => {
   const make = (metadata: Record<string, string>) =>
     stripe().paymentIntents.create({ amount: 2550, currency: 'usd', metadata })
   const id = await order(customer, productId)
@@ -152,13 +152,13 @@ test('an open intent missing from our database is canceled; one of another shop 
   expect(await statusOf(live)).toBe('requires_payment_method')
 })
 
-test('a charge that names us and is unknown here is reported; one of another shop is ignored', async () => {
+test('a charge that names us and is unknown here is reported; another shop’s charge is ignored', async () => {
   const intent = await chargedPastUs('00000000-0000-4000-8000-000000000000')
   const foreign = await chargedPastUs('')
   const found = await differences()
   expect(found).toContainEqual(['difference_unknown_charge', intent.id])
   expect(found.flat()).not.toContain(foreign.id)
-  expect((await noted('difference_unknown_charge'))[0].subject).toMatchObject({
+  expect((await recorded('difference_unknown_charge'))[0].subject).toMatchObject({
     kind: 'intent',
     id: intent.id,
   })
@@ -179,22 +179,22 @@ test('a refund that the provider does not have is reported', async () => {
 })
 
 test('an unresolved difference is shown each day on the overview, and recorded once', async () => {
-  const before = (await noted('difference_unknown_charge')).length
+  const before = (await recorded('difference_unknown_charge')).length
   expect(before).toBe(1)
   const today = await differences()
   expect(today.length).toBeGreaterThan(3)
-  expect((await noted('difference_unknown_charge')).length).toBe(before)
+  expect((await recorded('difference_unknown_charge')).length).toBe(before)
   expect((await admin.call('GET', '/overview')).body.reconciled.differences).toBe(today.length)
 })
 
-test('it happens once a day, in one process', async () => {
-  const beside = await openSecondStore(store)
+test('the reconciliation happens once a day, in one process', async () => {
+  const secondStore = await openSecondStore(store)
   const runs = await Promise.all([
     reconcilePayments(store.shop),
-    reconcilePayments(beside.shop),
+    reconcilePayments(secondStore.shop),
     reconcilePayments(store.shop),
   ])
-  await beside.close()
+  await secondStore.close()
   expect(runs.filter((run) => run !== null)).toHaveLength(1)
   expect(await reconcilePayments(store.shop)).toBeNull()
 })

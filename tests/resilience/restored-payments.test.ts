@@ -98,7 +98,7 @@ async function openRestored(backup: string): Promise<TestStore> {
   return openSecondStore({ databaseUrl: database.url, db: database.db }, provider.env)
 }
 
-test('after a restore no order is charged twice: charges made since the backup are adopted or refunded', async () => {
+test('a restore never leads to a second charge: charges made since the backup are adopted or refunded', async () => {
   const [unpaid, started, doomed, twice, waiting, wrong, returned, removed] = await Promise.all(
     Array.from({ length: 8 }, newOrder),
   )
@@ -141,7 +141,7 @@ test('after a restore no order is charged twice: charges made since the backup a
     // In the restored database it is unpaid, and may be deleted.
     expect((await again.call('DELETE', `/order/${removed}`)).status).toBe(200)
     provider.refuse()
-    // Here, or by the store itself, whose first attempt may still be running.
+    // By this call, or by the store itself, whose first attempt may still be running.
     const compare = async () => {
       await reconcilePayments(restored.shop).catch(() => null)
       return (await readProviderAccount(restored.db)).compare_from
@@ -172,7 +172,7 @@ test('after a restore no order is charged twice: charges made since the backup a
     expect((await paymentRows(restored, removed)).map(({ intent_id: id }) => id)).toEqual([removedIntent])
     expect((await provider.sim.stripe.paymentIntents.retrieve(open.id)).status).toBe('canceled')
 
-    // What is unpaid can be paid again, once.
+    // Unpaid orders can be paid again, once.
     const intentAnswer = await again.call('POST', '/create-payment-intent', {
       orderId: waiting,
       totalPrice: 25.5,
@@ -229,7 +229,7 @@ test('a charge that our database lost without a restore is adopted by its event,
   expect(await netOf(id)).toBe(2550)
 })
 
-test('a charge that our database lost, named for another order, pays its own order and leaves its customer’s call the first', async () => {
+test('a lost charge that names another order pays its own order, and its customer’s call still returns modifiedCount 1', async () => {
   const id = await newOrder()
   const intent = await intentFor(customer, id)
   await sql`delete from payments where order_id = ${id}`.execute(store.db)
@@ -241,7 +241,7 @@ test('a charge that our database lost, named for another order, pays its own ord
   expect((await confirmPayment(customer, id, intent.id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('charges of another store on the same account are left alone, whatever they name', async () => {
+test('charges of another store on the same account are ignored, whatever they name', async () => {
   const intent = await provider.sim.stripe.paymentIntents.create({
     amount: 2550,
     currency: 'usd',

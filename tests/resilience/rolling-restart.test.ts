@@ -112,7 +112,7 @@ const countOrders = async () =>
     ).rows[0]?.n,
   )
 
-/** The codes that a store answers at /readyz until it has stopped. */
+/** The statuses that a store returns at /readyz until it has stopped. */
 async function readinessUntil(stopped: Promise<unknown>, url: string): Promise<Set<string | undefined>> {
   let over = false
   void stopped.finally(() => {
@@ -164,7 +164,7 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
   )
 })
 
-test('without a balancer: a stopping store answers every request that it accepted', async () => {
+test('a stopping store without a balancer responds to every request that it accepted', async () => {
   const [store] = stores
   if (!store) throw new Error('No store')
   const load = startLoad(store.process.url, CLIENTS, nextRequest)

@@ -10,7 +10,7 @@ import { type DescribedCall, readOpenApi } from './openapi-reader.ts'
 import { bodies, valuesOf } from './schema-values.ts'
 
 /**
- * Random requests per call and kind of caller. A failure prints its seed; `{ seed, path }` beside numRuns
+ * Random requests per call and kind of caller. A failure prints its seed; `{ seed, path }` next to numRuns
  * replays it.
  */
 const REQUESTS = 30
@@ -72,11 +72,11 @@ async function expectDocumented(call: DescribedCall, request: Request): Promise<
   expect(call.faultOf({ status: answer.status, type, body: JSON.parse(text) }), what).toBeNull()
 }
 
-/** Addresses of a call: mostly existing ones, else anything. */
+/** Paths of a call: mostly existing ones, otherwise anything. */
 function addresses(call: DescribedCall): fc.Arbitrary<string> {
   const oddSegment = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 120 })
-    // A dot or two would make it another address.
+    // A dot or two would make it another path.
     .filter((text) => text.isWellFormed() && !/^\.{1,2}$/.test(text))
   const segments = call.parameters
     .filter((parameter) => parameter.in === 'path')
@@ -105,7 +105,7 @@ function addresses(call: DescribedCall): fc.Arbitrary<string> {
 }
 
 function knownFor(name: string, at: number): string {
-  // The document has one name for an id and an email in the same place.
+  // The document has one name for an id and an email in the same position.
   const list = name === 'email' ? known.emails : [...known.ids, ...known.emails]
   return list[at % list.length] ?? ''
 }
@@ -122,7 +122,7 @@ const headersOf = (call: DescribedCall) =>
 // The names are only for the test titles; everything else comes from the running store's document.
 const names = allCalls.map(([name]) => name)
 
-describe('valid and nearly valid requests are answered as documented:', () => {
+describe('valid and nearly valid requests get documented responses:', () => {
   test.each(names)('%s', async (name) => {
     const call = callNamed(name)
     const requests = fc.record({

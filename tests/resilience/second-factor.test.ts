@@ -54,7 +54,7 @@ describe('Setting up the second factor', () => {
     await passwordGiven(email)
   })
 
-  test('ends every session that was started without it, with its tokens, except the one that did it', async () => {
+  test('ends every session that was started without it, with its tokens, except the current one', async () => {
     const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
@@ -68,7 +68,7 @@ describe('Setting up the second factor', () => {
     expect(store.sessionsEnded()).toBeGreaterThan(0)
   })
 
-  test('a second time is refused while it is on: the app in use stays valid', async () => {
+  test('is refused while it is enabled, and the app in use stays valid', async () => {
     const { here, email, totpURI } = await guarded()
     const again = await here.post('/auth/two-factor/enable', { password: 'winding-road' })
     expect(again.status).toBe(409)
@@ -76,7 +76,7 @@ describe('Setting up the second factor', () => {
     expect((await totp(await passwordGiven(email), codeOf(totpURI, 1))).status).toBe(200)
   })
 
-  test('twice concurrently leaves one secret', async () => {
+  test('leaves one secret when done twice concurrently', async () => {
     const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
@@ -111,7 +111,7 @@ describe('Setting up the second factor', () => {
       expect(text).not.toContain(plain)
   })
 
-  test('without being signed in is refused', async () => {
+  test('is refused to anyone who is not signed in', async () => {
     for (const path of ['enable', 'disable'])
       expect(
         (await store.browser().post(`/auth/two-factor/${path}`, { password: 'winding-road' })).status,
@@ -128,7 +128,7 @@ describe('Setting up the second factor', () => {
 })
 
 describe('Signing in with the second factor', () => {
-  test('accepts the code of the app, with or without blanks, each once', async () => {
+  test('accepts each code of the app once, with or without blanks', async () => {
     const { email, totpURI } = await guarded()
     const code = codeOf(totpURI, 1)
     const first = await passwordGiven(email)
@@ -145,7 +145,7 @@ describe('Signing in with the second factor', () => {
     expect(sessions.rows, 'of the set-up and of the first sign-in').toHaveLength(2)
   })
 
-  test('accepts a backup code, each once', async () => {
+  test('accepts each backup code once', async () => {
     const { email, backupCodes } = await guarded()
     const browser = await passwordGiven(email)
     expect((await backup(browser, backupCodes[3] ?? '')).status).toBe(200)
@@ -154,7 +154,7 @@ describe('Signing in with the second factor', () => {
     expect((await backup(await passwordGiven(email), backupCodes[4] ?? '')).status).toBe(200)
   })
 
-  test('one backup code used twice concurrently works once', async () => {
+  test('accepts a backup code that is used twice concurrently only once', async () => {
     const { email, backupCodes } = await guarded()
     const browsers = [await passwordGiven(email), await passwordGiven(email)]
     const answers = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
@@ -162,7 +162,7 @@ describe('Signing in with the second factor', () => {
     expect(answers.every(({ status }) => status < 500)).toBe(true)
   })
 
-  test('ends after five wrong codes: the right one is refused', async () => {
+  test('ends after five wrong codes, when even the right one is refused', async () => {
     const { email, totpURI } = await guarded()
     const browser = await passwordGiven(email)
     for (const code of ['000000', '000001', '000002', '000003', '000004'])
@@ -175,7 +175,7 @@ describe('Signing in with the second factor', () => {
     expect(await browser.proof()).toBeNull()
   })
 
-  test('is blocked after ten wrong codes, however often the password is given again; the owner’s browser is not', async () => {
+  test('is blocked after ten wrong codes, however often the password is entered again; the owner’s browser is not', async () => {
     const { email, here, totpURI } = await guarded()
     for (const _ of [1, 2]) {
       const browser = await passwordGiven(email)
@@ -201,7 +201,7 @@ describe('Signing in with the second factor', () => {
     expect([...browser.cookies.keys()]).toContain('driveline.known_accounts')
   })
 
-  test('needs the browser that gave the password', async () => {
+  test('needs the browser in which the password was entered', async () => {
     const { email, totpURI } = await guarded()
     await passwordGiven(email)
     const answer = await totp(store.browser(), codeOf(totpURI, 1))
@@ -211,7 +211,7 @@ describe('Signing in with the second factor', () => {
     })
   })
 
-  test('that was started with the old password ends with the password', async () => {
+  test('fails when it was started with the old password and the password has changed', async () => {
     const { email, here, totpURI } = await guarded()
     const browser = await passwordGiven(email)
     const changed = await here.post('/auth/change-password', {
@@ -224,7 +224,7 @@ describe('Signing in with the second factor', () => {
     expect(await here.proof(), 'the session that changed it has passed the factor').not.toBeNull()
   })
 
-  test('trusts no device: the code is required each time', async () => {
+  test('requires the code each time, on every device', async () => {
     const { email, totpURI } = await guarded()
     const browser = await passwordGiven(email)
     await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1), trustDevice: true })
@@ -232,7 +232,7 @@ describe('Signing in with the second factor', () => {
     expect(await (await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
   })
 
-  test('a mailed reset does not bypass it', async () => {
+  test('is not bypassed by a reset link', async () => {
     const { email, totpURI } = await guarded()
     await sql`update identity."user" set "emailVerified" = true where email = ${email}`.execute(store.db)
     await store.browser().post('/auth/request-password-reset', { email })
@@ -246,7 +246,7 @@ describe('Signing in with the second factor', () => {
   })
 })
 
-describe('Switching the second factor off', () => {
+describe('Disabling the second factor', () => {
   test('needs the password, and then the password alone signs in', async () => {
     const { email, here } = await guarded()
     expect((await here.post('/auth/two-factor/disable', { password: 'not-this-one' })).status).toBe(400)
@@ -258,7 +258,7 @@ describe('Switching the second factor off', () => {
     expect(await browser.proof()).toMatchObject({ email })
   })
 
-  test('at the command line ends the sessions and is recorded', async () => {
+  test('ends the sessions and is recorded when done at the command line', async () => {
     const { email, here } = await guarded()
     const subject = (await here.proof())?.subject
     expect(await removeSecondFactor(store.db, email)).toBe(true)
@@ -267,9 +267,8 @@ describe('Switching the second factor off', () => {
     await browser.signIn(email)
     expect(await browser.proof()).toMatchObject({ email })
     expect(await removeSecondFactor(store.db, email)).toBe(false)
-    const noted = await sql`select action from audit_entries where subject = ${`account:${subject}`}`.execute(
-      store.db,
-    )
-    expect(noted.rows).toEqual([{ action: 'remove_second_factor' }])
+    const recorded =
+      await sql`select action from audit_entries where subject = ${`account:${subject}`}`.execute(store.db)
+    expect(recorded.rows).toEqual([{ action: 'remove_second_factor' }])
   })
 })

@@ -53,7 +53,7 @@ test('three demo stores that start on one empty database seed it once: each char
   }
 })
 
-test('a store waits for another one that imports the vehicles, longer than a statement may wait for a lock', async () => {
+test('a store waits for another store’s vehicle import longer than a statement may wait for a lock', async () => {
   const database = await emptyDatabase()
   const other = await database.pool.connect()
   await other.query('begin')

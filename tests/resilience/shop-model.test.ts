@@ -20,8 +20,9 @@ const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
 
 beforeAll(async () => {
   store = await openTestStore({ LIMIT_UNPAID_ORDERS: String(MAX_UNPAID) })
-  // Webhooks are commands, so that each may arrive at any time, often or never. One that the provider sends itself, such as that an intent was
-  // made, would arrive when it likes and find the charge of a later command.
+  // Webhooks are commands, so that each may arrive at any time, often or never. One that the provider sends
+  // itself, such as that an intent was made, would arrive at an arbitrary time and find the charge of a later
+  // command.
   await setFaults(store, 'lose-webhook=always')
   await store.db
     .insertInto('images')
@@ -48,7 +49,7 @@ async function openDay(): Promise<{ model: Shop; real: Real }> {
   return { model, real: { store, users, picture } }
 }
 
-// A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` beside
+// A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` next to
 // numRuns replays it.
 test('for any actions in any order, the store responds as the model does', async () => {
   await fc.assert(

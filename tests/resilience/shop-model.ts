@@ -34,13 +34,13 @@ export type Intent = {
   secret: string
   state: 'open' | 'charged' | 'booked' | 'canceled'
   confirmed: boolean
-  /** The last card that was tried was declined. */
+  /** Whether the last card was declined. */
   declined: boolean
 }
 export type Review = { id: string; rating: number }
 type StoredResponse = { body: string; answer: Expected }
 
-/** The expected response. `made` is called with the id of what was created. */
+/** The expected response. `made` is called with the id of the created object. */
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
 
 /** Unpaid orders that one customer may have. */

@@ -155,7 +155,7 @@ describe('a store whose database does not come up says that it waits, and exits 
     expect(err).toMatch(reason)
     expect(err).toMatch(/within 1 s.+DATABASE_WAIT_SECONDS/)
     expect(err.trim().split('\n')).toHaveLength(1)
-    // Only a new start may help, which a supervisor makes.
+    // Only a new start by a supervisor may help.
     expect(code).toBe(TRANSIENT_EXIT_CODE)
   })
 })
@@ -193,7 +193,7 @@ test('a process that starts before its database waits, and opens once the databa
   await at.close()
 })
 
-test('a start goes on wherever it loses its database: in the checks, the migrations, the listener and the first data', async () => {
+test('a start continues wherever it loses its database: in the checks, the migrations, the listener and the first data', async () => {
   const url = await emptyDatabase()
   const at = await startDatabaseProxy(url)
   const unsent = at.cutAt([
@@ -202,7 +202,7 @@ test('a start goes on wherever it loses its database: in the checks, the migrati
     'pg_notify',
     'driveline.migrate',
     'create table products',
-    // Of the connection count, the channel, and whether there is anything yet.
+    // The connection count, the channel, and whether there is any data yet.
     'superuser_reserved_connections',
     'pg_stat_activity',
     'from "vehicles"',
@@ -255,7 +255,7 @@ test('a store that waits for its database ends at once when it is stopped', asyn
   await at.close()
 })
 
-test('a start that waits for its database ends at once when it is stopped, also as process 1', async () => {
+test('a start that waits for its database ends at once when it is stopped, even as process 1', async () => {
   const at = await startDatabaseProxy(await emptyDatabase())
   at.cut({ refuse: true })
   const { code, out, err } = await startAndEnd(at.url, 86_400, async (child) => {
@@ -271,11 +271,11 @@ test('a store that starts before its database opens once the database is up', as
   proxy.cut({ refuse: true })
   const opening = openSecondStore({ databaseUrl: proxy.url, db: database.db }, { LOG_LEVEL: 'silent' })
   let open = false
-  const noted = opening.then(() => (open = true))
+  const opened = opening.then(() => (open = true))
   await proxy.refusals(1)
   expect(open).toBe(false)
   proxy.switchTo(database.url)
-  await noted
+  await opened
   const store = await opening
   expect(await isReady(store)).toBe(true)
   await store.close()

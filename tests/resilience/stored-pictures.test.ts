@@ -92,7 +92,7 @@ describe('a stored picture', () => {
     expect((await sharp(await servedBytes(url)).metadata()).space).toBe('srgb')
   })
 
-  test('stored twice is one picture at one address', async () => {
+  test('is one picture at one URL when stored twice', async () => {
     const first = await images.put(await quartersAs('png'))
     const files = await readdir(dir)
     expect(await images.put(await quartersAs('png'))).toEqual(first)
@@ -100,7 +100,7 @@ describe('a stored picture', () => {
     expect(await images.put(await quartersAs('png', 401))).not.toEqual(first)
   })
 
-  test('stored twenty times concurrently is accepted twenty times, and leaves no unfinished file', async () => {
+  test('is accepted twenty times when stored twenty times concurrently, and leaves no unfinished file', async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => quartersAs('png', 60 + (i % 10), 40)))
     const stored = await Promise.all(sent.map((bytes) => images.put(bytes)))
     expect(new Set(stored.map((image) => image.url)).size).toBe(10)
@@ -108,7 +108,7 @@ describe('a stored picture', () => {
     expect(await readdir(dir)).toHaveLength(20)
   })
 
-  test('of exactly 24 megapixels is accepted', async () => {
+  test('is accepted with exactly 24 megapixels', async () => {
     expect(await images.put(plainPng(6000, 4000))).toMatchObject({ width: 1280, height: 853 })
   })
 })

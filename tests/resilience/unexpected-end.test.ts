@@ -24,7 +24,7 @@ test(
       msg: 'the store ends: unexpected error',
     })
     expect(store.said()).not.toMatch(/Main Street|ada@/)
-    // Its database outlived it, and waits for the next start.
+    // Its database outlived it, and serves the next start.
     const database = await startEmbeddedPostgres({ dataDir: store.dataDir, log: () => undefined })
     await database.stop()
     await store.close(1)

@@ -10,7 +10,7 @@ import { addProduct } from '../support/add-product.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 
-// The public pages of vehicles: makes, models, years, and what fits each, without scripts.
+// The public pages of vehicles: makes, models, years and their parts, without scripts.
 
 let store: TestStore
 let admin: User
@@ -31,7 +31,7 @@ async function addVehicle(make: string, model: string, year: number) {
     .insertInto('vehicles')
     .values({ year, make, model, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
     .execute()
-  // It is known when the store has heard of it.
+  // The vehicle is known once the notification has reached the store.
   const known = () =>
     customer.call('GET', `/vehicles?${new URLSearchParams({ make, year: String(year) }).toString()}`)
   await expect.poll(async () => (await known()).body.models).toContain(model)
@@ -100,9 +100,10 @@ describe('the pages of vehicles', () => {
       graph['@graph'][1].itemListElement.map(({ item }: { item: string }) => new URL(item).pathname),
     ).toEqual(steps.slice(0, 5))
     expect(await sitemap()).toEqual(expect.arrayContaining(['/cars', steps[3]]))
-    // A part leads to what else fits its vehicles.
+    // A part links to other parts for its vehicles.
     expect(linksOf((await get(at)).main)).toContain(steps[3])
-    // The search for all parts of the vehicle is this page to search engines; one with an engine or words is not.
+    // The canonical URL of a search for all parts of the vehicle is this page; a search with an engine or
+    // words has its own.
     const canonical = async (query: string) =>
       /<link rel="canonical" href="([^"]*)"/.exec((await get(`/parts?${query}`)).html)?.[1]
     const search = 'make=Zento&year=2031&model=GT-4+Wagon'
@@ -110,7 +111,7 @@ describe('the pages of vehicles', () => {
     expect(await canonical(`${search}&engine=1.8-4`)).toContain('/parts?')
   })
 
-  test('offer without the vehicle as many parts as their link leads to', async () => {
+  test('state the number of parts without the vehicle that their link finds', async () => {
     const ofOne = await addVehicle('Zento', 'Narrow', 2031)
     await stock({ name: 'Narrow lamp', category: 'Narrow lamps', fits: [ofOne] })
     for (const name of ['Wide pads', 'Wide lamp']) await stock({ name, category: `Of ${name}` })
@@ -119,7 +120,7 @@ describe('the pages of vehicles', () => {
     expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
   })
 
-  test('pages of vehicles and searches are indexed only where they show parts', async () => {
+  test('are indexed only with parts, as are searches', async () => {
     expect(isIndexed((await get('/parts?q=zento+pads')).html)).toBe(true)
     const nothing = await get('/parts?q=cheapqwertywatches')
     expect(nothing.text).toContain('No parts')
@@ -143,7 +144,7 @@ describe('the pages of vehicles', () => {
     expect((await get('/cars/sarka/lete/2032')).status).toBe(200)
   })
 
-  test('are found though a name has no Latin letter or digit', async () => {
+  test('are found even if a name has no Latin letter or digit', async () => {
     const vehicle = { make: 'Лада', model: '¿?/.', year: 2033 }
     await stock({ name: 'Ladas', fits: [await addVehicle(vehicle.make, vehicle.model, vehicle.year)] })
     for (const at of [vehiclePath({ make: vehicle.make }), vehiclePath(vehicle)]) {
@@ -155,7 +156,7 @@ describe('the pages of vehicles', () => {
     expect(await sitemap()).toContain(vehiclePath(vehicle))
   })
 
-  test('of a vehicle without parts on sale are not indexed, nor listed anywhere', async () => {
+  test('are neither indexed nor listed anywhere when no part for the vehicle is on sale', async () => {
     const fits = [await addVehicle('Emptor', 'Nil', 2034)]
     const { id } = await stock({ name: 'The only one', category: 'Solo', fits })
     const pages = ['/cars/emptor', '/cars/emptor/nil', '/cars/emptor/nil/2034', '/cars/emptor/nil/2034/solo']
@@ -170,7 +171,7 @@ describe('the pages of vehicles', () => {
     expect((await get(pages[2] ?? '')).text).toContain('Ask the counter')
   })
 
-  test('are a 404 that leads on where make, model, year or category is unknown', async () => {
+  test('are a helpful 404 when make, model, year or category is unknown', async () => {
     await stock({
       name: 'Known',
       category: 'Known things',
@@ -195,7 +196,7 @@ describe('the pages of vehicles', () => {
     }
   })
 
-  test('are split into pages, each with its own address', async () => {
+  test('are split into pages, each with its own URL', async () => {
     const fits = [await addVehicle('Paged', 'Car', 2036)]
     for (let n = 0; n < 30; n += 1)
       await stock({ name: `Paged ${n}`, category: 'Pages', price: 100 - n, fits })
@@ -210,7 +211,7 @@ describe('the pages of vehicles', () => {
     })
   })
 
-  test('show every new part and order at once, though they are cached', async () => {
+  test('show every new part and order immediately, although they are cached', async () => {
     const fits = [await addVehicle('Freshly', 'Made', 2037)]
     const { id } = await stock({ name: 'First', available: 2, minOrder: 1, fits })
     const page = '/cars/freshly/made/2037'
