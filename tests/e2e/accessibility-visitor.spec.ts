@@ -4,7 +4,7 @@ import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-// The longest tests: both workers share them.
+// The longest tests, distributed to both workers.
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds no issues on the home page, the parts and the menu of a phone', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Long because every list of admins is used in the same ways: search, sort, filters, selection, keyboard.
+// Long because every admin list is tested in the same ways: search, sort, filters, selection, keyboard.
 import { expectAccessible } from './support/accessible.ts'
 import { readFile } from 'node:fs/promises'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
@@ -42,7 +42,7 @@ for (const [list, name] of [
   ['manageProducts', 'Products'],
   ['manageAllOrders', 'Orders'],
 ] as const)
-  test(`Twelve ${name.toLowerCase()} and more are on a screen of 1280 x 800, and the list is as wide as the window`, async ({
+  test(`At least twelve ${name.toLowerCase()} fit on a screen of 1280 x 800, and the list is as wide as the window`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -90,9 +90,7 @@ for (const [path, widths] of [
   })
 
 for (const width of [1280, 1920])
-  test(`The menu stays where it is from screen to screen, under the logo, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`The menu keeps its position under the logo on every screen, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await logIn(page, demoAdmin, '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
@@ -355,7 +353,7 @@ test('A long list is paginated, and each page has a URL', async ({ page, store }
   await expect(page).not.toHaveURL(/page=/)
 })
 
-test('Ship orders on the overview leads to the orders to ship, where shipping is the main action', async ({
+test('The overview’s Ship orders leads to the orders to ship, where shipping is the main action', async ({
   page,
 }) => {
   await logIn(page, demoAdmin, '/dashboard')

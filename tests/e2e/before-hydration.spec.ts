@@ -2,7 +2,8 @@ import { demoCustomer, logIn, addUser } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Pages paint before their scripts load, on a slow connection seconds before: what is typed and sent in that time must not be lost.
+// Pages paint before their scripts load, on a slow connection seconds before: input and submits in that time
+// must not be lost.
 
 /** Blocks every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -31,7 +32,7 @@ for (const path of ['/login', '/signup', '/contactUs', '/parts'])
     expect(requested).toBeGreaterThanOrEqual(painted ?? 0)
   })
 
-test('Text typed before hydration remains, and counts', async ({ page }) => {
+test('Text typed before hydration remains, and is submitted', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/contactUs')
   const name = page.getByLabel('Name')
@@ -56,7 +57,7 @@ test('Text typed before hydration remains, and counts', async ({ page }) => {
   })
 })
 
-test('Text filled in by an extension that fires change events only, counts', async ({ page }) => {
+test('Text filled in by an extension that fires only change events is submitted', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/contactUs')
   const name = page.getByLabel('Name')
@@ -85,7 +86,7 @@ test('A field that is cleared before hydration stays empty', async ({ page }) =>
   await expect(email).toHaveAccessibleDescription(/Email is required/)
 })
 
-test('A form submitted before hydration signs in once, and leads where it was to lead', async ({ page }) => {
+test('A form submitted before hydration signs in once, and leads to its target page', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
@@ -110,7 +111,7 @@ test('A login posted before hydration replaces another user’s session in this 
   const other = await addUser(store, 'Uma Rao')
   const letScripts = await holdScripts(page)
   await page.goto('/login')
-  // What a session left behind that another tab has begun since.
+  // The leftovers of a session that another tab started in the meantime.
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'expired')
     localStorage.setItem(
@@ -133,10 +134,7 @@ test('A login posted before hydration replaces another user’s session in this 
   await expect(page).toHaveURL('/')
 })
 
-test('A form refused before hydration keeps what is typed into it next', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('A form refused before hydration keeps the text typed next', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   const letScripts = await holdScripts(page)
   await page.goto('/contactUs')
@@ -181,7 +179,7 @@ for (const path of ['/', '/login', '/dashboard'])
     await expect(theme).toHaveAccessibleName('Theme: dark')
     letScripts()
     await waitForHydration(page)
-    // Visitors are led to the login page, whose heading takes the focus: perhaps between two presses.
+    // Visitors are redirected to the login page, whose heading takes the focus, perhaps between two presses.
     if (path === '/dashboard') await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(html).toHaveAttribute('data-theme', 'dark')
     await expect(theme).toHaveAccessibleName('Theme: dark')
@@ -193,7 +191,7 @@ for (const path of ['/', '/login', '/dashboard'])
     await expect(theme).toHaveAccessibleName('Theme: system')
   })
 
-test('The first press of the theme switch changes what is seen, whatever the system’s theme', async ({
+test('The first press of the theme switch changes the visible theme, whatever the system’s theme', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -51,7 +51,7 @@ test('The browser bundle is a production build, whatever NODE_ENV was', async ()
   expect(code).not.toContain('while rendering React component')
 })
 
-test('Firebase’s SDK is in one file, which no other loads before people sign in', async () => {
+test('Firebase’s SDK is in one file, which is not loaded before people sign in', async () => {
   const assets = path.join(ROOT, 'build/client/assets')
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
   const codes = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')))

@@ -21,7 +21,7 @@ async function addProducts(store: Store, given: readonly { price?: number; avail
   return { kind, products, address: `/dashboard/manageProducts?q=${encodeURIComponent(kind)}` }
 }
 
-/** What the API returns for these products, in the order of their names. */
+/** The API's response for these products, in the order of their names. */
 async function stored(
   store: Store,
   products: readonly TestProduct[],
@@ -236,7 +236,7 @@ test('A pending restock shows in the list and its counts, and rolls back when it
   })
 })
 
-test('A restock counts once, also when it is retried after a lost response', async ({
+test('A restock counts once, even when it is retried after a lost response', async ({
   page,
   store,
   expectConsoleError,

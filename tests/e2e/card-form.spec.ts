@@ -52,7 +52,7 @@ test('A payment id can be copied', async ({ page, context, store }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 })
 
-test('A charge that the store cannot be told of is said to be charged, and recorded once it can be', async ({
+test('A charge that cannot be reported to the store is shown as charged, and recorded once it can be', async ({
   page,
   store,
   expectConsoleError,
@@ -60,7 +60,7 @@ test('A charge that the store cannot be told of is said to be charged, and recor
   expectConsoleError(/ERR_FAILED/)
   const { number } = await openCardForm(page, store)
   await expect(number).toBeVisible()
-  // Also what the store learns from the card provider since then.
+  // Including the changes that the store has since learned from the card provider.
   for (const path of ['**/order/*', '**/payment/*']) await page.route(path, (route) => route.abort())
   await page.clock.install()
   await payWith(page, cards.good)

@@ -44,7 +44,7 @@ async function carousel(page: Page, name: string): Promise<Locator> {
   return found
 }
 
-test("'Brands We Trust' plays automatically, also while hovered, until it is paused", async ({ page }) => {
+test("'Brands We Trust' plays automatically, even while hovered, until it is paused", async ({ page }) => {
   const brands = await carousel(page, 'Brands')
   const mark = brands.getByRole('img').first()
   await expect.poll(() => drift(mark)).toBeGreaterThan(0)

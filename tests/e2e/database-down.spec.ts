@@ -9,7 +9,10 @@ import { expect, test as base } from './support/test.ts'
 
 type Away = { database: EmbeddedPostgres; proxy: DatabaseProxy }
 
-/** A store whose database is behind a proxy. In a fixture: the runner reads this file too, and must start no server. */
+/**
+ * A store whose database is behind a proxy. In a fixture: the runner also reads this file, and must not start
+ * a server.
+ */
 const test = base.extend<object, { away: Away }>({
   away: [
     async ({}, use) => {
@@ -29,7 +32,7 @@ const test = base.extend<object, { away: Away }>({
   ],
 })
 
-test('While the database is away, visited pages are shown with a line that says so, which is gone with the next fresh page', async ({
+test('While the database is down, visited pages are shown with a notice, which disappears with the next fresh page', async ({
   page,
   request,
   away: { database, proxy },
@@ -40,7 +43,7 @@ test('While the database is away, visited pages are shown with a line that says 
   for (const address of ['/', '/parts', part, '/categories'])
     expect((await request.get(address)).status()).toBe(200)
   proxy.cut({ refuse: true })
-  // What needs the database says why it cannot be shown.
+  // Pages that need the database say why they cannot be shown.
   expectConsoleError(/status of 503/)
 
   await page.goto('/parts')

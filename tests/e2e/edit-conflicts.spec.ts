@@ -75,7 +75,7 @@ test('A concurrent edit of other fields survives, and a conflict on the same fie
   })
 })
 
-test('The other version can be chosen too, also for pictures and vehicles', async ({
+test('The other version can be chosen, including its picture and vehicles', async ({
   page,
   store,
   expectConsoleError,
@@ -109,7 +109,7 @@ test('The other version can be chosen too, also for pictures and vehicles', asyn
   await expect(lines(page)).toHaveText([/^2006–2009 Honda Civic/])
 })
 
-test('An edit can be undone from the list, except for what was changed again', async ({
+test('An edit can be undone from the list, except for fields that were changed again', async ({
   page,
   store,
   expectConsoleError,

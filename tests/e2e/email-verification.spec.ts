@@ -28,7 +28,7 @@ async function signUp(page: Page, account: Credentials) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('A new user sees that a mail was sent, can resend it, and sees the verification after opening the link', async ({
+test('A new user sees that an email was sent, can resend it, and sees the verification after opening the link', async ({
   page,
   context,
   store,
@@ -97,7 +97,7 @@ test('A verification link opened in another browser asks for a password, and end
   await expect(page.getByText('Your session has ended.')).toBeVisible()
 })
 
-test('An invalid link says so, signed in or not, with a button for a new one', async ({
+test('An invalid link shows an error and a button for a new one, whether or not the user is signed in', async ({
   page,
   newVisitor,
   store,

@@ -1,10 +1,10 @@
-// Long because each limit of what a first visit loads is measured on the same public pages.
+// Long because each limit of a first visit is measured on the same public pages.
 import { addProduct } from './support/products.ts'
 import { demoCustomer, logIn } from './support/users.ts'
 import { waitForHydration, waitForIdle } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// What a first visit to a public page costs: counts are tested here, times are measured
+// The cost of a first visit to a public page: counts are tested here, times are measured
 // by `npm run bench:web`. Bytes are those over the wire, headers included.
 
 const KIB = 1024
@@ -47,14 +47,14 @@ for (const [path, letters] of [
     await waitForIdle(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(weight.of('Script')).toBe(0)
-    // As it is compressed for the first visitor; a tenth less once it stays in the cache.
+    // As compressed for the first visitor; a tenth less once it stays in the cache.
     expect(weight.of('Document')).toBeLessThan(17 * KIB)
     expect(weight.of('Font')).toBeLessThan(letters * KIB)
     // The page, its styles and letters, and the pictures near the first screen.
     expect(weight.requests()).toBeLessThan(24)
   })
 
-test('No visible control of a page to read depends on its scripts', async ({ page, expectConsoleError }) => {
+test('No visible control of a reading page depends on its scripts', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource/)
   await page.route(/\.js$/, (route) => route.abort())
   // Of these only /parts loads its scripts by itself.
@@ -91,7 +91,7 @@ test('The home page on a phone, pictures of categories and parts included, weigh
   const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
   await cards.last().scrollIntoViewIfNeeded()
   await waitForHydration(page)
-  // The pictures repeat the names beside them: they have no role.
+  // The pictures repeat the adjacent names, so they have no role.
   const pictures = cards.locator('img')
   await expect(pictures).toHaveCount(6)
   for (const picture of await pictures.all()) {
@@ -159,7 +159,7 @@ for (const [path, what] of [
     const last = page.getByRole('main').getByText(what).last()
     const laidOut = () => last.evaluate((found) => found.checkVisibility({ contentVisibilityAuto: true }))
     expect(await laidOut(), 'before scrolling').toBe(false)
-    // A jump: what is in between has never been near the viewport.
+    // A jump: the content in between has never been near the viewport.
     await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView())
     await expect.poll(laidOut, 'after it').toBe(true)
     await last.scrollIntoViewIfNeeded()
@@ -290,7 +290,7 @@ test('A form submitted before its schema has loaded waits for it, and is sent on
   expect(sent).toEqual(['/contact'])
 })
 
-test('A form whose schema fails to load says so and keeps its values', async ({
+test('A form whose schema fails to load shows an error and keeps its values', async ({
   page,
   expectConsoleError,
 }) => {

@@ -116,7 +116,7 @@ test('Vehicles are added and removed by keyboard, and each change is announced',
   await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
 })
 
-test('What a line states is edited in its details, by keyboard, and saved', async ({ page, store }) => {
+test('The details of a line are edited by keyboard and saved', async ({ page, store }) => {
   const id = await editNewPart(page, store)
   await add(page, vibe)
   await add(page, ion)
@@ -159,7 +159,7 @@ test('What a line states is edited in its details, by keyboard, and saved', asyn
   ])
 })
 
-test('Of a part with more vehicles than the form holds none are lost', async ({ page, store }) => {
+test('A part with more vehicles than the form holds loses none of them', async ({ page, store }) => {
   const { id } = await addProduct(store)
   await inDatabase(
     store,
@@ -246,7 +246,7 @@ test('An incomplete or duplicate vehicle shows an error next to the row', async 
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('No vehicle is lost: not an unfinished one, not by leaving, not by a failed save', async ({
+test('No vehicle is lost when it is unfinished, on leaving, or by a failed save', async ({
   page,
   store,
   expectConsoleError,
@@ -310,7 +310,7 @@ test('Editing other fields preserves vehicles that another admin added concurren
   expect((await second('GET', `/product/${id}/fitments`)).body).toMatchObject(fits)
 })
 
-test('Options can be requested again after the store was unreachable', async ({
+test('Options can be loaded again after the store was unreachable', async ({
   page,
   store,
   expectConsoleError,
@@ -384,10 +384,10 @@ test('A product can be added while the makes fail to load', async ({ page, expec
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Shift Cable')
 })
 
-test.describe('axe', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('finds no issues on the vehicles of a product', async ({ page, store }) => {
+  test('axe finds no issues on the vehicles of a product', async ({ page, store }) => {
     const { id } = await addProduct(store)
     await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
     await add(page, vibe)

@@ -38,7 +38,7 @@ for (const width of [360, 1280])
     await page.goto('/')
     await expect(chip(page)).toHaveAccessibleName('Select your car')
     await find(page, CIVIC)
-    // Fonts never arrive either: one that arrives after the first paint moves what is below the header.
+    // Fonts never arrive either: one that arrives after the first paint moves the content below the header.
     await page.route(/\.(?:js|woff2)$/, () => undefined)
     for (const path of ['/', '/categories/brakes', '/cars/honda/civic/2009', PART, '/parts']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -52,7 +52,7 @@ for (const width of [360, 1280])
     await expect(carNames(page)).toHaveText(['2009 Honda Civic'])
   })
 
-test('A visitor changes the car, in all tabs, and forgets it by keyboard', async ({ page, context }) => {
+test('A visitor changes the car, in all tabs, and removes it by keyboard', async ({ page, context }) => {
   await find(page, CIVIC)
   const other = await context.newPage()
   await find(other, '/parts?make=Toyota&year=2008&model=Corolla')
@@ -69,7 +69,7 @@ test('A visitor changes the car, in all tabs, and forgets it by keyboard', async
   await expectAccessible(page, 'a garage without a car')
 })
 
-test('The car of a visitor joins the account at sign-in, and the account’s car another browser', async ({
+test('A visitor’s car is added to the account at sign-in, and the account’s car to another browser', async ({
   page,
   store,
   browser,
@@ -119,7 +119,7 @@ test('The car of a visitor joins the account at sign-in, and the account’s car
   })
 })
 
-test('A garage that cannot be loaded can be loaded again; a car of the browser alone can be saved', async ({
+test('A garage that fails to load can be reloaded; a car that only the browser has can be saved', async ({
   page,
   store,
   expectConsoleError,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, type Page, test } from './support/test.ts'
 
 const PAGES = ['/', '/parts', '/login', '/customerReviews', '/dashboard', '/no-such-page']
-/** Ways in which markup that got into a page runs, with the directive that forbids it. Each would set `ran`. */
+/** Ways in which injected markup runs, with the directive that forbids it. Each would set `ran`. */
 const INJECTED: [markup: string, directive: string][] = [
   ['<script>ran = "inline"</script>', 'script-src-elem'],
   ['<script nonce="0123456789abcdefghijkl">ran = "guessed nonce"</script>', 'script-src-elem'],
@@ -24,13 +24,13 @@ const hasRun = (page: Page) => page.evaluate(() => 'ran' in globalThis)
 const forbidden = (directive: string) => new RegExp(`^Policy: ${directive} `)
 
 for (const [markup, directive] of INJECTED)
-  test(`A proxy that writes ${markup} into a page runs nothing, and the browser reports it`, async ({
+  test(`${markup} that a proxy writes into a page does not run, and the browser reports it`, async ({
     page,
     store,
     expectConsoleError,
   }) => {
     expectConsoleError(forbidden(directive))
-    // What the browser itself says beside it, such as of a picture that is not there.
+    // Additional messages of the browser, such as of a missing picture.
     expectConsoleError(/Content Security Policy|status of 404/)
     await page.route(`${store.url}/blogs`, async (route) => {
       const response = await route.fetch()
@@ -45,7 +45,7 @@ for (const [markup, directive] of INJECTED)
     expect(await hasRun(page)).toBe(false)
   })
 
-test('A script that is typed into an address, or made by a script of the page, runs nothing', async ({
+test('A script in a URL, or one that the page’s script creates, does not run', async ({
   page,
   expectConsoleError,
 }) => {

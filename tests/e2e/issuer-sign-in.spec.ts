@@ -35,10 +35,10 @@ const test = base.extend<object, { issuer: CertifiedIssuer; client: CertifiedIss
   ],
 })
 
-/** The pages of the library ask for a font and an icon that are not there. */
+/** The library's pages request a font and an icon that do not exist. */
 const OF_THE_ISSUER = /at (https:\/\/fonts\.googleapis\.com\/|http:\/\/localhost:\d+\/favicon\.ico)/
 
-/** On the issuer's own pages: its login, and its question whether the store may know. */
+/** Signs in on the issuer's own pages: its login and its consent. */
 async function signInAtIssuer(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('any')
@@ -74,7 +74,7 @@ test('Logging in leads to the issuer and back to the page, logging out to its si
   expect(await storedToken(page)).toBeNull()
 })
 
-test('Canceling at the issuer leads back to the login page, which says so', async ({
+test('Canceling at the issuer leads back to the login page, which says that it was canceled', async ({
   page,
   expectConsoleError,
 }) => {
@@ -93,7 +93,7 @@ test('The login and sign-up pages are accessible', async ({ page }) => {
   }
 })
 
-test('Without scripts the link leads to the issuer too, and the store says what needs them', async ({
+test('Without scripts the link also leads to the issuer, and the store says what needs scripts', async ({
   browser,
   store,
 }) => {

@@ -74,7 +74,7 @@ test('The phone menu and the carousels work by keyboard alone', async ({ page })
 test('The first pass of the keyboard through the home page meets the controls of both carousels in order', async ({
   page,
 }) => {
-  // Their engine is away, as on a slow line: nothing may wait for it.
+  // Their engine is blocked, as on a slow connection: nothing may wait for it.
   let letEngine = () => {}
   const held = new Promise<void>((resolve) => (letEngine = resolve))
   await page.route(/carousel-engine-[^/]*\.js$/, async (route) => {

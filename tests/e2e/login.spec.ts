@@ -75,7 +75,7 @@ test('After success the login page is replaced in history', async ({ page }) => 
   await expect(page).toHaveURL('/blogs')
 })
 
-test('A store without Google says so when the button is pressed', async ({ page }) => {
+test('A store without Google sign-in shows an error when the button is pressed', async ({ page }) => {
   await visit(page, '/login')
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeDisabled()
   await expect(page.getByText('Google sign-in isn’t set up in this store.')).toBeVisible()
@@ -107,7 +107,7 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   expect(reply.status, 'the token is worth nothing any more').toBe(401)
 })
 
-test('Logging in asks for the token once, and for the account no more: the answer brings it', async ({
+test('Login requests the token once, and not the account, which is in the response', async ({
   page,
   store,
 }) => {

@@ -3,7 +3,7 @@ import { press } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { demoAdmin, logIn } from './support/users.ts'
 
-test('A page whose data cannot be loaded says so, and the navbar still works', async ({
+test('A page whose data cannot be loaded shows an error, and the navbar still works', async ({
   page,
   expectConsoleError,
 }) => {
@@ -19,10 +19,7 @@ test('A page whose data cannot be loaded says so, and the navbar still works', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
 })
 
-test('A screen that is loaded after another try has the focus on its heading', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('A screen that loads after a retry focuses its heading', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED .*\/audit\b/)
   await page.route(/\/audit\?/, (route) => route.abort(), { times: 1 })
   await logIn(page, demoAdmin, '/dashboard/audit')

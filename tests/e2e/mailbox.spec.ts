@@ -6,10 +6,10 @@ import { mailsTo } from '../support/mails.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The tests’ own scripts do not run in the frame of a mail either. */
+/** The tests’ own scripts do not run in the frame of an email either. */
 const BLOCKED = /Blocked script execution in '[^']+\.html'/
 
-test('An order’s mail is in the mailbox within seconds, and its button leads to the payment', async ({
+test('An order’s email is in the mailbox within seconds, and its button leads to the payment', async ({
   page,
   store,
   expectConsoleError,
@@ -36,7 +36,7 @@ test('An order’s mail is in the mailbox within seconds, and its button leads t
   const mail = page.frameLocator('iframe')
   await expect(mail.getByRole('heading', { name: 'We got your order' })).toBeVisible()
   await expect(mail.getByRole('row', { name: `Order ${placed.number}` })).toBeVisible()
-  // As high as the mail: only the page scrolls.
+  // As high as the email: only the page scrolls.
   await expect
     .poll(() =>
       page.locator('iframe').evaluate((frame: HTMLIFrameElement) => {
@@ -57,7 +57,7 @@ test('An order’s mail is in the mailbox within seconds, and its button leads t
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('The mailbox shows times of the reader’s time zone, and says when nothing is there', async ({
+test('The mailbox shows times in the reader’s time zone, and says when it is empty', async ({
   browser,
   store,
 }) => {
@@ -78,7 +78,7 @@ test('The mailbox shows times of the reader’s time zone, and says when nothing
   await context.close()
 })
 
-test('No script of a mail runs in the mailbox', async ({ page, request }) => {
+test('No script of an email runs in the mailbox', async ({ page, request }) => {
   await request.post('/contact', {
     data: {
       name: '<script>document.title = "owned"</script>',

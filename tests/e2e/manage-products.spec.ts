@@ -17,7 +17,7 @@ async function findRow(page: Page, name: string): Promise<Locator> {
   return page.getByRole('row').filter({ hasText: name })
 }
 
-/** Opens the menu of a row with what is done less often. */
+/** Opens the menu of a row with the less frequent actions. */
 async function openMore(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^More for / }).click()
 }
@@ -31,7 +31,7 @@ test('Twelve products fit a screen of 1280 × 800 px', async ({ page, store }) =
   const rows = page.getByRole('row').filter({ hasText: kind })
   await expect(rows).toHaveCount(12)
   await expect(rows.last()).toBeInViewport({ ratio: 0.99 })
-  // None of them hangs over the edge of its column.
+  // None of them exceeds its column.
   const { x, width } = (await page.getByRole('table', { name: 'Products' }).boundingBox()) ?? {
     x: 0,
     width: 0,
@@ -296,7 +296,7 @@ test('A search whose debounce ends as Edit is pressed does not navigate back to 
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue(name)
 })
 
-test('Brand and category suggest those of other parts, and take their spelling', async ({ page, store }) => {
+test('Brand and category suggest those of other parts, and adopt their spelling', async ({ page, store }) => {
   const unique = `Zenith ${randomUUID().slice(0, 6)}`
   await addProduct(store, { brand: unique, category: `${unique} Parts` })
   const product = await addProduct(store)
@@ -351,7 +351,7 @@ test('The list is filtered by brand and category together with its search, in th
   await expect(page).toHaveURL('/dashboard/manageProducts')
 })
 
-test('A product is duplicated from the list: all but its part number and stock, and nothing before it is added', async ({
+test('A product is duplicated from the list without its part number and stock, and stored only when it is added', async ({
   page,
   store,
 }) => {
@@ -469,10 +469,7 @@ test('A product is added hidden, published from its row, and hidden again with a
   await visitor.close()
 })
 
-test('A sale shows what the part cost before, on its card, its page and its order form', async ({
-  page,
-  store,
-}) => {
+test('A sale shows the previous price on the part’s card, page and order form', async ({ page, store }) => {
   const product = await addProduct(store, { name: `Sale Strut ${randomUUID().slice(0, 6)}`, price: 40 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
   const before = page.getByLabel('Before the Sale')
@@ -512,7 +509,7 @@ test('A sale shows what the part cost before, on its card, its page and its orde
   await expect(card).not.toContainText('Was')
 })
 
-test('The stock history of a product says what changed its stock, who did it, and what was there after it', async ({
+test('The stock history of a product lists each change, who made it, and the stock after it', async ({
   page,
   store,
 }) => {

@@ -5,7 +5,7 @@ import { demoAdmin, logIn } from './support/users.ts'
 // A store of its own: the table would hide the products of other tests.
 test.use({ storeEnv: { SWEEP_SECONDS: '3' } })
 
-test('An admin of more products than the table takes finds the oldest by a search', async ({
+test('An admin with more products than the table holds finds the oldest by search', async ({
   page,
   store,
 }) => {

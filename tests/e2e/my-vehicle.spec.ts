@@ -215,7 +215,7 @@ test('A saved vehicle whose options fail to load leaves the finder empty, withou
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
 })
 
-test('Options that failed to load are asked for again by keyboard, and the next select is focused', async ({
+test('Options that failed to load are reloaded by keyboard, and the next select is focused', async ({
   page,
   expectConsoleError,
 }) => {
@@ -245,7 +245,7 @@ for (const [what, text, wanted, requests] of [
     true,
   ],
 ] as const)
-  test(`Of ${what} in storage the finder shows the valid part`, async ({ page }) => {
+  test(`The finder shows the valid part of ${what} in storage`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('vehicle', stored), text)
     const loaded = requests && page.waitForResponse(/\/vehicles\?/)
     await page.goto('/parts')
@@ -288,7 +288,7 @@ async function pathOf(store: { url: string }, name: string): Promise<string> {
 
 const fits = (page: Page) => page.getByRole('region', { name: 'Fits these vehicles' })
 
-test('A product page says what it fits, and whether it fits the saved vehicle', async ({ page, store }) => {
+test('A product page lists its vehicles, and says whether it fits the saved one', async ({ page, store }) => {
   const account = await addUser(store)
   const pads = await pathOf(store, 'Ceramic Brake Pads, Front, Compact')
   const sheet = page.getByRole('region', { name: 'The part' })
@@ -376,7 +376,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   })
 })
 
-test('Of many vehicles eight are visible, the others when expanded', async ({ page, store }) => {
+test('Eight of many vehicles are visible, the others when expanded', async ({ page, store }) => {
   const product = await addProduct(store)
   await inDatabase(
     store,
@@ -397,7 +397,7 @@ test('Of many vehicles eight are visible, the others when expanded', async ({ pa
   await expectAccessible(page, 'all of many vehicles')
 })
 
-test('A product whose vehicles fail to load can be ordered, and they can be loaded again', async ({
+test('A product whose vehicles fail to load can be ordered, and the vehicles can be reloaded', async ({
   page,
   store,
   expectConsoleError,

@@ -12,7 +12,7 @@ const SAID = 'For a 2009 Honda Civic: fits if it has front-wheel drive. Position
 
 const part = (page: Page) => page.getByRole('region', { name: 'The part' })
 
-test('A customer sees what a fit depends on, orders, and the order says so to the counter', async ({
+test('A customer sees the condition of a fit, orders, and the order shows it to the admins', async ({
   page,
   store,
   newVisitor,
@@ -80,7 +80,7 @@ test('A part for another vehicle is ordered without a warning, and the order nam
   await expect(page.getByRole('article', { name })).not.toContainText('Civic')
 })
 
-test('A part that does not fit is ordered all the same, by a button that says so', async ({
+test('A part that does not fit can still be ordered, by a button that says that it does not fit', async ({
   page,
   store,
 }) => {

@@ -128,7 +128,7 @@ test('My Orders are searched by number and part and filtered by status', async (
   await expect(page.getByText('No orders left here'), 'the paid one is elsewhere').toBeVisible()
 })
 
-test('An order that is not theirs does not exist for a customer', async ({
+test('Another customer’s order does not exist for a customer', async ({
   page,
   store,
   expectConsoleError,
@@ -189,7 +189,7 @@ async function openPaidOrder(page: Page, newVisitor: () => Promise<Page>, store:
   return { product, id }
 }
 
-test('A tracking number stays in the dialog after a call that failed', async ({
+test('A tracking number stays in the dialog after a failed call', async ({
   page,
   newVisitor,
   store,
@@ -220,7 +220,7 @@ test('A tracking number stays in the dialog after a call that failed', async ({
   await expect(number).toHaveValue('4419206754')
 })
 
-test('Of two admins who ship an order with different numbers, the second is told', async ({
+test('The second of two admins who ship an order with different numbers sees an error', async ({
   page,
   newVisitor,
   store,
@@ -240,7 +240,7 @@ test('Of two admins who ship an order with different numbers, the second is told
   await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('with UPS')
 })
 
-test('Packing slips of several orders have what goes into the parcels, and no prices', async ({
+test('Packing slips of several orders list the contents of the parcels, without prices', async ({
   page,
   newVisitor,
   store,
@@ -275,7 +275,7 @@ test('Packing slips of several orders have what goes into the parcels, and no pr
   await expectAccessibleAt(page, '/dashboard/packingSlips?orders=999999999,x')
 })
 
-test('The figures of the overview lead to their orders', async ({ page }) => {
+test('The figures of the overview link to their orders', async ({ page }) => {
   await logIn(page, demoAdmin)
   for (const [figure, tab] of [
     ['To ship', 'To ship'],

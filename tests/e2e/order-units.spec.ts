@@ -3,7 +3,7 @@ import { addProduct } from './support/products.ts'
 import { callerFor, demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
-test('What is sold by the set is ordered, listed and packed by the set', async ({
+test('A part sold by the set is ordered, listed and packed by the set', async ({
   page,
   store,
   newVisitor,

@@ -132,7 +132,7 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
   await expect(own).toContainText('Shipped')
 })
 
-test('A product with less stock than its minimum order says so instead of a form', async ({
+test('A product with less stock than its minimum order shows a message instead of a form', async ({
   page,
   store,
 }) => {

@@ -31,7 +31,7 @@ test('A real store shows its own content everywhere, and no demo text', async ({
   await expect(logo).toBeVisible()
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(160)
   expect(await page.evaluate(() => 'ran' in window), 'a logo ran').toBe(false)
-  // In its own colors, which are made for white paper.
+  // In its own colors, designed for white paper.
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(logo.locator('..')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(brands.getByText('Norwick').first()).toBeVisible()

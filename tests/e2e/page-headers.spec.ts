@@ -46,9 +46,7 @@ for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '
   })
 }
 
-test('A file that is cached for a year has the headers of files, and not those of pages', async ({
-  page,
-}) => {
+test('A file that is cached for a year has the headers of files, not of pages', async ({ page }) => {
   const answers: Response[] = []
   page.on('response', (response) => answers.push(response))
   await page.goto('/')

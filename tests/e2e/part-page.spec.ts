@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const PADS = 'Ceramic Brake Pads, Front, Compact'
 const AT = '/parts/ceramic-brake-pads-front-compact-dlbrk1042'
 
-test('A visitor goes from home by category to a part, logs in where it is named, and can order it', async ({
+test('A visitor goes from the home page by category to a part, logs in on a page that names it, and can order it', async ({
   page,
   store,
 }) => {
@@ -69,7 +69,7 @@ test('The picture is enlarged in a dialog, which Esc closes', async ({ page }) =
   await expect(picture).toBeFocused()
 })
 
-test('A card leads to its part by its name, and to the order form by its button, by keyboard too', async ({
+test('A card’s name links to its part, and its button to the order form, also by keyboard', async ({
   page,
   store,
 }) => {
@@ -85,7 +85,7 @@ test('A card leads to its part by its name, and to the order form by its button,
   await expect(page).toHaveURL(`/purchase-product/${part.id}`)
 })
 
-test('A part that is sold out can be looked at but not ordered', async ({ page, store }) => {
+test('A sold-out part can be viewed but not ordered', async ({ page, store }) => {
   const { name } = await addProduct(store, { available: 0 })
   await page.goto('/')
   const card = page.getByRole('article').filter({ hasText: name })
@@ -98,7 +98,10 @@ test('A part that is sold out can be looked at but not ordered', async ({ page, 
   await expect(part.getByRole('link', { name: /order/i })).toHaveCount(0)
 })
 
-test('The vehicles that a part fits are paged, without losing the place', async ({ page, store }) => {
+test('The vehicles that a part fits are paginated, without losing the scroll position', async ({
+  page,
+  store,
+}) => {
   const fits = Array.from({ length: 30 }, (_, at) => ({
     make: 'Honda',
     model: 'Civic',
@@ -118,7 +121,11 @@ test('The vehicles that a part fits are paged, without losing the place', async 
   await expect(page).toHaveURL(/\?vehicles=2#fits$/)
 })
 
-test('The address of a deleted part says so and helps on', async ({ page, store, expectConsoleError }) => {
+test('The page of a deleted part says that it is no longer sold, and offers others', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
   const { id, name } = await addProduct(store)
   await page.goto('/')
   await page.getByRole('link', { name }).click()

@@ -47,7 +47,7 @@ test('Each field of a visitor requests its keyboard and autofill', async ({ page
   })
 })
 
-test('So do those of a customer', async ({ page, store }) => {
+test('Each field of a customer requests its keyboard and autofill', async ({ page, store }) => {
   const customer = await addUser(store)
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
@@ -70,7 +70,9 @@ test('So do those of a customer', async ({ page, store }) => {
   })
 })
 
-test('So do those of an admin, without autofill for prices and quantities', async ({ page }) => {
+test('Each field of an admin requests its keyboard, without autofill for prices and quantities', async ({
+  page,
+}) => {
   await logIn(page, demoAdmin)
   expect(await fieldsOf(page, '/dashboard/addProduct')).toMatchObject({
     price: 'text decimal off',

@@ -10,7 +10,7 @@ for (const path of LISTS)
   test(`On a phone the first part of ${path} is on the first screen`, async ({ page }) => {
     await page.goto(path)
     const first = page.getByRole('article').first()
-    // Its heading too, not an edge of its picture only.
+    // Including its heading, not only an edge of its picture.
     await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 })
   })
 
@@ -25,7 +25,7 @@ test('On a tablet the first parts are on the first screen, and the finder opens'
   await expect(make).toBeInViewport({ ratio: 1 })
 })
 
-test('The filters are a sheet that says how many parts they leave', async ({ page }) => {
+test('The filters are a sheet that shows the number of remaining parts', async ({ page }) => {
   await visit(page, '/parts?q=brake')
   const sheet = page.getByRole('navigation', { name: 'Filters' })
   await expect(sheet).toBeHidden()
@@ -41,7 +41,7 @@ test('The filters are a sheet that says how many parts they leave', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
 })
 
-test('Parts are narrowed by where they go, in words or by the filter', async ({ page }) => {
+test('Parts are narrowed by position, in words or by the filter', async ({ page }) => {
   await visit(page, '/parts?q=brake+pads')
   const sheet = page.getByRole('navigation', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -100,13 +100,13 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test('A part’s price and the way to order it stay at the bottom of the screen', async ({ page }) => {
+test('A part’s price and order button stay at the bottom of the screen', async ({ page }) => {
   await page.goto('/parts/ceramic-brake-pads-front-compact-dlbrk1042')
   await page.getByRole('heading', { name: 'Fits these vehicles' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('link', { name: 'Log in to order' }).last()).toBeInViewport({ ratio: 1 })
 })
 
-test('A finder without a choice says in the page what is missing', async ({ page }) => {
+test('A finder without a choice shows on the page what is missing', async ({ page }) => {
   await visit(page, '/parts')
   await page.getByText('Select Your Vehicle').first().click()
   await page.getByRole('button', { name: 'Find My Parts' }).click()

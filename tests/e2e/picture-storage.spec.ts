@@ -15,7 +15,7 @@ test.use({
   },
 })
 
-test('When the image service is away, a product form says so and keeps what was typed, and pages show pictures', async ({
+test('While the image service is down, a product form shows an error and keeps its values, and pages show pictures', async ({
   page,
   expectConsoleError,
 }) => {

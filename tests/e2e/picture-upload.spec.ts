@@ -117,7 +117,7 @@ async function holdUploads(page: Page) {
   return resolve
 }
 
-test('A product that is sent during the upload of its picture is added when the picture is there', async ({
+test('A product that is submitted during its picture’s upload is added once the picture is stored', async ({
   page,
 }) => {
   const release = await holdUploads(page)
@@ -140,7 +140,7 @@ test('A product that is sent during the upload of its picture is added when the 
   await expect(page.getByText('$13.50').first()).toBeVisible()
 })
 
-test('When the upload fails that a sent product waits for, it says what to do and loses nothing', async ({
+test('When the upload for which a submitted product waits fails, the form says what to do and loses nothing', async ({
   page,
   expectConsoleError,
 }) => {
@@ -164,7 +164,7 @@ test('When the upload fails that a sent product waits for, it says what to do an
   await expect(page.getByText(`${name} is in the store now.`)).toBeVisible({ timeout: 120_000 })
 })
 
-test('Canceling the upload that a sent product waits for sends nothing', async ({ page }) => {
+test('Canceling the upload for which a submitted product waits sends nothing', async ({ page }) => {
   await holdUploads(page)
   await fillIn(page, 'Bracket without a picture')
   await field(page).setInputFiles(PHOTO)

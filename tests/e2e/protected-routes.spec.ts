@@ -107,7 +107,8 @@ test('A user signed out right after signing in sees a working login page with th
   expectConsoleError(/status of 403/)
   const account = await addUser(store)
   const product = await addProduct(store)
-  // Never answered: it is under way when the session ends, which aborts it instead of having it refused with a console error.
+  // Never gets a response: it is in flight when the session ends, which aborts it instead of having it
+  // refused with a console error.
   await page.route('**/garage', () => undefined)
   const garage = page.waitForRequest('**/garage')
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/garage'))
@@ -152,7 +153,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
   await expect(links(customer)).toHaveText(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
 })
 
-test('An unknown product is a 404, also for customers', async ({ page, store, expectConsoleError }) => {
+test('An unknown product is a 404, even for customers', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/product\/no-such-part/)
   await logIn(page, await addUser(store), '/purchase-product/no-such-part')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part')

@@ -64,7 +64,7 @@ test('The home page has landmarks, regions and articles with their names', async
   `)
 })
 
-test('Login has its errors tied to their fields', async ({ page }) => {
+test('The login form’s errors are tied to their fields', async ({ page }) => {
   await visit(page, '/login')
   const main = page.getByRole('main')
   await expect(main).toMatchAriaSnapshot(`
@@ -89,7 +89,7 @@ test('Login has its errors tied to their fields', async ({ page }) => {
   )
 })
 
-test('An order and its payment have their names', async ({ page, store }) => {
+test('An order and its payment have accessible names', async ({ page, store }) => {
   const account = await addUser(store, 'Ines Castell')
   const product = await addProduct(store, { price: 10, minOrder: 2 })
   await logIn(page, account, `/purchase-product/${product.id}`)

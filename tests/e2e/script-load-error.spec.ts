@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' })
 
-/** Waits until loading the scripts has been given up until the next occasion. */
+/** Waits until the loader has given up until the next occasion. */
 async function waitForGivingUp(page: Page): Promise<void> {
   await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0)
 }
@@ -40,7 +40,7 @@ test('A form is sent without its scripts, and its login is finished as soon as t
   await expect(alert(page)).toBeHidden()
 })
 
-test('A button that only scripts can answer says so when they are lost, until the connection is back', async ({
+test('A button that needs scripts shows an error when they fail to load, until the connection is back', async ({
   page,
   expectConsoleError,
 }) => {
@@ -112,7 +112,7 @@ test('A user who only reads sees no error about scripts', async ({ page, expectC
   await expect(alert(page)).toBeHidden()
 })
 
-// Each is needed in another way: the entry is imported dynamically, the others before it.
+// Each is loaded in another way: the entry is imported dynamically, the others before it.
 for (const name of ['entry.client', 'react', 'root'])
   test(`A deferred page that lost only ${name} hydrates with the next press`, async ({
     page,
@@ -127,7 +127,7 @@ for (const name of ['entry.client', 'react', 'root'])
     bringBack()
     await page.getByRole('heading', { level: 1 }).click()
     await waitForHydration(page)
-    // Within the page: React has it.
+    // A client navigation: React handles it.
     await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible()
@@ -136,7 +136,7 @@ for (const name of ['entry.client', 'react', 'root'])
   })
 
 for (const which of [/\.js$/, /entry\.client-.*\.js$/])
-  test(`A page that requires its scripts says so when ${which} is lost, and can be reloaded`, async ({
+  test(`A page that requires its scripts shows an error when ${which} fails to load, and can be reloaded`, async ({
     page,
     expectConsoleError,
   }) => {

@@ -58,7 +58,7 @@ test('A shared link shows a picture of 1200 × 630 pixels', async ({ page, reque
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
 })
 
-test('The structured data of the parts names the page of each card, in order', async ({ page }) => {
+test('The structured data of the parts lists the page of each card, in order', async ({ page }) => {
   await page.goto('/parts?sort=price')
   expect(pathOf(await page.locator('link[rel=canonical]').getAttribute('href'))).toBe('/parts?sort=price')
   const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())

@@ -5,9 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 const headerField = (page: Page) => page.getByRole('banner').getByLabel('Find a part').locator('visible=true')
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-test('A search that is typed is completed, and the arrow keys and Enter open what is chosen', async ({
-  page,
-}) => {
+test('A typed search gets suggestions, and the arrow keys and Enter open one', async ({ page }) => {
   await visit(page, '/blogs')
   const field = headerField(page)
   await field.pressSequentially('alternat')
@@ -20,7 +18,7 @@ test('A search that is typed is completed, and the arrow keys and Enter open wha
   await expect(page.getByRole('article').first()).toContainText('Alternator')
 })
 
-test('A category, a brand and a part number are suggested as what they are', async ({ page }) => {
+test('Categories, brands and part numbers are suggested with their kind', async ({ page }) => {
   await visit(page, '/parts')
   const field = page.getByLabel('Search', { exact: true })
   await field.fill('brak')
@@ -36,7 +34,7 @@ test('A category, a brand and a part number are suggested as what they are', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ceramic Brake Pads/)
 })
 
-test('Esc closes the suggestions and leaves what is typed; Enter searches for it', async ({ page }) => {
+test('Esc closes the suggestions and keeps the typed text; Enter searches for it', async ({ page }) => {
   await visit(page, '/parts')
   const field = page.getByLabel('Search', { exact: true })
   await field.fill('brake')
@@ -58,7 +56,7 @@ test('Leaving the field closes the suggestions', async ({ page }) => {
   await expect(options(page)).toHaveCount(0)
 })
 
-test('Without suggestions the search works as it is typed', async ({ page, expectConsoleError }) => {
+test('The typed search works without suggestions', async ({ page, expectConsoleError }) => {
   expectConsoleError(/catalogue\/suggestions/)
   await page.route('**/catalogue/suggestions?**', (route) => route.abort())
   await visit(page, '/parts')
@@ -81,7 +79,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('Suggestions are closed when Back leaves the search that they were typed into', async ({ page }) => {
+test('Suggestions close when Back leaves the search in which they were requested', async ({ page }) => {
   await visit(page, '/parts')
   await page
     .getByRole('main')

@@ -5,13 +5,13 @@ import { expect, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 import { demoAdmin, logIn } from './support/users.ts'
 
-/** A word that no part has, and that is near no other. */
+/** A word that no part has, and that resembles no other. */
 const uniqueWord = () =>
   `zz${randomUUID()
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
 
-test('What a visitor did not find is listed, becomes a synonym, and is found by the next search', async ({
+test('A visitor’s search without results is listed, becomes a synonym, and finds parts the next time', async ({
   page,
   newVisitor,
 }) => {
@@ -56,7 +56,7 @@ test('What a visitor did not find is listed, becomes a synonym, and is found by 
   await expect(row).toContainText(`${word}, brake pads`)
   await expectAccessible(page, 'the synonyms')
   await row.getByRole('button', { name: /^Delete/ }).click()
-  // The row disappears at once, and its toast comes when it is deleted.
+  // The row disappears immediately, and its toast appears once it is deleted.
   await expect(page.getByText('Synonyms deleted')).toBeVisible()
   await expect(row).toHaveCount(0)
   await visitor.reload()
@@ -70,7 +70,7 @@ test('What a visitor did not find is listed, becomes a synonym, and is found by 
   await expect(page.getByRole('row').filter({ hasText: word }).first()).toContainText('Synonyms added')
 })
 
-test('Synonyms that are refused keep what was typed; a concurrent change is not overwritten', async ({
+test('Refused synonyms keep their input; a concurrent change is not overwritten', async ({
   page,
   newVisitor,
   expectConsoleError,

@@ -55,7 +55,7 @@ test('Differing passwords block account creation', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('After sign-up the user is signed in on the home page, and the mail in the mailbox verifies the address', async ({
+test('After sign-up the user is signed in on the home page, and the email in the mailbox verifies the address', async ({
   page,
   store,
 }) => {
@@ -74,7 +74,7 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
 })
 
-test('An email that has an account gets no second one', async ({ page, store, expectConsoleError }) => {
+test('An email with an account does not get a second one', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
   const account = await addUser(store)
   await visit(page, '/signup')

@@ -1,4 +1,4 @@
-// Long because every answer of Stripe's form is played by one stand-in, which is set up at the top.
+// Long because one stand-in, set up at the top, plays every response of Stripe's form.
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
 import { addUser, callerFor, fillLogin, logIn, logOut } from './support/users.ts'
@@ -51,7 +51,7 @@ test('A card in Stripe’s own form pays the order, once', async ({ page, store,
   await expectOneCharge(provider, id)
 })
 
-/** The part of a page's policy that lets it load anything of Stripe, and whether its document has done so. */
+/** The part of a page's policy that allows Stripe, and whether the document has loaded anything from it. */
 async function stripeOn(page: Page): Promise<{ allowed: boolean; loaded: boolean }> {
   const answer = await page.request.get(page.url())
   return {
@@ -64,7 +64,7 @@ async function stripeOn(page: Page): Promise<{ allowed: boolean; loaded: boolean
   }
 }
 
-test('Stripe is allowed and loaded on the payment page only, whichever way one comes and goes', async ({
+test('Stripe is allowed and loaded only on the payment page, however users reach and leave it', async ({
   page,
   store,
 }) => {
@@ -115,13 +115,13 @@ test('Logging out on the card form and in again leads back to it, past a login p
   expect(await paidBy()).not.toBeNull()
 })
 
-/** The session ends at the server, and the page does not know it yet. */
+/** Ends the session at the server, without the page knowing yet. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
 }
 
-test('A session that ends on the card form leads to a login page that says so, and back', async ({
+test('A session that ends on the card form leads to a login page that says why, and back', async ({
   page,
   store,
   expectConsoleError,
@@ -142,7 +142,8 @@ test('A session that ends on the card form leads to a login page that says so, a
   await expect(page).toHaveURL(/\/login\?from=/)
   await expect(ended).toBeVisible()
   expect(await stripeOn(page)).toEqual({ allowed: false, loaded: false })
-  // Stripe was paid, and tells the store so: should the page hear of it between two calls, the second is refused.
+  // Stripe reports the payment to the store: if the page learns of it between two calls, the second is
+  // refused.
   await expect.poll(paidBy).not.toBeNull()
   await fillLogin(page, account)
   await expect(page).toHaveURL(path)
@@ -182,7 +183,7 @@ test('No other page’s policy names Stripe', async ({ request, store }) => {
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toContain('stripe')
   }
-  // In every spelling that the router takes.
+  // In every spelling that the router accepts.
   for (const path of ['/dashboard/payment/x', '/Dashboard/Payment/x/', '/dashboard/%70ayment/x?a=b'])
     expect((await request.get(store.url + path)).headers()['content-security-policy'], path).toContain(
       'https://js.stripe.com',
@@ -270,7 +271,7 @@ for (const [what, address] of [
   ['script', STRIPE_SCRIPT],
   ['frame', STRIPE_FRAME],
 ] as const) {
-  test(`Stripe’s ${what} that is blocked shows an error, and a retry loads the form`, async ({
+  test(`A blocked ${what} of Stripe shows an error, and a retry loads the form`, async ({
     page,
     store,
     expectConsoleError,
@@ -287,7 +288,7 @@ for (const [what, address] of [
     await expect(paid(page)).toBeVisible()
   })
 
-  test(`Stripe’s ${what} that hangs shows an error, and still appears when it loads late`, async ({
+  test(`A hanging ${what} of Stripe shows an error, and the form still appears when it loads late`, async ({
     page,
     store,
   }) => {

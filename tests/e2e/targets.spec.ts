@@ -6,8 +6,8 @@ import { expect, type Page, test } from './support/test.ts'
 const FINGER = 44
 
 /**
- * The same within the rows of a table on a wide screen, for a mouse: as many rows as possible are seen at once. A touch screen has 44 px there as
- * well.
+ * The minimum height in table rows on a wide screen, for a mouse, so that many rows are visible. A touch
+ * screen has 44 px there as well.
  */
 const MOUSE_IN_ROW = 36
 
@@ -56,7 +56,7 @@ async function expectForFingers(page: Page, ...paths: string[]): Promise<void> {
   }
 }
 
-test('Controls of a visitor are large enough to touch', async ({ page }) => {
+test('Visitor pages have large enough touch targets', async ({ page }) => {
   await expectForFingers(
     page,
     '/',
@@ -72,7 +72,7 @@ test('Controls of a visitor are large enough to touch', async ({ page }) => {
   )
 })
 
-test('So are those of a customer', async ({ page, store }) => {
+test('Customer pages have large enough touch targets', async ({ page, store }) => {
   const customer = await addUser(store)
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
@@ -89,7 +89,7 @@ test('So are those of a customer', async ({ page, store }) => {
   )
 })
 
-test('So are those of an admin', async ({ page }) => {
+test('Admin pages have large enough touch targets', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page
     .getByLabel('CSV file of parts')

@@ -60,7 +60,7 @@ test('An error toast is an alert, and stays until it is closed', async ({ page }
   await expect(toast).toHaveCount(0)
 })
 
-test('A toast that is closed returns the focus to where it was', async ({ page }) => {
+test('Closing a toast returns the focus to its previous element', async ({ page }) => {
   await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   const before = page.getByRole('button', { name: 'Forgot Password' })

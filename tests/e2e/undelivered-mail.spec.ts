@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const arrived = (email: string) => mails.mails.filter(({ to }) => to.includes(`<${email}>`))
 
-test('A mail that the server refuses is listed for admins, and is sent again once the cause is gone', async ({
+test('An email that the server refuses is listed for admins, and is sent again once the cause is fixed', async ({
   page,
   store,
 }) => {
@@ -50,7 +50,7 @@ test('A mail that the server refuses is listed for admins, and is sent again onc
   await expectAccessible(page, 'the audit of emails')
 })
 
-test('Undelivered mail is searched and dismissed by keyboard', async ({ page, store }) => {
+test('An admin searches and dismisses undelivered mail by keyboard', async ({ page, store }) => {
   const [gone, other] = [newCredentials(), newCredentials()]
   for (const { email } of [gone, other]) mails.answers.set(email, '550 no such user')
   await signUp(store, gone)

@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('Words fill in the finder, and what is left is searched', async ({ page }) => {
+    test('Words fill in the finder, and the remaining words are searched', async ({ page }) => {
       await page.goto('/')
       await find(page, '2008 honda civic 1.8 brake pads')
       await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&engine=1.8-4&q=brake+pads')
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brake pads')
     })
 
-    test('A VIN finds its vehicle, and is in no address', async ({ page }) => {
+    test('A VIN finds its vehicle, and is not in any URL', async ({ page }) => {
       const addresses: string[] = []
       page.on('request', (request) => addresses.push(request.url()))
       await page.goto('/')
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       expect(addresses.filter((address) => /1FTFW/i.test(address))).toEqual([])
     })
 
-    test('Text that names no vehicle is refused beside the field, and the search stays', async ({
+    test('Text without a vehicle is refused next to the field, and the search stays', async ({
       page,
       expectConsoleError,
     }) => {
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('A vehicle among the words of a search is the searched one', async ({ page }) => {
+test('A vehicle among the words of a search becomes the searched vehicle', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('search', { name: 'All parts' })
@@ -66,7 +66,7 @@ test('A vehicle among the words of a search is the searched one', async ({ page 
   await expect(page.getByRole('article').first()).toContainText('Brake Pads')
 })
 
-test('A model among the words of a search is searched for every year, until one is chosen', async ({
+test('A model among the words of a search is searched in every year, until one is chosen', async ({
   page,
 }) => {
   await visit(page, '/parts')
@@ -85,7 +85,7 @@ test('A model among the words of a search is searched for every year, until one 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for 2008 Honda Civic')
 })
 
-test('axe finds no issues beside a refused vehicle', async ({ page, expectConsoleError }) => {
+test('axe finds no issues next to a refused vehicle', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   await page.goto('/parts')
   await find(page, 'flux capacitor')

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** From the home page to a part of one category for one car. */
+/** Goes from the home page to a part of one category for one car. */
 async function walkToPart(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const heading = page.getByRole('heading', { level: 1 })
@@ -39,10 +39,7 @@ test('A visitor goes by make, model and year to a part that fits, and back up', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Honda parts')
 })
 
-test('A vehicle that is not known leads to the finder and to its models', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('An unknown vehicle leads to the finder and to its models', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/)
   await page.goto('/cars/honda/nothing/2009')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t know this vehicle')

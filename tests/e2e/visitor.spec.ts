@@ -94,7 +94,7 @@ test('A part is found by name from any page, on a phone by the icon in the heade
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByLabel('Menu').first().click()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' }).click()
-  // The focus moves there with the page.
+  // The focus moves to the field with the page.
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeFocused()
   await page.getByRole('banner').getByLabel('Search', { exact: true }).click()
   await expect(page.getByLabel('Find a part').locator('visible=true')).toBeFocused()
@@ -114,7 +114,7 @@ test('On a laptop the first part of a search is on the first screen, and the fin
   await expect(page.getByLabel('Make')).toBeVisible()
 })
 
-test('A vehicle without fitment data says so', async ({ page }) => {
+test('A vehicle without fitment data shows a message', async ({ page }) => {
   await page.goto('/parts?make=Ferrari')
   await page.getByLabel('Year').selectOption({ index: 1 })
   await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 })

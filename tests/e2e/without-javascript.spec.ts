@@ -41,7 +41,7 @@ test('Without JavaScript a part is found by name from any page', async ({ page }
   await expect(page.getByRole('article').first()).toContainText('Oil Filter')
 })
 
-test('Without JavaScript the vehicle finder asks step by step', async ({ page }) => {
+test('Without JavaScript the vehicle finder works step by step', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Make').selectOption('Honda')
   await page.getByRole('button', { name: 'Find My Parts' }).click()
@@ -66,7 +66,7 @@ const contact = (page: Page) => ({
   message: page.getByLabel('Message'),
   send: page.getByRole('button', { name: 'Send Message' }),
 })
-/** What a login without scripts ends with. */
+/** Expects the end of a login without scripts. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed in.')
   await expect(
@@ -92,7 +92,7 @@ test('Without JavaScript a message is sent, once', async ({ page, store }) => {
   await expect(form.message).toHaveValue('')
 })
 
-test('Without JavaScript a wrong email is named at its field, and the message stays', async ({
+test('Without JavaScript an invalid email shows an error at its field, and the message stays', async ({
   page,
   expectConsoleError,
 }) => {
@@ -113,7 +113,7 @@ test('Without JavaScript a wrong email is named at its field, and the message st
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
 })
 
-test('Without JavaScript an account is opened, after its mistakes are named', async ({
+test('Without JavaScript an account is created after its errors were shown', async ({
   page,
   store,
   expectConsoleError,
@@ -167,7 +167,7 @@ test('Without JavaScript the demo accounts are filled in by links', async ({ pag
   await expectSignedIn(page)
 })
 
-test('Without JavaScript a second factor is asked for, by code and by backup code', async ({
+test('Without JavaScript a second factor is requested, as a code or a backup code', async ({
   page,
   store,
   expectConsoleError,
@@ -195,7 +195,7 @@ test('Without JavaScript a second factor is asked for, by code and by backup cod
   await expectSignedIn(page)
 })
 
-/** Sets the account's second factor up as its profile page does. */
+/** Sets up the account's second factor like its profile page. */
 async function switchOnSecondFactor(store: { url: string }, account: Credentials) {
   const call = caller(store)
   const signedIn = await call('POST', '/auth/sign-in/email', account)
@@ -267,7 +267,7 @@ test('Without JavaScript pages for signed-in users say what they need', async ({
   }
 })
 
-test('Without JavaScript no button is shown that only scripts could answer', async ({ page }) => {
+test('Without JavaScript no button is shown that only scripts could handle', async ({ page }) => {
   let hidden = 0
   for (const path of ['/login', '/signup', '/contactUs', '/parts', '/']) {
     await page.goto(path)

@@ -10,10 +10,10 @@ declare global {
 const WIDTHS = [360, 830, 1280]
 
 /**
- * Checks the current state of the page: axe at three widths, in the other theme its contrast at the narrowest and the widest (nothing else
- * depends on the theme), and readability at 320 px and at 200 % text size. Use reduced motion, as a color in transition would fail the
- * contrast check.
- * @param options.widths when the state exists at some only; `busy`: when the page is meant to be loading.
+ * Checks the current state of the page: axe at three widths, in the other theme its contrast at the narrowest
+ * and the widest (nothing else depends on the theme), and legibility at 320 px and at 200 % text size. Use
+ * reduced motion, as a color in transition would fail the contrast check.
+ * @param options.widths the widths at which the state exists; `busy`: the page is expected to be loading.
  */
 export async function expectAccessible(
   page: Page,
@@ -48,7 +48,7 @@ export async function expectAccessibleAt(page: Page, ...paths: string[]): Promis
   }
 }
 
-/** @param rules of axe; without them all. */
+/** @param rules of axe; by default all. */
 async function expectNoFindings(page: Page, what: string, rules?: string[]): Promise<void> {
   await atRest(page)
   // Half a megabyte, so once per document. Frames have the page's origin: axe in the page calls axe in its frames.
@@ -57,7 +57,7 @@ async function expectNoFindings(page: Page, what: string, rules?: string[]): Pro
     if (!isThere) await frame.evaluate(axeCore.source)
   }
   const { found, looked } = await page.evaluate(async (runOnly) => {
-    // Behind a modal dialog the page is as it was without it, when it was looked at.
+    // The page behind a modal dialog is unchanged, and was checked without the dialog.
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     const { violations, passes, incomplete } = await globalThis.axe.run(dialog ?? document, {
       resultTypes: ['violations'],
@@ -66,7 +66,7 @@ async function expectNoFindings(page: Page, what: string, rules?: string[]): Pro
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
     )
-    // Colors over a gradient cannot be judged; axe has looked at them nevertheless.
+    // axe reports colors over a gradient, but cannot evaluate them.
     return { found, looked: passes.length + incomplete.length }
   }, rules)
   expect(looked, 'axe has looked at something').toBeGreaterThan(0)
@@ -78,7 +78,7 @@ async function atRest(page: Page): Promise<void> {
     // Lazy layout starts at the first scroll: check that content too.
     document.documentElement.removeAttribute('data-from-top')
     const ending = document.getAnimations().filter(({ effect }) => {
-      // What a closed <details> hides does not run until it is opened.
+      // The animations in a closed <details> do not run until it is opened.
       const isShown = !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true
       return isShown && effect?.getComputedTiming().endTime !== Infinity
     })

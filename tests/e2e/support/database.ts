@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 
-/** Keeps what a statement locks, such as `select … for update`, until `release`: as an order does that takes long. */
+/** Holds the locks of a statement, such as `select … for update`, until `release`, like a slow order. */
 export async function lockInDatabase(
   store: { dataDir: string },
   statement: string,

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until React has hydrated the page, as its own record on the document says: for what only scripts do, and for stopped clocks. */
+/**
+ * Waits until React has hydrated the page, by React's own mark on the document: for tests of scripts, and for
+ * stopped clocks.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }
@@ -12,13 +15,16 @@ export async function waitForHydration(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page and waits until its scripts answer. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
 }
 
-/** Waits until the page has loaded, painted and become idle: what it fetches without user input has been requested by then. */
+/**
+ * Waits until the page has loaded, painted and become idle: all requests without user input have been made by
+ * then.
+ */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Chooses a rating by its star, as with a mouse: one that misses the star, since the page moved under it, is pressed again. */
+/** Chooses a rating by its star, as with a mouse: a press that misses because the page moved is repeated. */
 export async function chooseStars(page: Page, stars: 4 | 5): Promise<void> {
   const star = page.getByRole('radio', { name: `${stars} stars` })
   await expect(async () => {

@@ -50,14 +50,14 @@ export const test = base.extend<object, { provider: RunningStore }>({
         headers: { ...response.headers(), 'access-control-allow-origin': '*' },
       })
     })
-    // Without the header that forbids other stores to frame the bank's page.
+    // Without the header that forbids framing the bank's page on other hosts.
     await context.route('https://hooks.stripe.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url())
       const response = await route.fetch({ url: provider.url + pathname + search })
       await route.fulfill({ response, headers: { 'content-type': 'text/html' } })
     })
     await use(context)
-    // The page may be asking still whether a payment is done.
+    // The page may still be polling a payment.
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })

@@ -84,7 +84,10 @@ export async function fillLogin(page: Page, { email, password }: Pick<Credential
   await main.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Logs out with the account menu, and waits until the page knows: a page opened before then would be a signed-in user's. */
+/**
+ * Logs out with the account menu, and waits until the page shows it: a page opened before then would be a
+ * signed-in user's.
+ */
 export async function logOut(page: Page, { name }: Pick<Credentials, 'name'>): Promise<void> {
   const menu = page.getByRole('button', { name: `Account of ${name}` })
   await menu.click()

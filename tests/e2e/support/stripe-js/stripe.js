@@ -1,12 +1,13 @@
 /*
- * Stands in for https://js.stripe.com/…/stripe.js in tests: as much of it as the store and its React library call. The card goes
+ * Stands in for https://js.stripe.com/…/stripe.js in tests: the part of it that the store and its React
+ * library call. The card goes
  * from a frame of its own origin to https://api.stripe.com, over the API's real protocol.
  */
 ;(() => {
   const API = 'https://api.stripe.com/v1/payment_intents'
   const UNREACHABLE =
     'We are experiencing issues connecting to our payments provider. You have not been charged. Please try again.'
-  /** As Stripe's own library: wrong use rejects, everything else is an answer. */
+  /** Like Stripe's own library: wrong use rejects, everything else resolves. */
   class IntegrationError extends Error {}
 
   class PaymentElement {
@@ -33,7 +34,8 @@
       frame.style.cssText = 'width: 100%; height: 13rem; border: 0; color-scheme: normal'
       addEventListener('message', this.#hear)
       frame.addEventListener('load', () => {
-        // The frame's page has spoken before its load event, unless it is the browser's own error page.
+        // The frame's page has sent its message before its load event, unless it is the browser's own error
+        // page.
         if (!this.#ready) this.#emit('loaderror', { elementType: 'payment', error: { type: 'api_error' } })
       })
       place.append(frame)
@@ -45,7 +47,7 @@
     destroy() {
       this.unmount()
     }
-    /** Has the frame send its card for an intent. */
+    /** Makes the frame send its card for an intent. */
     confirm(request) {
       if (!this.#ready)
         throw new IntegrationError(
@@ -131,7 +133,7 @@
       },
     }
   }
-  // The release train that the store's library asked for.
+  // The release train that the store's library requested.
   Stripe.version = new URL(document.currentScript.src).pathname.split('/')[1]
   window.Stripe = Stripe
 })()
