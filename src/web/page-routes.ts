@@ -25,7 +25,7 @@ type PageAddress = {
 }
 
 /** Each request looks up its path several times. */
-const RECENT_ADDRESSES = 100
+const RECENT_PATHS = 100
 
 type Route = {
   id: string
@@ -40,7 +40,7 @@ type Route = {
 export function readPageRoutes(build: ServerBuild): PageRoutes {
   const tree = childrenOf(build, undefined)
   const paths = pathsBelow(tree, '')
-  const recent = new LRUCache<string, PageAddress>({ max: RECENT_ADDRESSES })
+  const recent = new LRUCache<string, PageAddress>({ max: RECENT_PATHS })
   const starts = new Set(paths.map(({ path }) => firstSegment(path)))
   const byStart = new Map([...starts].map((start) => [start, routesFrom(tree, start)]))
   return {

@@ -44,7 +44,7 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
   await expect(page.getByLabel('Price')).toHaveValue('10')
 })
 
-test('An undo that meets a part in use says so, changes nothing, and works later', async ({
+test('An undo that meets a part in use shows an error, changes nothing, and works later', async ({
   page,
   store,
 }) => {

@@ -69,7 +69,7 @@ test('The picture is enlarged in a dialog, which Esc closes', async ({ page }) =
   await expect(picture).toBeFocused()
 })
 
-test('A card’s name links to its part, and its button to the order form, also by keyboard', async ({
+test('A card’s name links to its part, and its button to the order form, including by keyboard', async ({
   page,
   store,
 }) => {

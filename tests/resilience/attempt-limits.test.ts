@@ -318,7 +318,7 @@ describe('Limits of the other calls under /auth', () => {
     ['POST', '/auth/sign-out'],
     ['POST', '/auth/sign-in/email'],
     ['POST', '/auth/nothing-here'],
-  ])('hold for %s %s, also for invalid requests', async (method, path) => {
+  ])('hold for %s %s, even for invalid requests', async (method, path) => {
     const { browser } = limited({ LIMIT_WRITES_PER_MINUTE: '1' })
     const attempt = async (address: string) => {
       const answer = await (method === 'GET' ? browser(address).get(path) : browser(address).post(path, {}))

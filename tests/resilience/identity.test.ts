@@ -111,7 +111,7 @@ describe('A mailed link', () => {
     expect(await confirmed()).toBe(false)
     expect(where(await open({ code, callbackURL: 'https://evil.example' }, cookie))).toBe('/login?verified=1')
     expect(await confirmed()).toBe(true)
-    expect(where(await open({ code })), 'a second time changes nothing and says so').toBe(
+    expect(where(await open({ code })), 'a second use changes nothing and shows an error').toBe(
       '/login?verified=1&before=1',
     )
     expect(await canSignIn(email, PASSWORD)).toBe(true)

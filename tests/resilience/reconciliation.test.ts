@@ -46,7 +46,7 @@ const chargedPastUs = async (orderId: string, amount = 2550) =>
     } as never,
   })
 
-test('matching payments are reconciled silently, and the overview says so', async () => {
+test('matching payments are reconciled silently, and the overview shows that', async () => {
   await orderPaid(store, customer, productId)
   await charge(store, customer, await order(customer, productId), '4000000000000002')
   const startedAt = Date.now()

@@ -182,7 +182,7 @@ export function confirmPayment(who: User, order: Order, of: Order, intent: Inten
   return confirmOnce(intent)
 }
 
-/** The payer's first call returns modifiedCount 1, also after a webhook. */
+/** The payer's first call returns modifiedCount 1, even after a webhook. */
 function confirmOnce(intent: Intent): Expected {
   const modifiedCount = intent.confirmed ? 0 : 1
   intent.confirmed = true

@@ -68,7 +68,7 @@ withUnpacked(source, (unpacked) => {
     insert into found select VinSchemaId, Keys, 'fuel', l.Name
     from vpic.Pattern p join vpic.FuelType l on l.Id = cast(AttributeId as integer) where ElementId = ${FUEL};
 
-    -- Only where the series says so in digits: its patterns in tons take no notice of position 4, which distinguishes a Silverado 1500 of 2008 from a 2500 HD.
+    -- Only where the series states it in digits: its patterns in tons ignore position 4, which distinguishes a Silverado 1500 of 2008 from a 2500 HD.
     -- One that stands for several classes ("1500/2500/3500") is none.
     insert into found select VinSchemaId, Keys, 'class',
       case when AttributeId glob '*1500*' then '1500' when AttributeId glob '*2500*' then '2500'

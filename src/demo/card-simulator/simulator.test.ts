@@ -246,7 +246,7 @@ describe('bad input gives 400 or 404, never 5xx', () => {
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
-  test('for an unknown path and a body beyond 64 KiB', async () => {
+  test('in an unknown path and a body beyond 64 KiB', async () => {
     const headers = { Authorization: `Bearer ${secretKey}` }
     expect((await fetch(`${sim.base}/v1/nothing`, { headers })).status).toBe(404)
     const big = { method: 'POST', headers, body: `description=${'x'.repeat(70_000)}` }

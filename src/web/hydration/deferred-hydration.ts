@@ -12,7 +12,7 @@ export type Hydration = 'on-interaction' | 'after-paint'
  * How long after loading a page is hydrated without any input, in ms: carousels and counters move by
  * themselves.
  */
-const LATEST_MS = 6_000
+const MAX_WAIT_MS = 6_000
 
 /**
  * The attributes that make a React Router page hydrate, and their replacements in a deferred page, which
@@ -33,7 +33,7 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
   const options = {
     entry,
     afterPaint: when === 'after-paint',
-    latestMs: LATEST_MS,
+    latestMs: MAX_WAIT_MS,
     scriptType: DEFERRED_TYPE,
     preloadRel: DEFERRED_REL,
     loadErrorId: SCRIPT_LOAD_ERROR_ID,

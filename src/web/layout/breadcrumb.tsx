@@ -15,13 +15,13 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
       <ol className="flex flex-wrap text-sm text-ink-soft">
         {trail.map(({ name, path }, at) =>
           at < trail.length - 1 ? (
-            <li key={path} className={classNames('flex min-w-0 items-center', at > 0 && SEPARATED)}>
+            <li key={path} className={classNames('flex min-w-0 items-center', at > 0 && SEPARATOR_CLASS)}>
               <TextLink to={path} className="min-w-11 px-2">
                 {name}
               </TextLink>
             </li>
           ) : (
-            <li key={path} className={classNames('hidden min-w-0 items-center sm:flex', SEPARATED)}>
+            <li key={path} className={classNames('hidden min-w-0 items-center sm:flex', SEPARATOR_CLASS)}>
               <span aria-current="page" className="truncate px-2">
                 {name}
               </span>
@@ -34,7 +34,7 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
 }
 
 /** The separator, hidden from screen readers. */
-const SEPARATED = "before:content-['›'_/_'']"
+const SEPARATOR_CLASS = "before:content-['›'_/_'']"
 
 /** The breadcrumb as structured data. Source: https://schema.org/BreadcrumbList */
 export function breadcrumbJsonLd(trail: readonly Crumb[], origin: string): BreadcrumbList {

@@ -126,14 +126,14 @@ const ENDED: ReadonlySet<string> = new Set([
   'auth/invalid-user-token',
 ])
 
-const WRONG = 'That email or password is not right. Check both, or reset your password.'
+const WRONG_CREDENTIALS = 'That email or password is not right. Check both, or reset your password.'
 
 /** The store's messages for Firebase's codes. */
 const MESSAGES: Partial<Record<string, string>> = {
-  'auth/invalid-credential': WRONG,
-  'auth/invalid-login-credentials': WRONG,
-  'auth/wrong-password': WRONG,
-  'auth/user-not-found': WRONG,
+  'auth/invalid-credential': WRONG_CREDENTIALS,
+  'auth/invalid-login-credentials': WRONG_CREDENTIALS,
+  'auth/wrong-password': WRONG_CREDENTIALS,
+  'auth/user-not-found': WRONG_CREDENTIALS,
   'auth/invalid-email': 'Provide a Valid Email',
   'auth/email-already-in-use': 'There is already an account with this email. Log in, or reset your password.',
   'auth/account-exists-with-different-credential':

@@ -4,9 +4,9 @@ import { currentSession, currentSignedOutReason, subscribeToSession } from './se
 type Texts = Partial<Record<string, string>>
 
 /** Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in again. */
-const SAVED = 'form '
+const SAVED_PREFIX = 'form '
 /** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
-const UNLOADED = 'left form '
+const UNLOADED_PREFIX = 'left form '
 /** The maximum size of a draft as JSON, in UTF-16 units; larger ones are not saved. */
 const MAX_LENGTH = 64 * 1024
 
@@ -19,14 +19,14 @@ const mounted = new Map<string, () => Texts>()
  */
 export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   return {
-    saved: () => ownDraft(SAVED + name),
+    saved: () => ownDraft(SAVED_PREFIX + name),
     begin: (read) => {
       // The form has restored them.
-      sessionStorage.removeItem(SAVED + name)
+      sessionStorage.removeItem(SAVED_PREFIX + name)
       mounted.set(name, read)
       return () => {
         if (mounted.get(name) === read) mounted.delete(name)
-        sessionStorage.removeItem(UNLOADED + name)
+        sessionStorage.removeItem(UNLOADED_PREFIX + name)
       }
     },
   }
@@ -45,12 +45,12 @@ export function saveFormDrafts(): () => void {
     // A logout deletes all drafts; after an expired session the user is likely to return.
     if (account !== null || before === null || currentSignedOutReason() === null) return removeOthers()
     restoreUnloaded()
-    for (const [name, read] of mounted) save(SAVED + name, read(), before)
+    for (const [name, read] of mounted) save(SAVED_PREFIX + name, read(), before)
   })
   const onPageHide = () => {
-    for (const key of keys(UNLOADED)) sessionStorage.removeItem(key)
+    for (const key of keys(UNLOADED_PREFIX)) sessionStorage.removeItem(key)
     if (account === null) return
-    for (const [name, read] of mounted) save(UNLOADED + name, read(), account)
+    for (const [name, read] of mounted) save(UNLOADED_PREFIX + name, read(), account)
   }
   addEventListener('pagehide', onPageHide)
   return () => {
@@ -84,16 +84,16 @@ function save(key: string, texts: Texts, account: string): void {
 
 /** The session of the saved drafts has ended. */
 function restoreUnloaded(): void {
-  for (const key of keys(UNLOADED)) {
+  for (const key of keys(UNLOADED_PREFIX)) {
     const text = sessionStorage.getItem(key) ?? ''
     sessionStorage.removeItem(key)
-    sessionStorage.setItem(SAVED + key.slice(UNLOADED.length), text)
+    sessionStorage.setItem(SAVED_PREFIX + key.slice(UNLOADED_PREFIX.length), text)
   }
 }
 
 /** Deletes the drafts of other users; all of them when signed out. */
 function removeOthers(): void {
-  for (const key of [...keys(SAVED), ...keys(UNLOADED)])
+  for (const key of [...keys(SAVED_PREFIX), ...keys(UNLOADED_PREFIX)])
     if (ownDraft(key) === null) sessionStorage.removeItem(key)
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import type { CarouselMotion, RunningCarousel } from './carousel-engine.ts'
 
 /** The distance from the viewport at which a carousel loads, in px. */
-const NEAR = '200px'
+const LOAD_DISTANCE = '200px'
 
 /**
  * The lifecycle of a carousel: lazy loads the engine near the viewport; auto-plays unless the user prefers
@@ -49,7 +49,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
         // Without the engine the slides remain a scrollable row.
         begin().catch(() => setReady(false))
       },
-      { rootMargin: NEAR },
+      { rootMargin: LOAD_DISTANCE },
     )
     seen.observe(element)
     return () => {

@@ -24,11 +24,11 @@ export function readSearch(query: URLSearchParams): string {
 }
 
 /** Parameters that say how a list is shown, not what is listed. */
-const NOT_NARROWING = ['sort', 'shown', 'page']
+const DISPLAY_PARAMS = ['sort', 'shown', 'page']
 
 /** The parameters by which a query narrows a list: search and filters. */
 export function narrowingKeys(query: URLSearchParams): string[] {
-  return [...query.keys()].filter((key) => !NOT_NARROWING.includes(key))
+  return [...query.keys()].filter((key) => !DISPLAY_PARAMS.includes(key))
 }
 
 /** Parameters with their new values; null and '' delete them. */

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 const BOX = 'picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]'
 
 /** The size assumed for pictures of unknown size (external URLs), in px. */
-const USUAL = { width: 960, height: 720 }
+const ASSUMED_SIZE = { width: 960, height: 720 }
 
 /**
  * A product picture, uncropped in a 4:3 box with a placeholder color. `sizes` is the value of `<img sizes>`. `alt` is empty where
@@ -31,8 +31,8 @@ export function Picture({
     src,
     avif,
     webp,
-    width = USUAL.width,
-    height = USUAL.height,
+    width = ASSUMED_SIZE.width,
+    height = ASSUMED_SIZE.height,
   } = pictureSources(url, pictures, widest)
   return (
     <picture className={classNames(BOX, className)}>

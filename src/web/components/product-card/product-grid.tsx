@@ -2,7 +2,7 @@ import { type CardFit, ProductCard } from './product-card.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 
 /** Pictures of the first cards are above the fold. */
-const EAGER = 4
+const EAGER_PICTURES = 4
 
 /** The cards of a page of parts. `fits`: their fit texts for a vehicle, by part id. */
 export function ProductGrid({
@@ -22,7 +22,7 @@ export function ProductGrid({
           key={product.id}
           className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
         >
-          <ProductCard product={product} heading="h2" fit={fits[product.id]} eager={at < EAGER} />
+          <ProductCard product={product} heading="h2" fit={fits[product.id]} eager={at < EAGER_PICTURES} />
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
 
 /** The maximum number of linked categories; the search's filters offer all of them. */
-const CATEGORIES = 60
+const MAX_CATEGORIES = 60
 
 /**
  * One page of the parts that fit the vehicle at this path. Throws a 404, or a redirect to its canonical URL
@@ -45,7 +45,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
     view,
     totalIsExact: found.totalIsExact,
     fits: cardFits(found.fits, model),
-    categories: mostFrequent(found.facets.categories, CATEGORIES, listing?.name).map((category) => ({
+    categories: mostFrequent(found.facets.categories, MAX_CATEGORIES, listing?.name).map((category) => ({
       ...category,
       path: vehiclePath(vehicle, listingSlug(category.name)),
       current: category.name === listing?.name,

@@ -20,10 +20,10 @@ import { OurProducts } from './our-products.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
 
 /** The maximum number of products. */
-const PRODUCTS = 6
-const REVIEWS = 6
+const MAX_PRODUCTS = 6
+const MAX_REVIEWS = 6
 /** The largest categories. */
-const CATEGORIES = 10
+const MAX_CATEGORIES = 10
 
 export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
@@ -38,9 +38,9 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const [products, categories, reviews, rated, vehicles] = await Promise.all([
-    listProducts(shop, { limit: PRODUCTS }),
-    listListings(shop, 'category', CATEGORIES),
-    listReviews(shop, { limit: REVIEWS }),
+    listProducts(shop, { limit: MAX_PRODUCTS }),
+    listListings(shop, 'category', MAX_CATEGORIES),
+    listReviews(shop, { limit: MAX_REVIEWS }),
     summarizeReviews(shop),
     listVehicleChoices(shop, {}),
   ])

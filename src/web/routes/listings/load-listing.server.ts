@@ -9,7 +9,7 @@ import { pageOfListing } from '../../components/listing/load-listing-page.server
 import type { Route } from './+types/listing'
 
 /** The maximum number of linked brands of a category, or categories of a brand. */
-const GROUPS = 24
+const MAX_GROUPS = 24
 
 /**
  * One page of the parts of the category or brand at this path. Throws a 404, or a redirect to its canonical
@@ -33,7 +33,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
     name,
     path,
     view,
-    groups: mostFrequent(kind === 'category' ? found.facets.brands : found.facets.categories, GROUPS),
+    groups: mostFrequent(kind === 'category' ? found.facets.brands : found.facets.categories, MAX_GROUPS),
     others: listing.others.map((other) => ({
       name: other,
       path: `/parts?${new URLSearchParams({ [kind]: other })}`,

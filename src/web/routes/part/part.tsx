@@ -27,9 +27,9 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductSummary } from './product-summary.tsx'
 
 /** Vehicle lines per page. */
-const VEHICLES = 24
+const VEHICLES_PER_PAGE = 24
 const LAST_PAGE = 1_000
-const RELATED = 4
+const MAX_RELATED = 4
 
 export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 
@@ -59,10 +59,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
   const { product } = at
   const [{ lines, total }, related] = await Promise.all([
-    pageOfFitments(shop, product._id, { page, size: VEHICLES }),
-    listRelatedProducts(shop, product, RELATED),
+    pageOfFitments(shop, product._id, { page, size: VEHICLES_PER_PAGE }),
+    listRelatedProducts(shop, product, MAX_RELATED),
   ])
-  const pages = Math.max(1, Math.min(Math.ceil(total / VEHICLES), LAST_PAGE))
+  const pages = Math.max(1, Math.min(Math.ceil(total / VEHICLES_PER_PAGE), LAST_PAGE))
   if (page > pages) throw redirect(vehiclesPath(product.slug, pages))
   context.set(cacheTagsContext, productTags([product, ...related].map(({ _id }) => _id)))
   return {

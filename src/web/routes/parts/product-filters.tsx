@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
 /** The number of a filter's choices that are shown initially. */
-const SHOWN = 10
+const MAX_SHOWN_CHOICES = 10
 
 const titles = {
   category: 'Category',
@@ -101,7 +101,8 @@ function Choices({
       ? choices
       : [{ name: chosen, count: 0 }, ...choices]
   if (listed.length === 0) return null
-  const first = listed.length <= SHOWN + 2 ? listed : mostFrequent(listed, SHOWN, chosen)
+  const first =
+    listed.length <= MAX_SHOWN_CHOICES + 2 ? listed : mostFrequent(listed, MAX_SHOWN_CHOICES, chosen)
   const more = listed.filter((choice) => !first.includes(choice))
   const links = (some: readonly Facet[]): ReactNode =>
     some.map((choice) => <ChoiceLink key={choice.name} search={search} name={name} choice={choice} />)

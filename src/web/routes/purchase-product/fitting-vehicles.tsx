@@ -7,7 +7,7 @@ import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-proble
 import { TextLink } from '../../ui/button.tsx'
 
 /** The number of lines shown when collapsed. */
-const FIRST = 8
+const COLLAPSED_LINES = 8
 
 /**
  * The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be loaded, and `reload` retries (false: it
@@ -40,13 +40,13 @@ export function FittingVehicles({
         <p className="text-ink-soft">No vehicles are listed for this part</p>
       ) : (
         <>
-          <FitmentsByMake lines={lines.slice(0, FIRST)} />
-          {fitments.length > FIRST && (
+          <FitmentsByMake lines={lines.slice(0, COLLAPSED_LINES)} />
+          {fitments.length > COLLAPSED_LINES && (
             <details className="mt-3">
               <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
                 {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
-              <FitmentsByMake lines={lines.slice(FIRST)} />
+              <FitmentsByMake lines={lines.slice(COLLAPSED_LINES)} />
               {isCut && <TextLink to={`${productPath(product)}#fits`}>See all of them</TextLink>}
             </details>
           )}

@@ -15,9 +15,9 @@ import { xmlElement } from '#domain/shared/xml-text.ts'
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** URLs in one file: the protocol's limit. */
-const ADDRESSES = 50_000
+const MAX_URLS = 50_000
 /** Vehicles in one file; the first file also has the page of all makes. */
-const CARS = ADDRESSES - 1
+const CARS_PER_FILE = MAX_URLS - 1
 
 /** The files of the sitemap. */
 export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> {
@@ -28,8 +28,8 @@ export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> 
     'pages',
     'categories',
     'brands',
-    ...shards('parts', products, ADDRESSES),
-    ...shards('cars', cars, CARS),
+    ...shards('parts', products, MAX_URLS),
+    ...shards('cars', cars, CARS_PER_FILE),
   ]
   yield `<sitemapindex ${NAMESPACE}>\n`
   yield files
@@ -74,13 +74,13 @@ async function* pages({ appUrl, content, sitemap }: StoreContext): AsyncGenerato
 }
 
 async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<string> {
-  const slugs = new Set((await listListings(shop, kind, ADDRESSES)).map(({ slug }) => slug))
+  const slugs = new Set((await listListings(shop, kind, MAX_URLS)).map(({ slug }) => slug))
   yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathOf(kind, slug))).join('')
 }
 
 /** Shard number `shard` of the products, ordered by id. */
 async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
-  for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
+  for await (const batch of streamProducts(shop, { skip: (shard - 1) * MAX_URLS, limit: MAX_URLS }))
     yield batch
       .map((product) => entry(shop.appUrl() + productPath(product), product.changedAt.toISOString()))
       .join('')
@@ -92,7 +92,10 @@ async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<stri
  */
 async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
-  for await (const batch of streamVehiclesWithProducts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
+  for await (const batch of streamVehiclesWithProducts(shop, {
+    skip: (shard - 1) * CARS_PER_FILE,
+    limit: CARS_PER_FILE,
+  })) {
     yield above + batch.map((vehicle) => entry(shop.appUrl() + vehiclePath(vehicle))).join('')
     above = ''
   }

@@ -6,7 +6,7 @@ import { cacheTagsContext } from '../../page-context.ts'
  * Characters that are generated before any are sent: more than those that precede the first rows of the
  * database.
  */
-const BEGINNING = 4_096
+const MIN_BEGINNING = 4_096
 
 /**
  * An XML document of products, streamed while it is generated, as fast as the client reads it. It ends with
@@ -20,7 +20,7 @@ export async function xmlResponse(
   // The document shows only whether a part can be ordered; a change of that also changes the products' tag.
   context.set(cacheTagsContext, ['products'])
   let beginning = '<?xml version="1.0" encoding="UTF-8"?>\n'
-  while (beginning.length < BEGINNING) {
+  while (beginning.length < MIN_BEGINNING) {
     const { value, done } = await chunks.next()
     if (done) break
     beginning += value

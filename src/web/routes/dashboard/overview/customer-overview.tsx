@@ -8,7 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /** The number of recent orders shown. */
-const LATEST = 3
+const RECENT_ORDERS = 3
 
 /** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
 export function CustomerOverview({ name, orders }: { name: string; orders: readonly Order[] }) {
@@ -43,7 +43,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
         </LinkButton>
       </div>
       <div className="flex flex-col gap-4">
-        {orders.slice(0, LATEST).map((order) => (
+        {orders.slice(0, RECENT_ORDERS).map((order) => (
           <OrderCard
             key={order._id}
             order={order}
@@ -67,7 +67,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
     return (
       <section aria-label="What is due" className="rounded-lg border border-line bg-raised p-4 sm:p-6">
         <p className="text-lg font-semibold">Nothing is due.</p>
-        <p className="text-ink-soft">All your orders are paid. Shipped ones say so below.</p>
+        <p className="text-ink-soft">All your orders are paid. Shipped ones are marked below.</p>
       </section>
     )
   const cents = unpaid.reduce((sum, order) => sum + (centsFromDollars(order.totalPrice) ?? 0), 0)
