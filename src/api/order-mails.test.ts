@@ -191,7 +191,7 @@ test('an entry of the audit that becomes visible after later ones leads to its m
 })
 
 describe('no mailbox is flooded:', () => {
-  test('an unconfirmed address gets three mails about orders a day, without a word that a stranger chose, and no reminder', async () => {
+  test('an unverified address gets three mails about orders a day, without a word that a stranger chose, and no reminder', async () => {
     const stranger = await signIn(store, { unverified: true, name: 'Visit evil.example now' })
     for (let n = 0; n < 5; n += 1) {
       const id = await order(stranger, productId)

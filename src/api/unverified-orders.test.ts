@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { confirmEmail, type User, signIn } from '../../tests/support/users.ts'
+import { verifyEmail, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
@@ -42,7 +42,7 @@ const endHold = async (id: string) => {
 const pay = (person: User, orderId: string, totalPrice: number) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice })
 
-describe('a customer with an unconfirmed email address', () => {
+describe('a customer with an unverified email address', () => {
   test('orders and pays; the pieces are held for an hour, those of others for a day', async () => {
     const productId = await stockProduct(store)
     const held = await minutesHeld(await order(newcomer, productId))
@@ -56,7 +56,7 @@ describe('a customer with an unconfirmed email address', () => {
     const productId = await stockProduct(store, { available: 28 })
     const refused = await place(newcomer, productId, 28)
     expectProblem(refused, 409, 'email_not_verified')
-    expect(refused.body.detail).toContain('Confirm your email address to order more')
+    expect(refused.body.detail).toContain('Verify your email address to order more')
     expect(refused.body.detail).toContain('at most 14 pieces')
     expect(refused.body.errors).toMatchObject([{ field: 'orderQty', code: 'email_not_verified' }])
     for (const quantity of [10, 3, 1]) expect((await place(newcomer, productId, quantity)).status).toBe(201)
@@ -77,7 +77,7 @@ describe('a customer with an unconfirmed email address', () => {
     expect((await place(newcomer, productId, 4)).status).toBe(201)
   })
 
-  test('gets the share back by paying or deleting, and has no limit once the address is confirmed', async () => {
+  test('gets the share back by paying or deleting, and has no limit once the address is verified', async () => {
     const person = await signIn(store, { unverified: true })
     const productId = await stockProduct(store, { available: 8 })
     await orderPaid(store, person, productId, 4)
@@ -85,7 +85,7 @@ describe('a customer with an unconfirmed email address', () => {
     expectProblem(await place(person, productId, 1), 409, 'email_not_verified')
     await person.call('DELETE', `/order/${second}`)
     await order(person, productId, 2)
-    await confirmEmail(store, person)
+    await verifyEmail(store, person)
     const rest = await order(person, productId, 2)
     expect(await minutesHeld(rest)).toBeGreaterThan(60)
   })

@@ -185,7 +185,7 @@ const table = {
     counts: 'all',
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
-  confirmationMailsPerEmail: {
+  verificationMailsPerEmail: {
     what: 'repeated verification emails',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
@@ -201,7 +201,7 @@ const table = {
     counts: 'all',
     why: 'placing orders costs nothing: it must not flood a mailbox',
   },
-  orderMailsPerUnconfirmedEmail: {
+  orderMailsPerUnverifiedEmail: {
     what: 'the same emails to an unverified address',
     per: 'email',
     max: 3,

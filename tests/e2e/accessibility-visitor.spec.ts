@@ -113,7 +113,7 @@ test('axe finds no issues on resetting a password', async ({ page, store, expect
   // A focused toast does not dismiss itself.
   await page.getByRole('button', { name: 'Close this message' }).focus()
   await expectAccessible(page, 'login with the message of a success')
-  await page.goto(await linkInMail(store, account.email, /^Confirm your email/))
+  await page.goto(await linkInMail(store, account.email, /^Verify your email/))
   await expect(page.getByText(/email address is verified/)).toBeVisible()
-  await expectAccessible(page, 'a confirmed email')
+  await expectAccessible(page, 'a verified email')
 })

@@ -14,7 +14,7 @@ import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
-const CONFIRM = /^Confirm your email/
+const VERIFY = /^Verify your email/
 
 async function signUp(page: Page, account: Credentials) {
   await visit(page, '/signup')
@@ -44,7 +44,7 @@ test('A new user sees that an email was sent, can resend it, and sees the verifi
   await expect(bar(page)).toContainText(`Sent again: we sent a mail to ${account.email}.`)
 
   const other = await context.newPage()
-  await other.goto(await linkInMail(store, account.email, CONFIRM))
+  await other.goto(await linkInMail(store, account.email, VERIFY))
   await expect(other).toHaveURL('/')
   await expect(bar(other)).toContainText('Your email address is verified.')
   await expectAccessible(other, 'the page after the link in the mail')
@@ -52,7 +52,7 @@ test('A new user sees that an email was sent, can resend it, and sees the verifi
   await other.goto('/dashboard/myProfile')
   await expect(bar(other)).toHaveCount(0)
 
-  await other.goto(await linkInMail(store, account.email, CONFIRM))
+  await other.goto(await linkInMail(store, account.email, VERIFY))
   await expect(bar(other)).toContainText('Your email address was verified before.')
 })
 
@@ -81,7 +81,7 @@ test('A verification link opened in another browser asks for a password, and end
   const account = await addUser(store)
   await logIn(page, account)
   const owner = await newVisitor()
-  await visit(owner, await linkInMail(store, account.email, CONFIRM))
+  await visit(owner, await linkInMail(store, account.email, VERIFY))
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
   await expect(owner.getByText('Your email address is verified.')).toBeVisible()
   await owner.getByLabel('New password').fill('owners-own-word')
@@ -103,7 +103,7 @@ test('An invalid link shows an error and a button for a new one, whether or not 
   store,
 }) => {
   const account = await addUser(store)
-  const dead = (await linkInMail(store, account.email, CONFIRM)).replace(/code=.+/, 'code=dead')
+  const dead = (await linkInMail(store, account.email, VERIFY)).replace(/code=.+/, 'code=dead')
   const visitor = await newVisitor()
   await visitor.goto(dead)
   await expect(visitor.getByText('This link no longer works.')).toBeVisible()
@@ -138,7 +138,7 @@ test('An order that requires verification can resend the email, and succeeds aft
   await refused.getByRole('button', { name: 'Send again' }).click()
   await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
 
-  await (await context.newPage()).goto(await linkInMail(store, account.email, CONFIRM))
+  await (await context.newPage()).goto(await linkInMail(store, account.email, VERIFY))
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByLabel('Address')).toHaveValue('7 Long Street')
   await press.click()
@@ -166,7 +166,7 @@ test('A payment that requires verification can resend the email, and continues a
   const refused = page.getByRole('main').getByRole('alert').filter({ hasText: 'This order cannot be paid' })
   await refused.getByRole('button', { name: 'Send again' }).click()
   await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
-  await (await context.newPage()).goto(await linkInMail(store, account.email, CONFIRM))
+  await (await context.newPage()).goto(await linkInMail(store, account.email, VERIFY))
   await expect(bar(page)).toHaveCount(0)
   await refused.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()

@@ -43,7 +43,7 @@ test('A real store without content shows no demo text on any page, and its own n
   expect(signedUp.status).toBe(200)
   await expect.poll(() => mails.mails.length).toBeGreaterThan(0)
   const mail = mails.mails.at(-1)
-  expect(mail?.headers.get('subject')).toBe('Confirm your email for Gasket Grove')
+  expect(mail?.headers.get('subject')).toBe('Verify your email for Gasket Grove')
   for (const part of [mail?.text ?? '', mail?.html ?? '']) {
     expect(part).toContain('Gasket Grove')
     await expectNoDemoText(part, 'the mail', texts)

@@ -70,7 +70,7 @@ test('After sign-up the user is signed in on the home page, and the email in the
   ).toBeVisible()
   expect(await storedToken(page)).toMatch(/\S{20}/)
 
-  await page.goto(await linkInMail(store, account.email, /^Confirm your email/))
+  await page.goto(await linkInMail(store, account.email, /^Verify your email/))
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
 })
 

@@ -33,16 +33,16 @@ test('An email that the server refuses is listed for admins, and is sent again o
   }).toPass()
   const masked = `${person.email.slice(0, 1)}…@people.test`
   await expect(row).toContainText(masked)
-  await expect(row).toContainText('Confirm your email for Driveline')
+  await expect(row).toContainText('Verify your email for Driveline')
   await expect(page.getByText(person.email)).toHaveCount(0)
   await expectAccessible(page, 'undelivered mail')
 
   mails.answers.delete(person.email)
-  await row.getByRole('button', { name: `Send again: Email confirmation to ${masked}` }).click()
+  await row.getByRole('button', { name: `Send again: Email verification to ${masked}` }).click()
   await expect(page.getByText('is on its way again')).toBeVisible()
   await expect(page.getByText('All mail was delivered')).toBeVisible()
   await expect.poll(() => arrived(person.email).length).toBe(1)
-  expect(arrived(person.email)[0]?.html).toContain('Confirm my email')
+  expect(arrived(person.email)[0]?.html).toContain('Verify my email')
   await expectAccessible(page, 'undelivered mail, none')
 
   await page.goto('/dashboard/audit?kind=mail')

@@ -135,7 +135,7 @@ test('Without JavaScript an account is created after its errors were shown', asy
   await expectSignedIn(page)
   await page.getByRole('link', { name: 'Browse parts' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(await linkInMail(store, account.email, /^Confirm your email/)).toContain('/auth/verify-email')
+  expect(await linkInMail(store, account.email, /^Verify your email/)).toContain('/auth/verify-email')
 })
 
 test('Without JavaScript a wrong password is refused, and the right one signs in by Enter', async ({

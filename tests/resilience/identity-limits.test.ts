@@ -23,7 +23,7 @@ describe('No response reveals who has an account', () => {
   test.each([
     ['signing in', '/auth/sign-in/email', { password: 'not-this-one' }, 15],
     ['asking for a reset', '/auth/request-password-reset', {}, 9],
-    ['asking for another confirmation', '/auth/send-verification-email', {}, 7],
+    ['asking for another verification email', '/auth/send-verification-email', {}, 7],
   ])('by %s: responses and times are alike', async (_what, path, fields, rounds) => {
     const known = newEmail()
     await signUpIdentity(here, known)

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, stockProduct } from '../support/orders.ts'
-import { requestPasswordReset, SHARED_SECRET, signUpIdentity, confirmationCode } from '../support/identity.ts'
+import { requestPasswordReset, SHARED_SECRET, signUpIdentity, verificationCode } from '../support/identity.ts'
 import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
@@ -84,8 +84,8 @@ describe('A mailed link', () => {
     const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const otherCookie = await signUpIdentity(here, other)
-    const code = await confirmationCode(here, email)
-    const confirmed = async () => {
+    const code = await verificationCode(here, email)
+    const verified = async () => {
       const proof = await caller(here)('GET', '/auth/get-session', undefined, { cookie })
       return proof.body.user.emailVerified
     }
@@ -108,9 +108,9 @@ describe('A mailed link', () => {
         here.db,
       )
     expect(rows).toEqual([])
-    expect(await confirmed()).toBe(false)
+    expect(await verified()).toBe(false)
     expect(where(await open({ code, callbackURL: 'https://evil.example' }, cookie))).toBe('/login?verified=1')
-    expect(await confirmed()).toBe(true)
+    expect(await verified()).toBe(true)
     expect(where(await open({ code })), 'a second use changes nothing and shows an error').toBe(
       '/login?verified=1&before=1',
     )
@@ -122,10 +122,10 @@ describe('A mailed link', () => {
   })
 })
 
-describe('A link to confirm an email', () => {
+describe('A link to verify an email', () => {
   const open = (link: string, cookie = '') => fetch(link, { redirect: 'manual', headers: { cookie } })
   const linkFor = async (email: string) =>
-    `${there.url}/auth/verify-email?code=${await confirmationCode(here, email)}`
+    `${there.url}/auth/verify-email?code=${await verificationCode(here, email)}`
   const whoIs = async (store: TestStore, cookie: string) =>
     (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, order, stockProduct } from '../support/orders.ts'
-import { type Answer, caller, confirmEmail, type User, signIn } from '../support/users.ts'
+import { type Answer, caller, verifyEmail, type User, signIn } from '../support/users.ts'
 import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -107,7 +107,7 @@ test.each<[code: string, (person: User, id: string) => Promise<[Answer, Answer]>
     async (_, productId) => {
       const newcomer = await signIn(store, { unverified: true })
       return refusedThenLate(newcomer, ['POST', '/order', { productId, orderQty: 2, ...form }], () =>
-        confirmEmail(store, newcomer),
+        verifyEmail(store, newcomer),
       )
     },
   ],

@@ -19,12 +19,12 @@ const place = (person: User, productId: string, at: number, orderQty: number) =>
     customerAddress: '1 Main Street',
   })
 
-test('two unconfirmed customers with fifty concurrent orders, at two stores, get half of the pieces; the others may order the rest', async () => {
+test('two unverified customers with fifty concurrent orders, at two stores, get half of the pieces; the others may order the rest', async () => {
   const [one, two] = await Promise.all([
     signIn(stores.first, { unverified: true }),
     signIn(stores.first, { unverified: true }),
   ])
-  const confirmed = await signIn(stores.first)
+  const verified = await signIn(stores.first)
   await race(4, async ({ number, together }) => {
     const productId = await stockProduct(stores.first, { available: 40 })
     const answers = await together(
@@ -36,7 +36,7 @@ test('two unconfirmed customers with fifty concurrent orders, at two stores, get
     expect(placed).toBeGreaterThanOrEqual(20)
     expect(placed).toBeLessThanOrEqual(21)
     expect(countOutcomes(answers)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
-    expect((await place(confirmed, productId, number, 40 - placed)).status).toBe(201)
+    expect((await place(verified, productId, number, 40 - placed)).status).toBe(201)
   })
   await expectEveryRule(stores.first)
 })

@@ -18,9 +18,9 @@ export async function requestPasswordReset(store: Store, email: string): Promise
   return inLink(store, email, 'Set a new password', 'token')
 }
 
-/** The code in the newest confirmation mail to this email. */
-export function confirmationCode(store: Store, email: string): Promise<string> {
-  return inLink(store, email, 'Confirm', 'code')
+/** The code in the newest verification email to this email. */
+export function verificationCode(store: Store, email: string): Promise<string> {
+  return inLink(store, email, 'Verify', 'code')
 }
 
 async function inLink(store: Store, email: string, subject: string, name: string): Promise<string> {

@@ -57,7 +57,7 @@ export function caller(store: { url: string }, token?: string): Caller {
 /** All test users have one password, so it is hashed once. */
 const hashes = new Map<string, string>()
 
-/** Opens an account, confirmed unless said otherwise, and signs it in for real: password, cookie, PUT /user/{email}. */
+/** Opens an account, verified unless said otherwise, and signs it in for real: password, cookie, PUT /user/{email}. */
 export async function signIn(
   store: Pick<TestStore, 'url' | 'db'>,
   options: { admin?: boolean; name?: string; unverified?: boolean } = {},
@@ -124,7 +124,7 @@ export function cookieOf({ status, body, headers }: Answer): string {
 /** An identity with a session but without an account: the session token is a valid bearer. */
 export type IdentitySession = { email: string; name: string; session: string }
 
-/** Inserts confirmed identities with sessions: signing many in by password would take seconds. */
+/** Inserts verified identities with sessions: signing many in by password would take seconds. */
 export async function openSessions(store: TestStore, count: number): Promise<IdentitySession[]> {
   const newcomers = Array.from({ length: count }, (_, i) => ({
     email: `${randomUUID().slice(0, 8)}@people.test`,
@@ -145,7 +145,7 @@ export async function openSessions(store: TestStore, count: number): Promise<Ide
 }
 
 /** Marks the user's email as verified. */
-export async function confirmEmail(store: Pick<TestStore, 'db'>, person: User): Promise<void> {
+export async function verifyEmail(store: Pick<TestStore, 'db'>, person: User): Promise<void> {
   await store.db
     .updateTable('accounts')
     .set({ email_verified: true })

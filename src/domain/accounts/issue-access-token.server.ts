@@ -45,7 +45,7 @@ export async function issueAccessToken(
 
 /** Null when the identity has no account yet. */
 async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<IssuedToken | null> {
-  // The email may have been confirmed since the proof was read.
+  // The email may have been verified since the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
   const issued = await shop.db
     .with('account', (db) =>

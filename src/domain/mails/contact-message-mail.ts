@@ -25,7 +25,7 @@ export function contactMessageMail(context: {
         { label: 'Email', value: email },
       ],
       quote: message,
-      notes: ['Reply to this email to answer. The address was typed by the visitor and is not confirmed.'],
+      notes: ['Reply to this email to answer. The address was typed by the visitor and is not verified.'],
     },
   }
 }

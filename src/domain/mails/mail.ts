@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 
 /** Every kind of mail that the store sends, and its label for admins. */
 const MAIL_KINDS = {
-  confirm_email: 'Email confirmation',
+  confirm_email: 'Email verification',
   reset_password: 'Password reset',
   contact_message: 'Contact message',
   order_placed: 'Order received',

@@ -11,7 +11,7 @@ export type OrderMailData = {
   /** As people read it: "DL-10042". */
   number: string
   to: string
-  /** Blank when the customer's email is unconfirmed: the mailbox may be another person's, who gets no words of a stranger. */
+  /** Blank when the customer's email is unverified: the mailbox may be another person's, who gets no words of a stranger. */
   customerName: string
   productName: string
   quantity: number

@@ -146,13 +146,13 @@ async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<v
 
 /** Why an event leads to no mail, as order_mails stores it: these texts stay; null when it does. */
 async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<string | null> {
-  const { customer_email: to, email_verified: confirmed } = event
+  const { customer_email: to, email_verified: verified } = event
   if (!isPlainAddress(to)) return 'no address'
   if (event.kind !== 'order_placed') return null
   if (event.deleted_at !== null) return 'deleted meanwhile'
   // The receipt says everything.
   if (event.paid_at !== null) return 'paid meanwhile'
-  if (!confirmed && (await shop.limits.consume('orderMailsPerUnconfirmedEmail', [to], trx))) return 'too many'
+  if (!verified && (await shop.limits.consume('orderMailsPerUnverifiedEmail', [to], trx))) return 'too many'
   return (await shop.limits.consume('orderMailsPerEmail', [to], trx)) ? 'too many' : null
 }
 

@@ -9,7 +9,7 @@ const BATCH = 100
 
 /**
  * Queues reminders of unpaid orders whose hold ends within HOLD_REMINDER_MINUTES, once per order. Only where the customer was mailed that
- * the order was received, the email is confirmed, and the hold is at least twice as long as the reminder comes early: a short one needs none.
+ * the order was received, the email address is verified, and the hold is at least twice as long as the reminder comes early: a short one needs none.
  * The order is locked while it runs: one that is being paid is not reminded of. For a job.
  */
 export async function remindOfHolds(shop: Shop): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { confirmEmailMail } from './confirm-email-mail.ts'
+import { verifyEmailMail } from './verify-email-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -62,7 +62,7 @@ const mailsWith = (words: Partial<OrderMailData>): Mail[] => [
     email: 'vic@example.com',
     message: words.productName ?? 'Hello\nthere',
   }),
-  confirmEmailMail({
+  verifyEmailMail({
     id: '2',
     to: 'a@example.com',
     storeName: 'Driveline',

@@ -56,9 +56,9 @@ export async function renewHold(
     .executeTakeFirstOrThrow()
   if (product.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
   const share = await findUnverifiedStock(trx, order.account_id, product)
-  const toConfirm =
+  const toVerify =
     share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
-  if (toConfirm) return refused('email_not_verified', toConfirm)
+  if (toVerify) return refused('email_not_verified', toVerify)
   const minutes = share ? rules.unverifiedHoldMinutes : rules.orderHoldMinutes
   await trx
     .updateTable('orders')
@@ -96,7 +96,7 @@ async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'release
   return stockTag(order.product_id, after, quantity)
 }
 
-/** What the share of this customer in a part is computed from; null for a customer whose email address is confirmed. */
+/** The numbers that this customer's share of a part is computed from; null for a verified customer. */
 async function findUnverifiedStock(
   trx: Database,
   accountId: string,

@@ -16,7 +16,7 @@ export type OrderFacts = {
   customer: {
     /** Counted up to the limit. */
     unpaidOrders: number
-    /** Pieces of the product that are held for all customers whose email address is not confirmed; null for a customer whose is. */
+    /** Pieces of the product held for all unverified customers; null if this customer is verified. */
     unverified: HeldPieces | null
   } | null
   /** Null when the Idempotency-Key is new, or there is none. */
@@ -46,7 +46,7 @@ export function judgeOrder(
     return refused('price_changed', PRICE_CHANGED)
   if (customer.unpaidOrders >= rules.maxUnpaidOrders)
     return refused('too_many_unpaid_orders', TOO_MANY_UNPAID_ORDERS)
-  const toConfirm =
+  const toVerify =
     customer.unverified &&
     checkUnverifiedShare(
       quantity,
@@ -54,7 +54,7 @@ export function judgeOrder(
       rules.unverifiedSharePercent,
       product.unit,
     )
-  return toConfirm ? refusedField('orderQty', 'email_not_verified', toConfirm) : null
+  return toVerify ? refusedField('orderQty', 'email_not_verified', toVerify) : null
 }
 
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkUnverifiedShare, maxUnverifiedQuantity } from './unverified-share.ts'
 
-describe('customers with an unconfirmed email address', () => {
+describe('customers with an unverified email address', () => {
   test.each([
     ['half of the full stock', { available: 28, minOrder: 1, held: 0, own: 0 }, 14],
     ['the rest of the half that all of them share', { available: 20, minOrder: 1, held: 8, own: 8 }, 6],
@@ -15,11 +15,11 @@ describe('customers with an unconfirmed email address', () => {
     expect(maxUnverifiedQuantity(stock, 50)).toBe(most)
     expect(checkUnverifiedShare(most, stock, 50, 'piece')).toBeNull()
     expect(checkUnverifiedShare(most + 1, stock, 50, 'piece')).toContain(
-      'Confirm your email address to order more',
+      'Verify your email address to order more',
     )
   })
 
-  test('see how much they may order until they confirm', () => {
+  test('see how much they may order until they verify it', () => {
     expect(checkUnverifiedShare(20, { available: 28, minOrder: 1, held: 0, own: 0 }, 50, 'piece')).toContain(
       'at most 14 pieces',
     )

@@ -1,6 +1,6 @@
 import { countUnits } from '../products/unit.ts'
 
-/** Pieces of one product that are held for unpaid orders of customers whose email address is not confirmed. */
+/** Pieces of one product that are held for unpaid orders of customers with unverified email addresses. */
 export type HeldPieces = {
   /** For all of them. */
   held: number
@@ -12,7 +12,7 @@ export type HeldPieces = {
 export type UnverifiedStock = HeldPieces & { available: number; minOrder: number }
 
 /**
- * How many pieces a customer with an unconfirmed email address may order now. All such customers together may
+ * How many pieces a customer with an unverified email address may order now. All such customers together may
  * hold at most `percent` of the available and held pieces, so that throw-away accounts cannot block a product;
  * each of them may order the minimum once, however few pieces there are. Fewer may be available.
  */
@@ -32,5 +32,5 @@ export function checkUnverifiedShare(
   const max = maxUnverifiedQuantity(stock, percent)
   if (quantity <= max) return null
   const until = max > 0 ? ` Until then you can order at most ${countUnits(max, unit)} of this part.` : ''
-  return `Confirm your email address to order more: open the link in the email we sent you.${until}`
+  return `Verify your email address to order more: open the link in the email we sent you.${until}`
 }

@@ -2,7 +2,7 @@ import { type LimitName, limits } from '#config/limits.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
 /** What is attempted; `mailed-link`: a new password through it. */
-export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'confirmation-mail'
+export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'verification-mail'
 
 export type Attempter = {
   /** As returned by addressForLimits. */
@@ -92,7 +92,7 @@ function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attemp
       ]
     case 'reset-mail':
       return [row('mailsPerAddress', address), row('resetMailsPerEmail', email)]
-    case 'confirmation-mail':
-      return [row('mailsPerAddress', address), row('confirmationMailsPerEmail', email)]
+    case 'verification-mail':
+      return [row('mailsPerAddress', address), row('verificationMailsPerEmail', email)]
   }
 }

@@ -5,11 +5,11 @@ import { APIError } from 'better-auth/api'
 import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
-import { confirmEmailMail } from '#domain/mails/confirm-email-mail.ts'
+import { verifyEmailMail } from '#domain/mails/verify-email-mail.ts'
 import type { Mail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { createConfirmationCode } from './confirmation-code.ts'
+import { verifyEmail } from './verify-email.ts'
+import { createVerificationCode } from './verification-code.ts'
 import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
@@ -32,8 +32,8 @@ export type RequestNotes = {
   newHash?: string
   /** The identity of the browser that opens a verification link. */
   opener?: IdentityProof | null
-  /** Set when the link has just confirmed its account. */
-  confirmed?: true
+  /** Set when the link has just verified its account. */
+  verified?: true
   /** Too many passwords were waiting; Better Auth would report this as a failure. */
   busy?: HashingBusyError
   /** The id of the user whose session was started last. */
@@ -115,21 +115,21 @@ export function betterAuthOptions(
       expiresIn: DAY_S,
       sendVerificationEmail: ({ user }) =>
         mailLater(async () =>
-          confirmEmailMail({
-            id: `confirm-email.${randomUUID()}`,
+          verifyEmailMail({
+            id: `verify-email.${randomUUID()}`,
             to: user.email,
             storeName: store.name,
-            link: `${appUrl}/auth/verify-email?code=${await createConfirmationCode(db, user.email, DAY_S)}`,
+            link: `${appUrl}/auth/verify-email?code=${await createVerificationCode(db, user.email, DAY_S)}`,
             hours: DAY_S / 3600,
             usableUntil: inSeconds(DAY_S),
           }),
         ),
-      // Better Auth sets the same flag again afterwards; what the confirmation ends must end in one
+      // Better Auth sets the same flag again afterwards; what the verification ends must end in one
       // transaction with it.
       async beforeEmailVerification({ id, email }) {
         const note = notes.getStore()
-        await confirmEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
-        if (note) note.confirmed = true
+        await verifyEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
+        if (note) note.verified = true
         deps.onSessionsEnded()
       },
     },

@@ -140,7 +140,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     const noted: RequestNotes = { mails: [], opener: await auth.prove(request.headers) }
     const withToken = await withVerificationToken(db, auth, request)
     const response = await forward(withToken, null, noted)
-    return afterVerification(db, auth, withToken, response, noted.confirmed === true)
+    return afterVerification(db, auth, withToken, response, noted.verified === true)
   }
 
   /** Counts an attempt at the account that the body names, that is waiting for its code, or that is signed in here. */

@@ -21,7 +21,7 @@ const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
 const messages: Record<string, string> = {
   access_denied: 'Google sign-in was canceled.',
   account_not_linked:
-    'Google has not confirmed this email, so it cannot open the account that exists for it. Log in with your password.',
+    'Google has not verified this email, so it cannot open the account that exists for it. Log in with your password.',
   email_not_found:
     'Your Google account shares no email with us. Use another one, or sign up with your email.',
   not_configured: 'Google sign-in isn’t set up in this store. Use your email and password.',

@@ -153,7 +153,7 @@ describe('When the email has an account already', () => {
     expect(await providersOf(email)).toEqual(['credential'])
   })
 
-  test('Google unverified and no account: the new account is unverified and gets a confirmation mail', async () => {
+  test('Google unverified and no account: the new account is unverified and gets a verification email', async () => {
     const browser = store.browser()
     await continueWithGoogle(browser, 'doubtful@example.com')
     expect(await browser.proof()).toMatchObject({ emailVerified: false })

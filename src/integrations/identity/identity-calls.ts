@@ -54,7 +54,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     hashes: 'password',
     described: {
       operationId: 'signUp',
-      summary: 'Open an account, signed in; a confirmation mail is sent',
+      summary: 'Open an account, signed in; a verification email is sent',
       response: z.object({ token, user: User }),
       refusals: [403, 409, 429, 503],
     },
@@ -106,11 +106,11 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/send-verification-email': {
     method: 'POST',
     body: z.object({ email: Email }),
-    attempt: 'confirmation-mail',
+    attempt: 'verification-mail',
     mails: true,
     described: {
       operationId: 'sendVerificationMail',
-      summary: 'Send the mail that confirms an email address again',
+      summary: 'Send the verification email again',
       response: Done,
       refusals: [403, 429],
     },

@@ -41,7 +41,7 @@ const messages: Record<string, string> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
-  EMAIL_ALREADY_VERIFIED: 'This email is confirmed already.',
+  EMAIL_ALREADY_VERIFIED: 'This email is already verified.',
   GOOGLE_UNAVAILABLE:
     'Google can’t be reached right now. Try again in a moment, or use your email and password.',
   PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',

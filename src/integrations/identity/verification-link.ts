@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import type { Database } from '#db/connection.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
-import { tokenForFirstPassword } from './confirm-email.ts'
-import { emailOfCode } from './confirmation-code.ts'
+import { tokenForFirstPassword } from './verify-email.ts'
+import { emailOfCode } from './verification-code.ts'
 
 /** For how long the token is valid that stands for a code, in seconds: for this one request. */
 const TOKEN_S = 60
@@ -30,14 +30,14 @@ export async function withVerificationToken(
  * page, which redirects and reports the result. Elsewhere: to a page where the mailbox's owner chooses a
  * password (decision 053).
  * @param response Better Auth's response to the link.
- * @param confirmed whether it has just confirmed the email; false for a link that is opened again.
+ * @param verified whether it has just verified the email; false for a link that is opened again.
  */
 export async function afterVerification(
   db: Database,
   auth: BetterAuth,
   request: Request,
   response: Response,
-  confirmed: boolean,
+  verified: boolean,
 ): Promise<Response> {
   const location = response.headers.get('location') ?? ''
   if (response.status >= 400 || location.includes('error=')) return response
@@ -46,7 +46,7 @@ export async function afterVerification(
   const { internalAdapter } = await (await auth.instance()).$context
   const token = await tokenForFirstPassword(db, email, (row) => internalAdapter.createVerificationValue(row))
   if (token) return redirectTo(`/reset-password?token=${token}&verified=1`)
-  return confirmed || location === '' ? response : redirectTo(`${location}&before=1`)
+  return verified || location === '' ? response : redirectTo(`${location}&before=1`)
 }
 
 function redirectTo(location: string): Response {

@@ -18,7 +18,7 @@ export function EmailNotice({
         {user.emailVerified ? (
           <p role="status">
             <strong className="font-semibold">
-              {verification === 'confirmed'
+              {verification === 'verified'
                 ? 'Your email address is verified.'
                 : 'Your email address was verified before.'}
             </strong>{' '}

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 
 /** The result of a verification link, passed on by the login page. */
-export type VerificationState = { verification: 'confirmed' | 'before' | 'failed' }
+export type VerificationState = { verification: 'verified' | 'before' | 'failed' }
 
 const EmailNotice = lazy(async () => ({ default: (await import('./email-notice.tsx')).EmailNotice }))
 

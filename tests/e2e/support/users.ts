@@ -25,7 +25,7 @@ export async function addVerifiedUser(store: Store, name?: string): Promise<User
   const user = await addUser(store, name)
   // With the session cookie: without it, the link asks for a new password.
   const { cookie } = user
-  await fetch(await linkInMail(store, user.email, /^Confirm your email/), { headers: { cookie } })
+  await fetch(await linkInMail(store, user.email, /^Verify your email/), { headers: { cookie } })
   return signInAs(store, user)
 }
 

@@ -319,13 +319,13 @@ describe('what an email address proves', () => {
     expect(later.body.account).toMatchObject({ email: owner.email, role: 'customer' })
   })
 
-  test('the sign-in that confirms the address goes on, all others of the account end', async () => {
+  test('the sign-in that verifies the address goes on, all others of the account end', async () => {
     const first = claimsOf({ email_verified: false, auth_time: now() - 100 })
     const elsewhere = await exchange(first.email, signed(first, key))
     const second = { ...first, auth_time: now() }
     const here = await exchange(second.email, signed(second, key))
-    const confirmed = await exchange(second.email, signed({ ...second, email_verified: true }, key))
-    expect(confirmed.body.account.emailVerified).toBe(true)
+    const verified = await exchange(second.email, signed({ ...second, email_verified: true }, key))
+    expect(verified.body.account.emailVerified).toBe(true)
     expect(await profile(here.body.token, first.email)).toBe(200)
     expect(await profile(elsewhere.body.token, first.email)).toBe(401)
     expect((await exchange(first.email, signed({ ...first, email_verified: true }, key))).status).toBe(401)

@@ -31,7 +31,7 @@ const NO_EMAIL = refused(
 const ENDED = refused('unauthenticated', 'This sign-in has ended. Please log in again.')
 const EMAIL_TAKEN = refused(
   'forbidden',
-  'There is already an account with this email address, and it is not yours to open. If the address is yours, confirm it, then log in again.',
+  'There is already an account with this email address, and it is not yours to open. If the address is yours, verify it, then log in again.',
 )
 
 /**
@@ -142,8 +142,8 @@ async function continueSession(
   // An older proof does not clear it.
   const emailVerified = person.emailVerified || (sameEmail && before.emailVerified)
   const user: User = { id: before.id, email: person.email, name: person.name ?? before.name, emailVerified }
-  const confirms = emailVerified && !(sameEmail && before.emailVerified)
-  if (confirms) {
+  const verifies = emailVerified && !(sameEmail && before.emailVerified)
+  if (verifies) {
     // Lock order: the account, then the sessions, then their tokens, as in issuing a token and logging out.
     await sql`update public.accounts set email_verified = true where id = ${user.id} and email = ${user.email}`.execute(
       trx,
@@ -162,7 +162,7 @@ async function continueSession(
     on conflict (id) do update set "expiresAt" = excluded."expiresAt", "updatedAt" = now()
     where session."userId" = ${user.id}`.execute(trx)
   if (Number(opened.numAffectedRows) === 0) return { refusal: ENDED }
-  return { user, endedOthers: confirms }
+  return { user, endedOthers: verifies }
 }
 
 /** Ends one session with its access tokens, and for ID tokens of the same sign-in too. @returns whether it was open. */

@@ -23,7 +23,7 @@ export function SendVerification({ email, children }: { email: string; children?
       <div>
         {children}
         <p className="text-ink-soft wrap-anywhere">
-          Confirm {email} at {signIn.name}, then log out and in again.
+          Verify {email} at {signIn.name}, then log out and in again.
         </p>
       </div>
     )

@@ -24,7 +24,7 @@ export function orderedProductId(search: URLSearchParams): string | null {
 export function verificationState(search: URLSearchParams): VerificationState | null {
   if (search.get('verified') !== '1') return null
   return {
-    verification: search.has('error') ? 'failed' : search.has('before') ? 'before' : 'confirmed',
+    verification: search.has('error') ? 'failed' : search.has('before') ? 'before' : 'verified',
   }
 }
 

@@ -30,13 +30,13 @@ const problems = {
   failed: 'Logging in did not work, or took too long. Please try again.',
   unavailable: 'We can’t reach the login service right now. Try again in a minute.',
   no_account:
-    'There is already an account with this email address, or yours shares none. If the address is yours, confirm it there, then log in again.',
+    'There is already an account with this email address, or yours shares none. If the address is yours, verify it there, then log in again.',
   not_from_this_store: 'Another page asked to log you in. Do it here.',
 }
 
 /** The result of a verification link. After a failed one, the form has a button for another link. */
 const verifications: Record<VerificationState['verification'], Message> = {
-  confirmed: { tone: 'ok', title: 'Your email address is verified.', children: 'You can log in now.' },
+  verified: { tone: 'ok', title: 'Your email address is verified.', children: 'You can log in now.' },
   before: {
     tone: 'ok',
     title: 'Your email address was verified before.',

@@ -11,13 +11,13 @@ import { claimUnverifiedAccount } from './claim-unverified-account.ts'
  * @param email normalized.
  * @param ownSessionId the account's session in the browser that opened the link; null when it has none.
  */
-export async function confirmEmail(db: Database, email: string, ownSessionId: string | null): Promise<void> {
-  const confirmed = ownSessionId !== null && (await confirmForSession(db, email, ownSessionId))
-  if (!confirmed) await claimUnverifiedAccount(db, { email })
+export async function verifyEmail(db: Database, email: string, ownSessionId: string | null): Promise<void> {
+  const verified = ownSessionId !== null && (await verifyForSession(db, email, ownSessionId))
+  if (!verified) await claimUnverifiedAccount(db, { email })
 }
 
 /** False, with nothing changed, when this session has ended since or the account is not unverified. */
-async function confirmForSession(db: Database, email: string, sessionId: string): Promise<boolean> {
+async function verifyForSession(db: Database, email: string, sessionId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const result = await sql<{ id: string }>`
       select id from identity."user" u where email = ${email} and not "emailVerified"
@@ -39,14 +39,14 @@ async function confirmForSession(db: Database, email: string, sessionId: string)
   })
 }
 
-/** How long the owner of a confirmed account without a password may take to choose one. */
+/** How long the owner of a verified account without a password may take to choose one. */
 const CHOOSE_MS = 30 * 60_000
 
 /** Stores a token as Better Auth stores those of reset mails. */
 type StoreVerification = (row: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>
 
 /**
- * A token for choosing a password, when there is no way to sign in to the confirmed account yet; else null.
+ * A token for choosing a password, when there is no way to sign in to the verified account yet; else null.
  * Also for a link that is opened a second time: mail filters open links before people do.
  */
 export async function tokenForFirstPassword(

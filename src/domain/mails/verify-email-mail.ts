@@ -1,7 +1,7 @@
 import type { Mail } from './mail.ts'
 
-/** Asks to confirm the email of a new account. `hours`: for which the link works. */
-export function confirmEmailMail(context: {
+/** The verification email of a new account. `hours`: how long the link works. */
+export function verifyEmailMail(context: {
   id: string
   to: string
   storeName: string
@@ -12,20 +12,21 @@ export function confirmEmailMail(context: {
   const { id, to, storeName, link, hours, usableUntil } = context
   return {
     id,
+    // Its name in queues and lists of earlier versions.
     kind: 'confirm_email',
     to,
     usableUntil,
     content: {
-      subject: `Confirm your email for ${storeName}`,
+      subject: `Verify your email for ${storeName}`,
       preheader: 'One click, and your account is ready.',
-      heading: 'Confirm your email',
+      heading: 'Verify your email',
       paragraphs: [
-        `Someone, hopefully you, created a ${storeName} account with this address. Confirm that it's yours and your account is ready to go.`,
+        `Someone, hopefully you, created a ${storeName} account with this address. Verify that it's yours and your account is ready to go.`,
       ],
-      button: { label: 'Confirm my email', href: link },
+      button: { label: 'Verify my email', href: link },
       notes: [
         `The link works for ${hours} hours. It logs your account out everywhere else, and in a browser where you aren't logged in you'll choose a new password, so the account is yours alone.`,
-        "Didn't sign up? Ignore this email. The account stays unconfirmed.",
+        "Didn't sign up? Ignore this email. The account stays unverified.",
       ],
     },
   }
