@@ -6,8 +6,9 @@ import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import type { Tracking } from './tracking.ts'
 
 /**
- * Replaces or adds the carrier and tracking number of a shipped order. Who may: admins. The same again: modifiedCount 0.
- * Refused: not_found; not_shipped while it is not.
+ * Replaces or adds the carrier and tracking number of a shipped order. Access: admins. No change:
+ * modifiedCount 0.
+ * Refusals: not_found; not_shipped.
  */
 export async function correctTracking(
   shop: Shop,
@@ -19,7 +20,10 @@ export async function correctTracking(
     const order = await lockOrder(trx, id)
     if (!order) return refused('not_found', NO_SUCH_ORDER)
     if (!order.shipped_at)
-      return refused('not_shipped', 'This order is not shipped yet. Its tracking number is given when it is.')
+      return refused(
+        'not_shipped',
+        'This order is not shipped yet. You can add a tracking number once it ships.',
+      )
     const before = { carrier: order.carrier, trackingNumber: order.tracking_number }
     if (before.carrier === carrier && before.trackingNumber === trackingNumber)
       return ok({ modifiedCount: 0 })

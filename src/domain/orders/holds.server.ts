@@ -9,9 +9,9 @@ import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
 import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
 
 /**
- * Ends the hold of an unpaid order and releases its pieces, unless that has been done.
- * The order's row must be locked: so a hold is released at most once (I9).
- * @returns the change of the stock, to be published after the commit; null when it was released before.
+ * Ends the hold of an unpaid order and releases its pieces, unless that has been done. The order's row must
+ * be locked: so a hold is released at most once (I9).
+ * @returns the stock change, to be published after the commit; null when the hold was released before.
  */
 export async function releaseHold(
   trx: Database,
@@ -39,8 +39,8 @@ export async function releaseHold(
 /**
  * Reserves the pieces of an order with an expired hold again. The order's row must be locked.
  * @param charged whether the order has been charged: then the limit for unverified customers does not apply.
- * @returns the change of the stock, to be published after the commit.
- * Refused: insufficient_stock when the pieces are gone; email_not_verified.
+ * @returns the stock change, to be published after the commit.
+ * Refusals: insufficient_stock when the pieces are gone; email_not_verified.
  */
 export async function renewHold(
   trx: Database,
@@ -80,7 +80,7 @@ export async function renewHold(
   return ok(change)
 }
 
-/** Takes the pieces of an order out of the stock or puts them back, with the ledger's row. */
+/** Takes the pieces of an order out of stock or puts them back, and writes the ledger row. */
 async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<ChangeTag> {
   const quantity = kind === 'held' ? -order.quantity : order.quantity
   const after = await trx

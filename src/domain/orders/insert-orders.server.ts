@@ -7,40 +7,40 @@ import type { OrderFacts } from './judge-order.server.ts'
 import type { OrderFit } from './order.ts'
 import { ORDER_NUMBER_PREFIX, orderNumber } from './order-number.ts'
 
-/** A requested order. Everything else that an order shows comes from the product and the account. */
+/** A requested order. All other data of an order comes from the product and the account. */
 export type NewOrder = {
   id: string
   accountId: string
-  /** Of the access token that must be valid when the order is stored. */
+  /** That of the access token, which must be valid when the order is stored. */
   tokenHash: Buffer
-  /** Null when what was sent cannot be the id of a product. */
+  /** Null if the requested id isn't a UUID. */
   productId: string | null
   /** Pieces. */
   quantity: number
-  /** What the customer expects to pay, or null. */
+  /** The total that the customer expects to pay, or null. */
   expectedCents: number | null
   phone: string
   address: string
   idempotencyKey: IdempotencyKey | null
-  /** What it is for, as it is stored and shown; null when the customer chose no vehicle. */
+  /** The vehicle it is for, as stored and shown; null when the customer chose none. */
   fit: OrderFit | null
 }
 
-/** Pieces on the shelf after an order. */
+/** Stock in pieces after an order. */
 type StockAfter = { available: number; minOrder: number }
 
-/** What became of an order: stored, or not stored for these facts (judge-order.server.ts). */
+/** The result for an order: stored, or not stored because of these facts (judge-order.server.ts). */
 export type StoreResult =
   | { stored: true; number: string; stock: StockAfter }
   | { stored: false; facts: OrderFacts }
 
 /**
- * Stores orders in one statement, each entirely or not at all: token, guarded stock, order, ledger, audit and idempotency rows. No two of
- * them may be of the same product or the same customer.
- * @param locked what to do about a product or an account that another transaction has locked: `wait` for it, or `skip` the row: then the
- * facts show it as if it did not exist.
+ * Stores orders in one statement, each completely or not at all: token, guarded stock, order, ledger, audit
+ * and idempotency rows. No two of them may have the same product or the same customer.
+ * @param locked what to do about a product or an account that another transaction has locked: `wait` for it,
+ * or `skip` the row, which the facts then show as missing.
  * @returns the result of each order, by its id.
- * @throws an error of the database; then none of them was stored, unless the connection was lost.
+ * @throws database errors; then none of the orders was stored, unless the connection was lost.
  */
 export async function insertOrders(
   db: Database,
@@ -75,10 +75,11 @@ export async function insertOrders(
   )
 }
 
-// Account and product are locked before anything that depends on them is read, so the two counting functions see the final state.
+// Account and product are locked before any data that depends on them is read, so that the two counting
+// functions see the final state.
 // The product comes first: while an order waits for a locked product, its customer can still order others.
-// Each table is looked up by its primary key and nothing else, not as a join: a plan that was made while the tables were small might
-// scan another index, or the table (tests/resilience/cached-plans.test.ts).
+// Each table is looked up by its primary key only, not by a join: a plan made while the tables were small might
+// scan another index, or the whole table (tests/resilience/cached-plans.test.ts).
 // The conditions of `stored` are those of judgeOrder; insert-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (
@@ -149,7 +150,7 @@ const statement = (lock: string) => `
     json_build_object('available', available - quantity, 'minOrder', min_order) as stock
   from judged`
 
-/** `facts`: null for an order that was stored; `number` and `stock` are only those of one that was. */
+/** `facts`: null for a stored order; `number` and `stock` are valid for stored orders only. */
 type Judged = { id: string; facts: OrderFacts | null; number: string; stock: StockAfter }
 
 const statements = {

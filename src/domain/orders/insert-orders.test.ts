@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Mostly the first value, so that the checks that run last are reached too. */
+/** Mostly the first value, so that later checks are reached, too. */
 const mostly = <T extends string | number>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
 
-/** All facts that decide about an order, with values near every limit. */
+/** All facts that decide an order, with values near every limit. */
 const State = fc.record({
   token: mostly('valid', 'expired', 'deleted'),
   verified: fc.boolean(),
@@ -77,7 +77,7 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
     ),
     { numRuns: 100 },
   )
-  // Every outcome must have occurred, or the test proves less than it says.
+  // Every outcome must have occurred, otherwise the test proves less than it claims.
   expect([...codes].toSorted()).toEqual([
     'answered',
     'below_min_order',
@@ -94,7 +94,7 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
 }, 60_000)
 
 test.each(['products', 'accounts'] as const)(
-  'a locked row of %s that is skipped is shown as missing, and the order is not stored',
+  'a skipped locked row of %s is shown as missing, and the order is not stored',
   async (table) => {
     const { order, facts } = await plant(ORDINARY)
     const row = table === 'products' ? order.productId : order.accountId
@@ -150,7 +150,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
       })
       .execute()
   await place(Array.from({ length: state.unpaidOrders }, () => [elsewhere, accountId, 1]))
-  // Pieces that a customer holds of the product are an unpaid order too.
+  // The pieces that the customer holds are an unpaid order, too.
   const held = state.heldByMe + state.heldByAnother
   if (state.heldByMe > 0) await place([[productId, accountId, state.heldByMe]])
   if (state.heldByAnother > 0) await place([[productId, another, state.heldByAnother]])
@@ -229,7 +229,7 @@ async function place(rows: [productId: string, accountId: string, quantity: numb
     .execute()
 }
 
-/** Stores a response for the key, and returns what the statement must return of it. */
+/** Stores a response for the key, and returns the facts that the statement must return for it. */
 async function useKey(
   how: State['key'],
   accountId: string,
@@ -253,7 +253,7 @@ async function useKey(
   return { sameBody, answer, refusal }
 }
 
-/** The numbers of those that are stored, as their customers read them. */
+/** The formatted numbers of the stored orders. */
 async function storedAmong(ids: string[]): Promise<Map<string, string>> {
   const rows = await store.db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, number }) => [id, `DL-${number}`]))

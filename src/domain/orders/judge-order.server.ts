@@ -7,10 +7,10 @@ import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'
 import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 
-/** The response to an order that is stored. A key whose order came before the numbers is answered without one. */
+/** The response to a stored order. Responses stored for a key before orders had numbers have none. */
 export type PlacedOrder = { insertedId: string; number?: string | undefined }
 
-/** What the statement that stores an order found when it decided (insert-orders.server.ts). */
+/** The facts on which the statement that stores an order decided (insert-orders.server.ts). */
 export type OrderFacts = {
   /** Null when the access token has ended. */
   customer: {
@@ -19,16 +19,16 @@ export type OrderFacts = {
     /** Pieces of the product held for all unverified customers; null if this customer is verified. */
     unverified: HeldPieces | null
   } | null
-  /** Null when the Idempotency-Key is new, or there is none. */
+  /** Null when the Idempotency-Key is new, or absent. */
   usedKey: StoredKey | null
-  /** Null when there is no such product, or none on sale: deleted ones and hidden ones. */
+  /** Null when there is no such product on sale: missing, deleted or hidden. */
   product: { priceCents: number; available: number; minOrder: number; unit: string } | null
 }
 
 /**
- * Decides about an order by facts alone, most important reason first. The statement decides by the same
- * facts: what it stores and what passes here are the same orders (insert-orders.test.ts).
- * @param order.expectedCents what the customer expects to pay; null: any total.
+ * Decides on an order from facts alone, most important reason first. The statement that stores orders applies
+ * the same rules: it stores exactly the orders that pass here (insert-orders.test.ts).
+ * @param order.expectedCents the total that the customer expects to pay; null: any total.
  * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */
 export function judgeOrder(

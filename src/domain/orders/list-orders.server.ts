@@ -10,8 +10,8 @@ import { readOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
 
 /**
- * A customer's orders, newest first. Who may: the customer and admins (checked by the API). `email` is
- * normalized. `q`: an order number in any spelling, part of a product, or a complete transaction id.
+ * A customer's orders, newest first. Access: the customer and admins (checked by the API). `email` is
+ * normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id.
  */
 export async function listOwnOrders(
   shop: Shop,
@@ -28,7 +28,7 @@ export async function listOwnOrders(
   return withProducts(shop.db, (await rows.execute()).map(toOrder))
 }
 
-/** The orders with the numbers of their parts, and the slugs of those that are still sold. */
+/** The orders with the part numbers of their parts, and the slugs of those that are still sold. */
 export async function withProducts(db: Database, orders: readonly Order[]): Promise<OrderListItem[]> {
   if (orders.length === 0) return []
   const products = await db
@@ -48,8 +48,9 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
 }
 
 /**
- * All orders, newest first. Who may: admins. `q`: an order number in any spelling, which finds that order alone; part of a product, a
- * customer or an email (one or two letters match only the start of a word); or a complete transaction or order id.
+ * All orders, newest first. Access: admins. `q`: an order number in any spelling, which matches only that
+ * order; part of a product, a customer or an email (one or two letters match only the start of a word); or a
+ * complete transaction or order id.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
@@ -65,7 +66,9 @@ async function findAllOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderR
     : selectOrders(shop.db, query).execute()
 }
 
-/** The order that has this text as its number, if it is one of this status. By the unique index: no search waits for it. */
+/**
+ * The order with this number, if it has the wanted status. Uses the unique index, so it waits for no search.
+ */
 async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow | undefined> {
   const number = readOrderNumber(q)
   if (number === null) return undefined
@@ -74,7 +77,7 @@ async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Pr
     .executeTakeFirst()
 }
 
-/** The searched text, besides emails. The index orders_text has the same expression. */
+/** The searched text except emails. The index orders_text has the same expression. */
 const SEARCH_TEXT = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {

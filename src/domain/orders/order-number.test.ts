@@ -4,7 +4,7 @@ import { orderNumber, readOrderNumber } from './order-number.ts'
 
 const AnyNumber = fc.integer({ min: 1, max: 999_999_999_999_999 })
 
-test('an order number is read however it is written', () => {
+test('an order number is read in any spelling', () => {
   const space = fc.constantFrom('', ' ')
   const spelled = fc
     .record({
@@ -37,7 +37,7 @@ test('an order number is read however it is written', () => {
   )
 })
 
-test('what is written is read as the same number, in upper or lower case', () => {
+test('a formatted number is read as the same number, in upper or lower case', () => {
   fc.assert(
     fc.property(AnyNumber, (number) => {
       expect(orderNumber(number)).toBe(orderNumber(String(number)))
@@ -65,11 +65,11 @@ test.each([
   '1e5',
   'DL-1234567890123456',
   `DL-${'1'.repeat(100)}`,
-])('%s is no order number', (text) => {
+])('%s is not an order number', (text) => {
   expect(readOrderNumber(text)).toBeNull()
 })
 
-test('any text is a number or none, and never an error', () => {
+test('any text gives a number or null, never an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const number = readOrderNumber(text)

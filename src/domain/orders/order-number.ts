@@ -1,26 +1,29 @@
 /**
- * What people call an order: `DL-10042`. The database gives the number (migration 044). The prefix is no setting: receipts and mails that
- * were sent name it, and must go on being found.
+ * The prefix of order numbers: `DL-10042`. The database assigns the number (migration 044). Not a setting:
+ * receipts and emails that were sent contain it, and must still be found.
  */
 export const ORDER_NUMBER_PREFIX = 'DL-'
 
-/** More digits than any store will need, and few enough to be counted exactly. */
+/** More digits than any store will need, few enough for exact integers. */
 const MAX_DIGITS = 15
 
-/** The number of an order as people read it, from orders.number. */
+/** The formatted number of an order, from orders.number. */
 export function orderNumber(number: number | string): string {
   return `${ORDER_NUMBER_PREFIX}${number}`
 }
 
-/** `dl-10042`, `DL 10042`, `#10042`, `order no. 10042`, with any dash. Linear: no two parts of it match the same character twice. */
+/**
+ * `dl-10042`, `DL 10042`, `#10042`, `order no. 10042`, with any dash. Linear: no two parts match the same
+ * character.
+ */
 const TYPED_ORDER_NUMBER = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?[-‐‑–—]?\s?)?([1-9]\d*)$/i
 
 /**
  * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
- * @returns orders.number, or null when the text is no order number. Whether there is such an order is another question.
+ * @returns orders.number, or null when the text is not an order number. The order may not exist.
  */
 export function readOrderNumber(text: string): number | null {
-  // Full-width digits and letters of other keyboards become plain ones.
+  // Full-width digits and letters become ASCII.
   const digits = TYPED_ORDER_NUMBER.exec(
     text.slice(0, 60).normalize('NFKC').trim().replaceAll(/\s+/g, ' '),
   )?.[1]

@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 /** The account that placed the order. */
 type Owned = { account_id: string }
 
-/** Owner and admins see an order, and delete it while it is unpaid; to all others it does not exist. */
+/** Owner and admins may see an order, and delete it while it is unpaid; for anyone else it does not exist. */
 export function maySeeOrder(viewer: Viewer, order: Owned): boolean {
   return isAdmin(viewer) || order.account_id === viewer.id
 }

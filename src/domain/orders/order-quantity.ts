@@ -2,7 +2,7 @@ import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from './order-total
 
 /** The messages for a quantity that cannot be ordered: fixed wording, see docs/decisions/007. */
 export const BELOW_MINIMUM = 'Your Order less Than Our Minimum Order Requirement'
-/** Shown live under the field. */
+/** Shown live below the field. */
 export const ABOVE_STOCK = 'Your Order More Than Our Stock'
 /** The server's refusal. */
 export const ABOVE_AVAILABLE_STOCK = 'Your Order More Than Our Available Stock'
@@ -18,8 +18,8 @@ export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {
 }
 
 /**
- * What must hold for a quantity of a product, in the order form and in judge-order.server.ts: minimum ≤ quantity ≤ available, all in pieces, and a
- * total that a card can be charged with. The statement in insert-orders.server.ts has it again in SQL.
+ * The order-quantity rule, shared by the form and the server: min ≤ quantity ≤ available, and a chargeable
+ * total. Duplicated in SQL in insert-orders.server.ts.
  * @returns the first problem, or null when the quantity can be ordered.
  */
 export function checkOrderQuantity(

@@ -43,7 +43,7 @@ export function toOrder(row: OrderRow): Order {
   }
 }
 
-/** The order with this id, deleted ones too. Malformed ids find nothing. */
+/** The order with this id, including a deleted one. Malformed ids find nothing. */
 export async function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
   if (!isId(id)) return undefined
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()

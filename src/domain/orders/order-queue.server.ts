@@ -3,23 +3,26 @@ import { databaseFailure } from '#db/database-failure.ts'
 import type { ShopRules } from '../shop.ts'
 import { type NewOrder, insertOrders, type StoreResult } from './insert-orders.server.ts'
 
-/** Orders of this process on their way to the database. */
+/** Orders of this process that are not stored yet. */
 export type OrderQueue = {
-  /** Stores the order, or returns the facts that stand against it. Throws what the database throws. */
+  /** Stores the order. Returns why it was refused, if so. @throws database errors. */
   store(order: NewOrder): Promise<StoreResult>
-  /** Orders that wait for a statement. */
+  /** Orders waiting for a statement. */
   waiting(): number
-  /** Orders that wait, or whose statement runs. */
+  /** Orders waiting, or in a running statement. */
   inFlight(): number
 }
 
-/** Orders in one shared statement, at most. */
+/** Maximum number of orders in one shared statement. */
 const BATCH_MAX_ORDERS = 32
 /** Shared statements at a time. */
 const MAX_BATCHES = 2
-/** Orders that must wait before a second shared statement is sent beside the first: with few in each, every order costs more. */
+/**
+ * Orders that must wait before a second shared statement runs concurrently: with few in each, every order
+ * costs more.
+ */
 const SECOND_BATCH_MIN_WAITING = 8
-/** Statements with one order, which may wait for a lock, at a time. */
+/** Single-order statements at a time. They may wait for locks. */
 const MAX_SINGLES = 4
 
 type Entry = {
@@ -29,13 +32,14 @@ type Entry = {
 }
 
 /**
- * Orders that arrive at the same moment share a statement and its commit, which is most of what an order costs. A shared statement never
- * waits for a lock: it skips rows that other transactions have locked. An order whose account or product it did not find is sent again alone,
- * in a statement that waits for locks, and what that finds is final. So a locked row delays only the orders that need it.
+ * Orders that arrive at the same moment share a statement and its commit, which is most of the cost of an
+ * order. A shared statement never waits for a lock: it skips rows that other transactions have locked. An
+ * order whose account or product it did not find is sent again alone, in a statement that waits for locks and
+ * whose result is final. So a locked row delays only the orders that need it.
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   const shared = createBatches(
-    { maxRunning: MAX_BATCHES, maxSize: BATCH_MAX_ORDERS, minBeside: SECOND_BATCH_MIN_WAITING },
+    { maxRunning: MAX_BATCHES, maxSize: BATCH_MAX_ORDERS, minForNext: SECOND_BATCH_MIN_WAITING },
     async (entries) => {
       const results = await insertOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
         if (!wasRolledBack(error)) throw error
@@ -48,7 +52,7 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
       }
     },
   )
-  const single = createBatches({ maxRunning: MAX_SINGLES, maxSize: 1, minBeside: 1 }, async (entries) => {
+  const single = createBatches({ maxRunning: MAX_SINGLES, maxSize: 1, minForNext: 1 }, async (entries) => {
     const results = await insertOrders(db, rules, ordersOf(entries), 'wait')
     return ({ order, resolve, reject }) => {
       const result = results.get(order.id)
@@ -71,27 +75,30 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   }
 }
 
-/** Whether a statement that skips locked rows has seen everything that decides about an order. */
+/** Whether a statement that skips locked rows has seen all facts about an order. */
 function isFinal(result: StoreResult): boolean {
   return result.stored || (result.facts.customer !== null && result.facts.product !== null)
 }
 
 const ordersOf = (entries: readonly Entry[]) => entries.map(({ order }) => order)
 
-/** Whether the statement failed and certainly stored nothing: then one of its orders may be the cause, and the others can be stored. */
+/**
+ * Whether the statement failed and certainly stored nothing: then one of its orders may be the cause, and the
+ * others can still be stored.
+ */
 function wasRolledBack(error: unknown): boolean {
   const failure = databaseFailure(error)
   return failure === 'busy' || (failure === null && error instanceof Error && 'severity' in error)
 }
 
 /**
- * Runs entries in batches, in the order of arrival; never two of one product or one account at the same time.
- * @param limits.maxRunning batches at a time. `maxSize`: entries in a batch. `minBeside`: entries that must wait before another batch is
- * started beside one that runs.
- * @param run returns what to do with each entry; that is done once the next batch was sent.
+ * Runs entries in batches, in order of arrival; never two of one product or one account at the same time.
+ * @param limits.maxRunning batches at a time. `maxSize`: entries in a batch. `minForNext`: entries that must
+ * wait before another batch runs concurrently.
+ * @param run returns what to do with each entry; that is done once the next batch has been sent.
  */
 function createBatches(
-  { maxRunning, maxSize, minBeside }: { maxRunning: number; maxSize: number; minBeside: number },
+  { maxRunning, maxSize, minForNext }: { maxRunning: number; maxSize: number; minForNext: number },
   run: (entries: Entry[]) => Promise<(entry: Entry) => void>,
 ) {
   let waiting: Entry[] = []
@@ -129,7 +136,9 @@ function createBatches(
     setImmediate(() => batch.forEach(settle))
   }
 
-  /** After a lock timeout: entries of the same product or account would wait for the same lock as long again. */
+  /**
+   * After a lock timeout: entries of the same product or account would wait just as long for the same lock.
+   */
   function rejectWaitingBehind(batch: readonly Entry[], error: unknown): void {
     const rows = new Set(batch.flatMap(rowsOf))
     const isBehind = (entry: Entry) => rowsOf(entry).some((row) => rows.has(row))
@@ -139,7 +148,7 @@ function createBatches(
 
   function start(): void {
     scheduled = false
-    while (running < maxRunning && waiting.length >= (running > 0 ? minBeside : 1)) {
+    while (running < maxRunning && waiting.length >= (running > 0 ? minForNext : 1)) {
       const batch = takeBatch()
       if (batch.length === 0) return
       void runBatch(batch)

@@ -34,7 +34,7 @@ describe('the quantity of an order', () => {
     ])
   })
 
-  test('cannot be right when the stock is below the minimum', () => {
+  test('is always refused when the stock is below the minimum', () => {
     fc.assert(
       fc.property(
         fc.nat(1000),

@@ -9,21 +9,24 @@ import { ENGINE_KEY, modelYear } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 import { TrackingSchema } from './tracking.ts'
 
-/** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and the store's verdict on its fit when it was placed. */
+/**
+ * The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and the store's verdict on the
+ * fit when the order was placed.
+ */
 const OrderFitSchema = FitVerdictSchema.pick({ verdict: true, reason: true }).extend({ vehicle: z.string() })
 export type OrderFit = z.infer<typeof OrderFitSchema>
 
 /** An order as the API returns it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
   _id: z.string(),
-  /** What people call it: "DL-10042". */
+  /** Formatted: "DL-10042". */
   number: z.string(),
   productId: z.string(),
   picture: z.string(),
   productName: z.string(),
   unitPrice: z.number(),
   orderQty: z.number().int(),
-  /** What one of them was when it was ordered: "piece", "set of 4". */
+  /** The unit of sale when it was ordered: "piece", "set of 4". */
   unit: z.string(),
   totalPrice: z.number(),
   customerName: z.string(),
@@ -36,17 +39,17 @@ export const OrderSchema = z.object({
   placedAt: z.string(),
   paidAt: z.string().optional(),
   shippedAt: z.string().optional(),
-  /** How it travels; both or none. */
+  /** Carrier and tracking number: both or neither. */
   carrier: TrackingSchema.shape.carrier.optional(),
   trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
-  /** The vehicle that it was ordered for, and the store's verdict then; absent when none was chosen. */
+  /** The vehicle it was ordered for, and the verdict then; absent when none was chosen. */
   fit: OrderFitSchema.optional(),
 })
 export type Order = z.infer<typeof OrderSchema>
 
-/** An order in lists and on its own page, with what its part is now. */
+/** An order in lists and on its own page, with current data of its part. */
 export const ListedOrderSchema = OrderSchema.extend({
   /** Absent when the part has none. */
   partNumber: z.string().optional(),
@@ -63,19 +66,23 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
   tooLarge: ABOVE_AVAILABLE_STOCK,
 })
 
-/** The vehicle that an order is for. The store judges whether the part fits it, and places the order in any case. */
+/**
+ * The vehicle that an order is for. The store evaluates whether the part fits it, and places the order in any
+ * case.
+ */
 export const OrderVehicle = z.object({
   year: modelYear(),
   make: requiredText('Enter the make of the vehicle', 60),
   model: requiredText('Enter the model of the vehicle', 100),
   /** As in `GET /vehicles`: "1.8-4". */
-  engine: boundedText(20).regex(ENGINE_KEY, 'Choose an engine of the list').optional(),
+  engine: boundedText(20).regex(ENGINE_KEY, 'Choose an engine from the list').optional(),
 })
 export type OrderVehicle = z.infer<typeof OrderVehicle>
 
 /**
- * What `POST /order` takes. Name, email, picture, product name and paid are known to the server and dropped from the body;
- * `totalPrice` (dollars) is only compared, so that customers pay the price on their screen or nothing.
+ * Body of `POST /order`. Name, email, picture, product name and paid are known to the server and dropped from
+ * the body; `totalPrice` (dollars) is only compared, so that customers pay the price on their screen or
+ * nothing.
  */
 export const PlaceOrderInput = z.object({
   productId: idText('productId is required'),
@@ -87,7 +94,10 @@ export const PlaceOrderInput = z.object({
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 
-/** How orders are searched: all by admins, their own by customers. `after` is the _id of the last order already seen. */
+/**
+ * How orders are searched: all of them by admins, their own by customers. `after` is the _id of the last
+ * order already seen.
+ */
 export const ListOrdersQuery = PageQuery.extend({
   status: z.enum(['unpaid', 'paid', 'shipped']).optional(),
   q: SearchText.optional(),

@@ -14,14 +14,14 @@ import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 import type { NewOrder } from './insert-orders.server.ts'
 
 /**
- * Places an order. Who may: signed-in customers, whose token the order's own statement checks. Reserves the
+ * Places an order. Access: signed-in customers; the order's own statement checks their token. Reserves the
  * pieces for the customer; total, picture and names come from the product and the account, never from the
  * request.
- * Refused: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
+ * Refusals: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
  * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
  * customers, idempotency_key_reused.
- * A `vehicle` is judged and stored with the order, whatever the verdict.
- * A repeated key gets the first response. A refused order stores nothing.
+ * The fit of a `vehicle` is evaluated and stored with the order, whatever the verdict. A repeated key gets
+ * the first response. A refused order stores nothing.
  */
 export async function placeOrder(
   shop: Shop,
@@ -35,7 +35,8 @@ export async function placeOrder(
   try {
     result = await shop.orderQueue.store(order)
   } catch (error) {
-    // Another request with the same key was storing its order at the same moment. The statement failed, so it returned no facts.
+    // Another request with the same key was storing its order concurrently. The statement failed, so it returned
+    // no facts.
     return firstResponse(shop, viewer, idempotencyKey, error)
   }
   if (!result.stored) {
@@ -66,7 +67,7 @@ function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: Idempo
   }
 }
 
-/** What is stored of the vehicle that the order is for. Any verdict lets the order pass. */
+/** The vehicle of an order and its verdict, as stored. The verdict never refuses the order. */
 async function judgeOrderFit(
   shop: Shop,
   productId: string | null,

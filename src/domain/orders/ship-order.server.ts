@@ -8,9 +8,10 @@ import { nextStatus, orderStatus } from './order-status.ts'
 import type { ShipOrderInput } from './tracking.ts'
 
 /**
- * Marks a paid order as shipped, with how it travels if that is known. Who may: admins. Again: modifiedCount 0, and nothing changes,
- * not the tracking number either (correct-tracking.server.ts).
- * Refused: not_found; not_paid while it is unpaid.
+ * Marks a paid order as shipped, with its carrier and tracking number if they are known. Access: admins.
+ * Already shipped: modifiedCount 0, and nothing changes, including the tracking number (see
+ * correct-tracking.server.ts).
+ * Refusals: not_found; not_paid.
  */
 export async function shipOrder(
   shop: Shop,
@@ -25,7 +26,7 @@ export async function shipOrder(
     if (status === 'shipped') return ok({ modifiedCount: 0 })
     if (nextStatus(status, 'ship') === null)
       return refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
-    // Not now(), the start of this transaction: it may have waited for the one that made the order paid.
+    // Not now(), the start of this transaction: it may have waited for the one that marked the order paid.
     await trx
       .updateTable('orders')
       .set({

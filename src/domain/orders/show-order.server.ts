@@ -6,7 +6,10 @@ import type { OrderListItem } from './order.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
 
-/** One order, for its own page. Who may: owner and admins. Refused: not_found, for orders of others as for missing ones. */
+/**
+ * One order, for its own page. Access: owner and admins. Refusals: not_found, including for other customers'
+ * orders.
+ */
 export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<OrderListItem>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)

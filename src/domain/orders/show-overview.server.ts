@@ -7,19 +7,19 @@ import type { Shop } from '../shop.ts'
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
 
-/** Parts that the overview names as sold best. */
+/** Best sellers that the overview shows. */
 const BEST_SELLERS_SHOWN = 5
 
-/** The first of the last 30 days; a day is one of UTC, today is the last. */
+/** The first of the last 30 days, in UTC; today is the last. */
 const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interval '29 days')`
 
 /**
- * What waits for an admin and what was sold, in numbers. Who may: admins. Revenue in dollars, of paid orders, by the day that
- * they were paid; best sellers by revenue.
+ * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders, by the day they were
+ * paid; best sellers by revenue.
  */
 export async function showOverview(shop: Shop) {
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // What waits, by indexes that have nothing else in them: orders_unpaid, orders_to_ship. What was sold, by the sums of each day.
+    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from the sums of each day.
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",

@@ -10,7 +10,7 @@ const HOSTS: Record<Carrier, string | null> = {
   Other: null,
 }
 
-test('whatever is accepted as a tracking number leads to its carrier, over https, with that number as one value', () => {
+test('every accepted tracking number links to its carrier, over https, with the number as one value', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({
@@ -62,7 +62,7 @@ test('whatever is accepted as a tracking number leads to its carrier, over https
   expect(accepted).toBeGreaterThan(20)
 })
 
-test('a number is stored as carriers print it, whatever its case and spaces', () => {
+test('a number is stored as carriers print it, in any case and spacing', () => {
   expect(TrackingSchema.parse({ carrier: 'UPS', trackingNumber: ' 1z 9v4 1r7 0355019832\n' })).toEqual({
     carrier: 'UPS',
     trackingNumber: '1Z9V41R70355019832',
@@ -72,8 +72,8 @@ test('a number is stored as carriers print it, whatever its case and spaces', ()
 test.each([
   [{}, {}],
   [{ carrier: 'UPS' }, { trackingNumber: 'Tracking number is required' }],
-  [{ trackingNumber: '1Z999' }, { carrier: 'Choose a carrier of the list' }],
-  [{ carrier: 'Pigeon', trackingNumber: '1Z999' }, { carrier: 'Choose a carrier of the list' }],
+  [{ trackingNumber: '1Z999' }, { carrier: 'Choose a carrier from the list' }],
+  [{ carrier: 'Pigeon', trackingNumber: '1Z999' }, { carrier: 'Choose a carrier from the list' }],
   [
     { carrier: 'UPS', trackingNumber: '1Z9' },
     { trackingNumber: 'A tracking number has 4 to 40 letters, digits and hyphens' },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 
-/** Who carries parcels. The database has the same list (migration 044). */
+/** The carriers. The database has the same list (migration 044). */
 export const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL', 'Other'] as const
-const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier of the list')
+const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier from the list')
 export type Carrier = z.infer<typeof CarrierSchema>
 
 /**
- * A tracking number as it is printed on a label, in any case and with spaces. Carriers change their formats, so that only its letters are
- * checked: a wrong one shows at the carrier's page, and can be corrected.
+ * A tracking number as printed on a label, in any case and with spaces. Only its characters are checked,
+ * since carriers change their formats: a wrong number shows on the carrier's page, and can be corrected.
  */
 const TrackingNumberSchema = boundedText(80, {
   missing: 'Tracking number is required',
@@ -17,25 +17,25 @@ const TrackingNumberSchema = boundedText(80, {
   .overwrite(plainTrackingNumber)
   .regex(/^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$/, 'A tracking number has 4 to 40 letters, digits and hyphens')
 
-/** How a shipped order travels. */
+/** The carrier and tracking number of a shipped order. */
 export const TrackingSchema = z.object({ carrier: CarrierSchema, trackingNumber: TrackingNumberSchema })
 export type Tracking = z.infer<typeof TrackingSchema>
 
-/** What `PATCH /order/shipped/{id}` takes: how the order travels, or nothing. */
+/** Body of `PATCH /order/shipped/{id}`: carrier and tracking number, or neither. */
 export const ShipOrderInput = TrackingSchema.partial().superRefine((input, context) => {
   if (input.trackingNumber !== undefined && input.carrier === undefined)
-    context.addIssue({ code: 'custom', path: ['carrier'], message: 'Choose a carrier of the list' })
+    context.addIssue({ code: 'custom', path: ['carrier'], message: 'Choose a carrier from the list' })
   if (input.carrier !== undefined && input.trackingNumber === undefined)
     context.addIssue({ code: 'custom', path: ['trackingNumber'], message: 'Tracking number is required' })
 })
 export type ShipOrderInput = z.infer<typeof ShipOrderInput>
 
-/** Upper case, without spaces: as carriers and the database write it. */
+/** Upper case, without spaces: as carriers print it and the database stores it. */
 function plainTrackingNumber(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/** Where each carrier shows a parcel; the number follows. */
+/** The URL of each carrier's tracking page; the number is appended. */
 const TRACKING_PAGES: Readonly<Record<Exclude<Carrier, 'Other'>, string>> = {
   UPS: 'https://www.ups.com/track?tracknum=',
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
@@ -43,12 +43,14 @@ const TRACKING_PAGES: Readonly<Record<Exclude<Carrier, 'Other'>, string>> = {
   DHL: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
 }
 
-/** The carrier's page about this parcel; null where the carrier is not known. The host is always the carrier's. */
+/**
+ * The carrier's tracking page for this parcel; null for an unknown carrier. The host is always the carrier's.
+ */
 export function trackingLink({ carrier, trackingNumber }: Tracking): string | null {
   return carrier === 'Other' ? null : TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber)
 }
 
-/** How an order travels, from its two fields in the API; null when it is not known. */
+/** An order's tracking from its two fields in the API; null when it is not known. */
 export function trackingOf(order: {
   carrier?: Carrier | undefined
   trackingNumber?: string | undefined

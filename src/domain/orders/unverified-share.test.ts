@@ -8,7 +8,7 @@ describe('customers with an unverified email address', () => {
     ['the rest of the half that all of them share', { available: 20, minOrder: 1, held: 8, own: 8 }, 6],
     ['nothing more once the half is held', { available: 14, minOrder: 2, held: 14, own: 14 }, 0],
     ['one minimum order when others hold the half', { available: 14, minOrder: 2, held: 14, own: 0 }, 2],
-    ['the minimum, although it is most of the stock', { available: 5, minOrder: 4, held: 0, own: 0 }, 4],
+    ['the minimum, even if it is most of the stock', { available: 5, minOrder: 4, held: 0, own: 0 }, 4],
     ['the only piece', { available: 1, minOrder: 1, held: 0, own: 0 }, 1],
     ['the smaller half of an odd number', { available: 7, minOrder: 1, held: 0, own: 0 }, 3],
   ])('may order %s', (_, stock, most) => {

@@ -2,19 +2,19 @@ import { countUnits } from '../products/unit.ts'
 
 /** Pieces of one product that are held for unpaid orders of customers with unverified email addresses. */
 export type HeldPieces = {
-  /** For all of them. */
+  /** For all such customers. */
   held: number
-  /** Of these, for the customer who orders. */
+  /** For the ordering customer, included in `held`. */
   own: number
 }
 
-/** What the share of such customers is computed from, in pieces of one product. */
+/** The numbers that the share of unverified customers is computed from, in pieces of one product. */
 export type UnverifiedStock = HeldPieces & { available: number; minOrder: number }
 
 /**
  * How many pieces a customer with an unverified email address may order now. All such customers together may
- * hold at most `percent` of the available and held pieces, so that throw-away accounts cannot block a product;
- * each of them may order the minimum once, however few pieces there are. Fewer may be available.
+ * hold at most `percent` of the available and held pieces, so that throwaway accounts cannot block a product;
+ * each of them may order the minimum once, even if it exceeds the share. Fewer may be available.
  */
 export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): number {
   const { available, minOrder, held, own } = stock
@@ -22,7 +22,7 @@ export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): 
   return Math.max(own === 0 ? minOrder : 0, left)
 }
 
-/** The message for an order of more pieces than that, or null. `unit`: what the part is sold by. */
+/** The message for an order above the share, or null. `unit`: the part's unit of sale. */
 export function checkUnverifiedShare(
   quantity: number,
   stock: UnverifiedStock,

@@ -7,8 +7,9 @@ import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.t
 import { readProviderAccount } from './provider-account.server.ts'
 
 /**
- * The owner of an intent that matches none of our payments. `ours`: it names this store, or (made before stores were named) an order of ours ·
- * `foreign`: it names another store, or no order · `unclear`: it names an order that is not here, and no store.
+ * The owner of an intent that matches none of our payments. `ours`: its metadata has this store's id, or
+ * (created before stores had ids) one of our orders · `foreign`: it has another store's id, or no order ·
+ * `unclear`: it has an unknown order, and no store.
  */
 export async function findChargeOwner(
   db: Database,
@@ -21,9 +22,11 @@ export async function findChargeOwner(
 }
 
 /**
- * Adopts a charge that our database has lost, after a restore from a backup or a failover to a standby without the last rows.
- * Its payment is inserted again, for settlePayment to pay the order or refund the charge.
- * @returns the payment; nothing when the charge is not ours, was refunded, or its order is missing: reconciliation handles those.
+ * Adopts a charge that our database has lost, after a restore from a backup or a failover to a standby
+ * without the last rows. Its payment is inserted again, for settlePayment to pay the order or refund the
+ * charge.
+ * @returns the payment; undefined when the charge is not ours, was refunded, or its order is missing:
+ * reconciliation handles those.
  */
 export async function adoptCharge(db: Database, intent: ProviderIntent): Promise<PaymentRow | undefined> {
   const isCharge = intent.state === 'succeeded' && intent.refundedCents < intent.amountCents
@@ -46,7 +49,7 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
   return findPaymentOfIntent(db, intent)
 }
 
-/** The payment's own id, unless another intent has it. */
+/** The payment's own id, unless another intent already has it. */
 async function freeId(db: Database, paymentId: string | null): Promise<string | null> {
   if (paymentId === null || !isId(paymentId)) return null
   const adopted = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()

@@ -19,10 +19,12 @@ const NOT_CONFIRMED = refused(
 )
 
 /**
- * Marks an order paid. Who may: the owner. The transaction is only a hint: the intent is read from the provider.
- * Refused: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch, transaction_reused,
- * already_paid (by another transaction), provider_….
- * @returns modifiedCount 1 for the first such call of a paid order, also when a webhook has settled it before; then 0.
+ * Marks an order paid. Access: the owner. The transaction is only a hint: the intent is read from the
+ * provider.
+ * Refusals: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch,
+ * transaction_reused, already_paid (by another transaction), provider_….
+ * @returns modifiedCount 1 for the first such call of a paid order, even when a webhook settled it earlier;
+ * then 0.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -31,7 +33,7 @@ export async function confirmPayment(
   input: ConfirmPaymentInput,
 ): Promise<Confirmed> {
   if (input.orderId !== undefined && input.orderId !== id)
-    return refusedField('orderId', 'invalid_input', 'orderId is not the order of this address.', 'differs')
+    return refusedField('orderId', 'invalid_input', 'orderId does not match the order in the URL.', 'differs')
   const { transactionId } = input
   const order = await findOrderAndIntent(shop.db, id, transactionId)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
@@ -44,7 +46,7 @@ export async function confirmPayment(
   return withProviderErrors(shop, () => lookAndSettle(shop, id, transactionId, paysOrder !== null))
 }
 
-/** The order of this id, and the order that the payment with this intent is for. */
+/** The order with this id, and the order that the payment with this intent is for. */
 async function findOrderAndIntent(db: Database, id: string, intentId: string) {
   if (!isId(id)) return undefined
   return db
@@ -77,7 +79,7 @@ async function lookAndSettle(
   switch (settlement) {
     case 'paid':
     case 'was_paid':
-      // Our database may not have known yet which order it is for.
+      // Our database may not have known its order yet.
       return intent.orderId === orderId ? confirmation(confirmed) : REUSED
     case 'mismatch':
       await refundPayments(shop, intentId)
@@ -99,5 +101,5 @@ const REUSED = refused('transaction_reused', 'This payment belongs to another or
 
 const MISMATCH = refused(
   'payment_mismatch',
-  'This payment is not for this order: amount, currency or order differ. A charge of ours goes back.',
+  'This payment is not for this order: amount, currency or order differ. If your card was charged, it will be refunded.',
 )

@@ -14,9 +14,10 @@ const ATTEMPTS = 10
 
 /**
  * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces are released, once.
- * Who may: the owner and admins. It is in payments because it must cancel one; orders do not depend on payments.
- * Refused: not_found, also for another account's order; order_is_paid; payment_in_progress; provider_… when a live payment could
- * not be ended (then nothing has changed).
+ * Access: the owner and admins. It is in payments because it must cancel one; orders do not depend on
+ * payments.
+ * Refusals: not_found, including for another account's order; order_is_paid; payment_in_progress; provider_…
+ * when a live payment could not be canceled (then nothing has changed).
  */
 export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
@@ -41,7 +42,7 @@ export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promi
 
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
-/** Null: a new payment was started since the last one was canceled. */
+/** Null: a new payment was started after the last one was canceled. */
 async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
   let change: ChangeTag | null = null

@@ -5,8 +5,9 @@ import { settlePayment } from './settle-payment.server.ts'
 
 /**
  * Cancels an open payment at the provider, so that it can never be completed.
- * @returns `ended` when it is canceled or refunded; `paid` when it succeeded first; `busy` while the provider works on it.
- * @throws ProviderError when the provider cannot say: then nothing was changed here.
+ * @returns `ended` when it is canceled or refunded; `paid` when it succeeded first; `busy` while the provider
+ * is processing it.
+ * @throws ProviderError when its state is unknown: then nothing was changed here.
  */
 export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
   const intentId = payment.intent_id ?? (await findRequestedIntent(shop, payment))?.id

@@ -31,8 +31,8 @@ export async function expireHolds(shop: Shop): Promise<void> {
 }
 
 /**
- * In one query: another process may already have released the pieces, and the customer may have renewed the hold. A renewed hold has
- * not expired, and its payment must not be canceled.
+ * In one query: another process may already have released the pieces, and the customer may have renewed the
+ * hold. A renewed hold has not expired, and its payment must not be canceled.
  */
 function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   return selectOpenPayments(db)
@@ -42,7 +42,7 @@ function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<Payme
     .executeTakeFirst()
 }
 
-/** By the database's clock, which every process shares. */
+/** Whether the hold is over by the database's clock, which every process shares. */
 async function isHoldOver(trx: Database, id: string): Promise<boolean> {
   const over = await trx
     .selectFrom('orders')

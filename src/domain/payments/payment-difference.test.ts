@@ -36,7 +36,7 @@ test.each([
   ['refund due', charge(500), ours('succeeded', 'due'), 'agrees'],
   ['refunded on both sides', charge(500, 500), ours('succeeded', 'done'), 'agrees'],
   ['refunded here only', charge(500), ours('succeeded', 'done'), 'not_refunded'],
-  ['of another shop on the same account', charge(500, 0, null), nothing('foreign'), 'agrees'],
+  ['of another store on the same account', charge(500, 0, null), nothing('foreign'), 'agrees'],
   ['of this store, but unknown', charge(500), nothing('ours'), 'settle'],
   ['for an unknown order, without a store', charge(500), nothing('unclear'), 'unknown_charge'],
   ['unknown, but refunded', charge(500, 500), nothing('ours'), 'agrees'],

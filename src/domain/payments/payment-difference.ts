@@ -2,16 +2,16 @@ import type { ProviderCharge } from './payment-provider.ts'
 
 /**
  * How our record of a payment and the provider's can differ in a way that an operator must resolve.
- * `not_charged`: paid here, but not charged there · `refunded`: paid here, refunded there · `amount`: another amount or currency ·
- * `not_refunded`: refunded here, but not there ·
- * `unknown_charge`: it names a missing order and no store, or it is ours and the provider refuses to refund it.
+ * `not_charged`: paid here, but not charged there · `refunded`: paid here, refunded there · `amount`: another
+ * amount or currency · `not_refunded`: refunded here, but not there · `unknown_charge`: its order is missing
+ * and it has no store id, or it is ours and the provider refuses to refund it.
  */
 export type DifferenceKind = 'not_charged' | 'refunded' | 'amount' | 'not_refunded' | 'unknown_charge'
 
 /** Our record of an intent. Amounts in cents. */
 type OurSide = {
   payment: { state: string; refund_state: string | null; amount_cents: number } | undefined
-  /** Its owner, when none of our payments matches it. */
+  /** The intent's owner, when none of our payments matches it. */
   owner: 'ours' | 'foreign' | 'unclear'
 }
 

@@ -2,27 +2,31 @@ import type { Counter } from '#observe/counter.ts'
 
 /** The port to the card payment provider. Amounts are integer cents, always USD. */
 export type PaymentProvider = {
-  /** What the browser needs to confirm a payment: the publishable key, and where the card is sent (null = Stripe's own scripts). */
+  /**
+   * The data that browsers need to confirm a payment: the publishable key, and where the card is sent (null =
+   * Stripe's own scripts).
+   */
   browser: { publishableKey: string; apiBase: string | null }
   /** All calls inside `work` share the timeout of one call, since a user is waiting. */
   inTime<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Creates an intent. The same `paymentId` and `attempt` always name the same intent, so that a lost response can be retried.
+   * Creates an intent. The same `paymentId` and `attempt` always return the same intent, so that a call can
+   * be retried after a lost response.
    * @throws ProviderError
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderError */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
-  /** Cancels an intent. One that has succeeded by then is returned as it is. @throws ProviderError */
+  /** Cancels an intent. One that has already succeeded is returned unchanged. @throws ProviderError */
   cancelIntent(intentId: string): Promise<ProviderIntent>
   /** Refunds a charge in full. Idempotent. @throws ProviderError */
   refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
-   * Charges and refunds since then, of any shop on this account. Newest first, each at least once.
+   * Charges and refunds since then, of any store on this account. Newest first, each at least once.
    * @throws ProviderError
    */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
-  /** Intents created since then, of any shop on this account, newest first. @throws ProviderError */
+  /** Intents created since then, of any store on this account, newest first. @throws ProviderError */
   listIntents(since: Date): AsyncIterable<ProviderIntent>
   /**
    * Events of intents since then, newest first: one call for all changes, however many payments are open.
@@ -42,11 +46,11 @@ export type PaymentProvider = {
     signature: string | undefined,
     now?: () => Promise<number>,
   ): Promise<ProviderEvent | null>
-  /** For /metrics. Asks the provider nothing. */
+  /** For /metrics. Makes no provider call. */
   numbers(): ProviderStats
 }
 
-/** How calls to the provider ended since the start, and whether they fail fast at the moment. */
+/** How calls to the provider have ended since the start, and whether they currently fail fast. */
 export type ProviderStats = { calls: Counter<'ok' | ProviderError['kind']>; circuitOpen: boolean }
 
 /** A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
@@ -55,7 +59,7 @@ export type IntentRequest = {
   /** Counts from 0. Each attempt is a separate request to the provider. */
   attempt: number
   orderId: string
-  /** This store's name among those that share the account. */
+  /** This store's id among those that share the account. */
   storeId: string
   amountCents: number
   description: string
@@ -69,21 +73,24 @@ export type ProviderIntent = {
   /** Lower-case ISO currency, such as `usd`. */
   currency: string
   state: 'open' | 'processing' | 'succeeded' | 'canceled'
-  /** The order, payment and store named in the metadata, if any. */
+  /** The order, payment and store in the metadata, if any. */
   orderId: string | null
   paymentId: string | null
   storeId: string | null
-  /** The last card that was tried was declined. */
+  /** The last card tried was declined. */
   declined: boolean
   /** The refunded part of its charge; known when the intent was read back. */
   refundedCents: number
 }
 
-/** An event of an intent. `id` is the event's own: the same by webhook and by list. `at` by the provider's clock. */
+/**
+ * An event of an intent. `id` is the event's own: the same in webhooks and lists. `at` by the provider's
+ * clock.
+ */
 export type ProviderEvent = {
   id: string
   intentId: string
-  /** The intent names an order or a payment in its metadata, as ours do. */
+  /** The intent's metadata has an order or a payment, like ours. */
   namesOrder: boolean
   kind: 'declined' | 'other'
   at: Date
@@ -95,7 +102,7 @@ export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; re
 /** The provider failed: unreachable, too slow (5 s timeout), or an error that is not the customer's. */
 export class ProviderError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
-  /** It responded with an error, and may repeat it for the same idempotency key for a day. */
+  /** The provider responded with an error, and may repeat it for the same idempotency key for a day. */
   readonly answered: boolean
   constructor(
     kind: 'unavailable' | 'timeout' | 'failed',

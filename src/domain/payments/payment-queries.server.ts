@@ -16,7 +16,7 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .executeTakeFirst()
 }
 
-/** Payments that can still be completed, to be narrowed by their orders. */
+/** Payments that can still be completed, to be filtered by their orders. */
 export function selectOpenPayments(db: Database) {
   return db
     .selectFrom('payments')
@@ -58,7 +58,7 @@ export async function recordIntent(
     .where('id', '=', paymentId)
     .where('state', '=', 'creating')
     .execute()
-  // Another process, or a webhook, may have recorded the same.
+  // Another process, or a webhook, may have recorded the same intent.
   const recorded = await db
     .selectFrom('payments')
     .select('id')
@@ -68,7 +68,10 @@ export async function recordIntent(
   return recorded !== undefined
 }
 
-/** Closes an open payment that can never be paid, so that the order may get a new one. `intentId` null: the provider has no intent for it. */
+/**
+ * Closes an open payment that can never be paid, so that the order can get a new one. `intentId` null: the
+ * provider has no intent for it.
+ */
 export async function closePayment(
   db: Database,
   paymentId: string,

@@ -10,7 +10,7 @@ export const CreatePaymentIntentInput = z.object({
 })
 export type CreatePaymentIntentInput = z.infer<typeof CreatePaymentIntentInput>
 
-/** What the browser needs to pay by card. `apiBase` null: the provider's own scripts know it. */
+/** The data that browsers need to pay by card. `apiBase` null: the provider's own scripts know it. */
 export const PaymentIntentSchema = z.object({
   clientSecret: z.string(),
   publishableKey: z.string(),

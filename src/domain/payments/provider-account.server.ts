@@ -3,7 +3,10 @@ import type { Database } from '#db/connection.ts'
 import type { ProviderAccountTable } from '#db/schema/payments.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** This store's state at the provider: its name there, and how far it has read. Created on first use. */
+/**
+ * This store's state at the provider: its id there, and the position up to which events have been read.
+ * Created on first use.
+ */
 export async function readProviderAccount(db: Database): Promise<Selectable<ProviderAccountTable>> {
   const find = () => db.selectFrom('provider_account').selectAll().executeTakeFirst()
   const found = await find()
@@ -16,7 +19,7 @@ export async function readProviderAccount(db: Database): Promise<Selectable<Prov
   return (await find()) ?? Promise.reject(new Error('The row of provider_account is missing'))
 }
 
-/** Records that the provider's events until then (by its own clock) have been read. */
+/** Records that the provider's events up to then (by its own clock) have been read. */
 export async function recordEventsRead(db: Database, till: Date): Promise<void> {
   await db
     .updateTable('provider_account')
@@ -24,7 +27,9 @@ export async function recordEventsRead(db: Database, till: Date): Promise<void> 
     .execute()
 }
 
-/** Records a completed reconciliation from then on, unless the database was restored again since. */
+/**
+ * Records a completed reconciliation starting at `from`, unless the database has been restored again since.
+ */
 export async function recordComparison(db: Database, from: Date): Promise<void> {
   await db
     .updateTable('provider_account')
@@ -34,8 +39,8 @@ export async function recordComparison(db: Database, from: Date): Promise<void> 
 }
 
 /**
- * Whether unpaid orders may be offered for payment: not after a restore until payments were reconciled, since
- * an order that is unpaid here may have been charged.
+ * Whether unpaid orders may be offered for payment: not after a restore until payments have been reconciled,
+ * since an order that is unpaid here may have been charged.
  * @returns the refusal, or null.
  */
 export async function refuseBeforeReconciliation(db: Database): Promise<Outcome<never> | null> {

@@ -5,7 +5,7 @@ import { ProviderError } from './payment-provider.ts'
 const WORDS: Record<ProviderError['kind'], string> = {
   unavailable:
     'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
-  timeout: 'Our card processor didn’t answer in time. Try again in a minute: you are never charged twice.',
+  timeout: 'Our card processor didn’t respond in time. Try again in a minute: you are never charged twice.',
   failed: 'Our card provider could not do this. Try again, or write to us if it happens again.',
 }
 

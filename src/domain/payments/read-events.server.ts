@@ -11,9 +11,11 @@ const OVERLAP_MS = 5 * 60_000
 const FIRST_LOOK_MS = 86_400_000
 
 /**
- * Reads the provider's events since the last read: recovers from lost webhooks and lost PATCHes by one call, however many payments are
- * open. An event is only a hint: the intent is read back. Idempotent, in any number of processes. Called by the background jobs.
- * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to show a single intent.
+ * Reads the provider's events since the last read: one call recovers lost webhooks and lost PATCHes, however
+ * many payments are open. An event is only a hint: the intent is read back. Idempotent, in any number of
+ * processes. Called by the background jobs.
+ * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to return
+ * a single intent.
  */
 export async function readEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)

@@ -5,8 +5,8 @@ import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
- * Receives a webhook of the provider. Who may: the holder of our signing secret. The event is only a hint:
- * the intent is read back from the provider.
+ * Receives a webhook of the provider. Access: the holder of our signing secret. The event is only a hint: the
+ * intent is read back from the provider.
  * @throws SignatureError; ProviderError when it cannot be read back: the provider then redelivers the event.
  */
 export async function receiveWebhook(

@@ -14,7 +14,7 @@ import { findChargeOwner } from './adopt-charge.server.ts'
 /** How far back payments are reconciled. A charge missed once is checked again for this many days. */
 const DAYS = 7
 
-/** A payment on which our database and the provider disagree. `subject` as in the audit. Amounts in cents. */
+/** A difference between our database and the provider. `subject` as in the audit. Amounts in cents. */
 type Difference = {
   action: `difference_${DifferenceKind}`
   subject: `order:${string}` | `intent:${string}`
@@ -23,8 +23,9 @@ type Difference = {
 }
 
 /**
- * Reconciles our payments with the provider's, once a day for all processes together and immediately after a restore. A charge that we lack is
- * adopted or refunded, and an intent that only the provider has is canceled. Called by the background jobs.
+ * Reconciles our payments with the provider's, once a day for all processes together and immediately after a
+ * restore. A charge that we lack is adopted or refunded, and an intent that only the provider has is
+ * canceled. Called by the background jobs.
  * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
  * @throws ProviderError; the next call retries.
  */
@@ -36,7 +37,7 @@ export async function reconcilePayments(shop: Shop): Promise<Difference[] | null
   )
 }
 
-/** A restored database must be reconciled, whatever its own date of the last run. */
+/** A restored database must be reconciled, regardless of its own last run. */
 async function isDue(db: Database): Promise<boolean> {
   const { compare_from: restored } = await readProviderAccount(db)
   if (restored) return true
@@ -88,7 +89,10 @@ async function cancelStrayIntents(shop: Shop, since: Date, assertHeld: AssertHel
   }
 }
 
-/** Every charge and refund of the provider since then, and every payment of ours that succeeded since then. */
+/**
+ * Compares every charge and refund of the provider since then, and every payment of ours that succeeded since
+ * then.
+ */
 async function compareBooks(
   shop: Shop,
   since: Date,
@@ -147,7 +151,7 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
   try {
     const { settlement } = await settlePayment(shop, intent)
     if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, intent.id)
-    // Ours, and its order is missing.
+    // It is ours, and its order is missing.
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)
     return 'agrees'
   } catch (error) {
@@ -156,7 +160,7 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
   }
 }
 
-/** What an intent names that the provider does not have. */
+/** The metadata of an intent that the provider does not have. */
 const NAMELESS = { orderId: null, paymentId: null, storeId: null }
 
 /** Our record of an intent. */

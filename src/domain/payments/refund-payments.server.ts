@@ -23,7 +23,7 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
   await withConcurrency(due, async (payment) => {
     if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
-    // What was given back is what had been captured, whatever amount the provider named when the payment was settled.
+    // The captured amount was refunded, whatever amount the provider reported when the payment was settled.
     const charge = await shop.payments.readCharge(payment.intent_id)
     const amountCents = charge?.capturedCents ?? payment.amount_cents
     const refunded = await shop.db.transaction().execute(async (trx) => {
@@ -48,8 +48,8 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
 }
 
 /**
- * Refunds a charge of this store whose order is missing: placed after the restored backup, or lost in a failover.
- * It is recorded in the audit first, once; a refunded intent is never passed here again.
+ * Refunds a charge of this store whose order is missing: placed after the restored backup, or lost in a
+ * failover. It is recorded in the audit first, once; a refunded intent never gets here again.
  * @throws ProviderError; the next reconciliation retries.
  */
 export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {

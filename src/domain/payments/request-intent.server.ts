@@ -13,9 +13,9 @@ type AskedPayment = Pick<
 >
 
 /**
- * Reads the intent of a payment from the provider, or creates it when its id is unknown.
- * A lost response is harmless: the payment's own key returns the same intent. So is an error: the provider
- * repeats it for that key for a day, so once its list shows no intent, the next attempt uses a new key.
+ * Reads the intent of a payment from the provider, or creates it when its id is unknown. A lost response is
+ * harmless: the payment's own key returns the same intent. So is an error: the provider repeats it for that
+ * key for a day, so once its list shows no intent, the next attempt uses a new key.
  * @throws ProviderError
  */
 export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
@@ -27,7 +27,7 @@ export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<
 }
 
 /**
- * The intent of a payment, created if need be with the key of the current attempt.
+ * The intent of a payment, created if necessary with the key of the current attempt.
  * @returns null when the provider responded with an error and has no such intent.
  * @throws ProviderError when that is unknown.
  */

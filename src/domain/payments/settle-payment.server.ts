@@ -9,10 +9,10 @@ import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-qu
 import { adoptCharge } from './adopt-charge.server.ts'
 
 /**
- * The result of settling an intent.
- * `paid`: the order is paid by it, now · `was_paid`: it was before · `refund_due`: the charge could not pay its order and is refunded ·
- * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order, and is refunded · `unknown`: not ours,
- * or its order is missing.
+ * The result of settling an intent. `paid`: this call marked the order paid · `was_paid`: it was already paid
+ * by this intent · `refund_due`: the charge could not pay its order and is refunded · `open`: not paid yet ·
+ * `canceled` · `mismatch`: it succeeded with another amount, currency or order, and is refunded · `unknown`:
+ * not ours, or its order is missing.
  */
 type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
 type Settled = { settlement: Settlement; confirmed: boolean }
@@ -22,8 +22,10 @@ type Settled = { settlement: Settlement; confirmed: boolean }
  * Called with the provider's current state by PATCH, the webhook, the background jobs and reconciliation; any
  * order and number of calls lead to the same state. A charge missing from our database is adopted.
  * @param intent as read from the provider in this call, never from a request.
- * @param payersOrder in the payer's own call, which also marks a payment that pays this order as confirmed, in the same commit.
- * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do so.
+ * @param payersOrder in the payer's own call, which also marks a payment that pays this order as confirmed,
+ * in the same commit.
+ * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do
+ * so.
  */
 export async function settlePayment(
   shop: Shop,
@@ -59,7 +61,7 @@ export async function confirmOnce(db: Database, intentId: string): Promise<boole
   return confirmed !== undefined
 }
 
-/** The charge must be of our amount, in dollars, for the order that the payment was made for. */
+/** The charge must have our amount, in dollars, for the order that the payment was made for. */
 function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
   return (
     intent.amountCents === payment.amount_cents &&
@@ -69,8 +71,9 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 }
 
 /**
- * Few statements: between two of them a busy process shows pages, and the order stays locked during them.
- * @returns `renewed`: the change of the stock when pieces that had been released were reserved again. `news`: the settlement, unless the charge was known before.
+ * Uses few statements: between two of them a busy process renders pages while the order stays locked.
+ * @returns `renewed`: the stock change when released pieces were reserved again. `news`: the settlement,
+ * unless the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,

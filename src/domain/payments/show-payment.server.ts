@@ -7,8 +7,8 @@ import type { Shop } from '../shop.ts'
 import { refuseBeforeReconciliation } from './provider-account.server.ts'
 
 /**
- * The order to pay; one already paid is returned with paid true. Who may: owner and admins.
- * Refused: not_found, provider_unavailable after a restore until payments were reconciled.
+ * The order to pay; one already paid is returned with paid true. Access: owner and admins.
+ * Refusals: not_found, provider_unavailable after a restore until payments have been reconciled.
  */
 export async function showPayment(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Order>> {
   const order = await findOrder(shop.db, id)

@@ -26,15 +26,18 @@ import { settlePayment } from './settle-payment.server.ts'
 /** How often to reopen a payment that is concurrently canceled (by a deletion or an expired hold). */
 const ATTEMPTS = 10
 
-const ALREADY_PAID = 'This order is paid already.'
+const ALREADY_PAID = 'This order is already paid.'
 const TOTAL_DIFFERS = 'This is not the total of your order. Reload the page and try again.'
-const AMBIGUOUS = 'You have several unpaid orders with this total. Name the one that you pay by its orderId.'
+const AMBIGUOUS =
+  'You have several unpaid orders with this total. Send orderId to say which one you are paying.'
 
 /**
- * Starts the payment of an unpaid order at the provider. Who may: the order's owner. The amount is the order's own; an order
- * has one live intent, reused after a decline, a reload or in a second tab. Renews an expired hold.
- * Refused: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
- * expired and the pieces are gone, payment_in_progress, too_many_declines, provider_… (also after a restore until payments were reconciled).
+ * Starts the payment of an unpaid order at the provider. Access: the order's owner. The amount is the order's
+ * own; an order has one live intent, reused after a decline, a reload or in a second tab. Renews an expired
+ * hold.
+ * Refusals: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs,
+ * already_paid, insufficient_stock when the hold expired and the pieces are gone, payment_in_progress,
+ * too_many_declines, provider_… (also after a restore until payments have been reconciled).
  */
 export async function startPayment(
   shop: Shop,
@@ -61,13 +64,16 @@ export async function startPayment(
   try {
     await storeResponse(shop.db, viewer, idempotencyKey, outcome.value)
   } catch (error) {
-    // The same key at the same moment: both got the order's one live intent.
+    // The same key, concurrently: both got the order's only live intent.
     return firstResponse(shop, viewer, idempotencyKey, error)
   }
   return outcome
 }
 
-/** Returns the order's open payment, or opens one if there is none or the last was canceled, here or at the provider. */
+/**
+ * Returns the order's open payment, or opens one if there is none or the last one was canceled, here or at
+ * the provider.
+ */
 async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
   const orderId = order.id
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -87,10 +93,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
       return refused('provider_failed', 'This order can’t be paid right now. Contact us.')
     return ok({ clientSecret: intent.clientSecret, ...shop.payments.browser, orderId })
   }
-  return refused(
-    'payment_in_progress',
-    'This order is being deleted at this moment. Reload the page and try again.',
-  )
+  return refused('payment_in_progress', 'This order is being deleted. Reload the page and try again.')
 }
 
 /** Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees it. */
@@ -122,7 +125,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
   return outcome
 }
 
-/** A call that names only a total means the caller's only unpaid order with that total. */
+/** A call with only a total means the caller's only unpaid order with that total. */
 async function findOnlyUnpaid(
   db: Database,
   viewer: Viewer,
@@ -132,7 +135,7 @@ async function findOnlyUnpaid(
     .selectFrom('orders')
     .select('id')
     .where('account_id', '=', viewer.id)
-    // No order has a total beyond the column's integer; such a total matches nothing.
+    // No order's total exceeds the column's integer; a larger total matches nothing.
     .where('total_cents', '=', sql<number>`${totalCents}::bigint`)
     .where('paid_at', 'is', null)
     .where('deleted_at', 'is', null)

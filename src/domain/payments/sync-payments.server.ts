@@ -10,9 +10,10 @@ import { settlePayment } from './settle-payment.server.ts'
 const BATCH = 100
 
 /**
- * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id was never
- * recorded, and for a provider that loses events. Everything else comes from its events (read-events.server.ts).
- * Several processes share the work: each claims its rows. Called by the background jobs.
+ * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id
+ * was never recorded, and for a provider that loses events. All others are updated from its events
+ * (read-events.server.ts). Several processes share the work: each claims its rows. Called by the background
+ * jobs.
  * @throws ProviderError; the next round continues.
  */
 export async function syncPayments(shop: Shop): Promise<void> {
@@ -24,7 +25,7 @@ export async function syncPayments(shop: Shop): Promise<void> {
         .selectFrom('payments')
         .select('id')
         .where('state', 'in', ['creating', 'live'])
-        // A newer one may still be handled by the request that created it.
+        // The request that created a newer one may still be handling it.
         .where('created_at', '<', sql<Date>`now() - interval '10 seconds'`)
         .where(
           sql<boolean>`(checked_at is null or checked_at + (checked_at - created_at) / 2 + interval '15 seconds' < now())`,
@@ -45,7 +46,8 @@ export async function syncPayments(shop: Shop): Promise<void> {
 }
 
 /**
- * Cancels open payments of orders that are paid or deleted: they were opened before a lost charge was adopted. Called by the background jobs.
+ * Cancels open payments of paid or deleted orders: they were opened before a lost charge was adopted. Called
+ * by the background jobs.
  * @throws ProviderError
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {

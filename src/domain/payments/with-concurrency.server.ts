@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { ProviderError } from './payment-provider.ts'
 
-/** Calls in flight: with a slow provider, the last of many must not wait for minutes. */
-const AT_ONCE = 4
+/** Concurrent, so that with a slow provider the last of many calls does not wait for minutes. */
+const MAX_CONCURRENT_CALLS = 4
 
 /**
- * Runs a provider call for each item. A refused call does not stop the others; when the
- * provider is away, the rest is left for the next round.
- * @throws ProviderError at the end: that the provider is away, or else the first refusal.
+ * Runs a provider call for each item. A refused call does not stop the others; when the provider is
+ * unavailable, the rest is left for the next round.
+ * @throws ProviderError at the end: that the provider is unavailable, or else the first refusal.
  */
 export async function withConcurrency<T>(
   items: readonly T[],
@@ -15,7 +15,7 @@ export async function withConcurrency<T>(
 ): Promise<void> {
   const problems: ProviderError[] = []
   const away = () => problems.find(({ kind }) => kind !== 'failed')
-  await pLimit(AT_ONCE).map(items, async (item) => {
+  await pLimit(MAX_CONCURRENT_CALLS).map(items, async (item) => {
     if (away()) return
     try {
       await work(item)
