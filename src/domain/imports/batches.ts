@@ -1,7 +1,7 @@
-/** Parts that a statement compares or changes: few, as a statement of the store has a timeout. */
+/** Parts that a statement compares or changes: few, since statements have a timeout. */
 export const PARTS_PER_STATEMENT = 500
 
-/** The values in groups of at most `size`, in their order. */
+/** The values in groups of at most `size`, in order. */
 export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = []
   for (const item of all) {
@@ -13,10 +13,10 @@ export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
   if (batch.length > 0) yield batch
 }
 
-/** The values in groups of `size`, in their order, however many come at a time. */
-export async function* inBatches<T>(pieces: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
+/** The values in groups of `size`, in order, whatever the size of the chunks they arrive in. */
+export async function* inBatches<T>(chunks: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
   let rest: T[] = []
-  for await (const piece of pieces) {
+  for await (const piece of chunks) {
     rest = rest.length === 0 ? [...piece] : [...rest, ...piece]
     const whole = rest.length - (rest.length % size)
     yield* batches(rest.slice(0, whole), size)

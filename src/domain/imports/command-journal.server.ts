@@ -5,11 +5,11 @@ import type { ImportedFile } from './imported-file.ts'
 import { type FileReport, toStored } from './stored-report.ts'
 
 /** Characters of a file's name that are stored. */
-const MAX_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /**
- * Lists an applied import of the command line among the uploaded ones, with what its undo needs, in the transaction of the import itself. A
- * dry run is not listed.
+ * Lists an applied import of the command line with the uploaded ones, including the data for its undo, in the
+ * transaction of the import itself. A dry run is not listed.
  */
 export function openCommandJournal(
   kind: ImportedFile['kind'],
@@ -23,7 +23,7 @@ export function openCommandJournal(
       .insertInto('imports')
       .values({
         kind,
-        file_name: path.basename(file).slice(0, MAX_NAME),
+        file_name: path.basename(file).slice(0, MAX_NAME_LENGTH),
         options: JSON.stringify({}),
         status: 'applied',
         created_at: now,

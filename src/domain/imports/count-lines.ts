@@ -6,10 +6,10 @@ export function countLines(text: string, lineBreak = '\n', from = 0, to = text.l
   return count
 }
 
-/** Lines of a piece of a file that end before the first bytes that are not UTF-8. */
-export function utf8Lines(piece: Uint8Array): number {
-  // It may begin within a letter of the piece before.
-  const begin = piece.findIndex((byte) => (byte & 0xc0) !== 0x80)
-  const [before = ''] = new TextDecoder().decode(piece.subarray(Math.max(begin, 0))).split('\uFFFD', 1)
+/** Lines of a chunk of a file that end before its first bytes that are not UTF-8. */
+export function utf8Lines(chunk: Uint8Array): number {
+  // It may begin inside a character of the previous chunk.
+  const begin = chunk.findIndex((byte) => (byte & 0xc0) !== 0x80)
+  const [before = ''] = new TextDecoder().decode(chunk.subarray(Math.max(begin, 0))).split('\uFFFD', 1)
   return countLines(before)
 }

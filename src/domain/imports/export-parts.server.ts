@@ -4,12 +4,13 @@ import { exportProducts } from './export-products.server.ts'
 import type { ImportKind } from './imported-file.ts'
 import { exportPies } from './pies/export-pies.server.ts'
 
-/** A file of the store's parts: its name, media type, and text in pieces. */
+/** A file of the store's parts: its name, media type, and text in chunks. */
 export type ExportedFile = { name: string; type: string; pieces: AsyncIterable<string> }
 
 /**
- * All parts with a number as a file that imports without a change; batch by batch, so that its size costs no memory. Who may: admins.
- * @param company whose file it is.
+ * All parts with a part number as a file; importing it again changes nothing. Made in batches, so that memory
+ * use does not grow with the catalog. Access: admins.
+ * @param company the company that the file names.
  */
 export function exportParts(db: Database, kind: ImportKind, company: string): ExportedFile {
   const day = new Date().toISOString().slice(0, 10)

@@ -10,8 +10,8 @@ import { guardFormula } from './read-cells.ts'
 const BATCH = 500
 
 /**
- * All products by their ids, hidden ones too, without more than a batch of them in memory. Those without a part number are left out: no
- * import could find them again.
+ * All products with a part number by id, hidden ones included, with one batch in memory. Imports match
+ * products by part number, so those without one are left out.
  */
 export async function* numberedProducts(db: Database): AsyncGenerator<Product[], void, undefined> {
   let after = '00000000-0000-0000-0000-000000000000'
@@ -31,7 +31,10 @@ export async function* numberedProducts(db: Database): AsyncGenerator<Product[],
   }
 }
 
-/** The products as a CSV file (UTF-8, with a header) that imports without a change, in pieces. For admins and the command line. */
+/**
+ * The products as a CSV file (UTF-8, with a header) in chunks; importing it again changes nothing. For admins
+ * and the command line.
+ */
 export async function* exportProducts(db: Database): AsyncGenerator<string, void, undefined> {
   yield `${PRODUCT_COLUMNS.join(',')}\r\n`
   for await (const products of numberedProducts(db)) {

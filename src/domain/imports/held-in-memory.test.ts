@@ -17,7 +17,7 @@ async function* repeated<T>(count: number, of: (at: number) => T): AsyncGenerato
   for (let at = 0; at < count; at += 1) yield of(at)
 }
 
-test('the model years that an ACES file names are limited, however few applications have them', async () => {
+test('the model years of an ACES file are limited, however few applications it has', async () => {
   const value = (name: string, text: string) => ({ name, line: 1, id: '', text })
   const app = (at: number): AcesRecord => ({
     kind: 'app',
@@ -45,7 +45,7 @@ test('the model years that an ACES file names are limited, however few applicati
   expect(problems.refused).toBeGreaterThan(0)
 })
 
-test('the characters of all items of a PIES file together are limited', async () => {
+test('the total characters of the items of a PIES file are limited', async () => {
   const about = 'a'.repeat(1_000_000)
   const item = (at: number): PiesRecord => ({
     kind: 'item',

@@ -17,12 +17,15 @@ import { unzipped } from './xml/unzip.ts'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** An XML file, which may be in a zip archive. `maxUnpacked`: bytes of the unpacked file, where fewer are allowed than otherwise. */
+/**
+ * An XML file, possibly in a zip archive. `maxUnpacked`: bytes of the unpacked file, if the limit is lower
+ * than usual.
+ */
 type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
 
 /**
- * A file to import. `open` begins to read it. `columns`: other headings of a file of parts, heading → column. `map`: the file that says what
- * the numbers of base vehicles mean; files without such numbers need none.
+ * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column.
+ * `map`: the file that defines the base vehicle numbers; files without them need none.
  */
 export type FileToImport =
   | {
@@ -36,10 +39,10 @@ export type FileToImport =
   | ({ kind: 'pies' } & XmlFile)
 
 /**
- * Reads a file and imports it, or says what would be done. For admins and the command line.
+ * Reads a file and imports it, or reports what an import would do. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written.
- * @returns what was or would be done. With a refused line nothing is.
- * @throws what the bytes and the database throw; then nothing was written.
+ * @returns what was or would be done. If a line is refused, nothing is done.
+ * @throws errors of reading and of the database; then nothing was written.
  */
 export async function importFile(
   db: Database,

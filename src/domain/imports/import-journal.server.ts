@@ -3,14 +3,14 @@ import type { Database } from '#db/connection.ts'
 import type { Product } from '../products/product.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
 
-/** What an import did to one product, for its undo. */
+/** A change that an import made to one product, for its undo. */
 export type JournalEntry =
   | { productId: string; kind: 'added'; after: Partial<Product> }
   | { productId: string; kind: 'changed'; before: Partial<Product>; after: Partial<Product> }
   | { productId: string; kind: 'vehicles'; before: Fitment[]; after: Fitment[] }
   | { productId: string; kind: 'number'; after: { kind: 'OE' | 'competitor'; number: string } }
 
-/** Stores what an import did, within its transaction, for undoImport. */
+/** Stores the changes of an import, within its transaction, for undoImport. */
 export async function recordEntries(
   trx: Database,
   importId: string,
@@ -29,14 +29,17 @@ export async function recordEntries(
       product_id uuid, kind text, before jsonb, after jsonb)`.execute(trx)
 }
 
-/** Who imports, and where progress and changes are recorded. */
+/** The importing admin, and the callbacks that record progress and changes. */
 export type ImportJournal = {
-  /** Null: the command line. */
+  /** Null for the command line. */
   actorId: string | null
   /** Called within the transaction, for each batch. */
   record(trx: Database, entries: readonly JournalEntry[]): Promise<void>
   /** Called within the transaction, last. */
   finish(trx: Database): Promise<void>
-  /** Called outside of the transaction: how many parts of how many were compared or written; `of` 0: of an unknown number. */
+  /**
+   * Called outside of the transaction: `done` of `of` parts were compared or written; `of` 0: the total is
+   * unknown.
+   */
   progress(done: number, of: number): Promise<void>
 }

@@ -22,16 +22,18 @@ type ImportOptions = {
   apply: boolean
   pictures: PictureSource
   journal: ImportJournal
-  /** Called with each part of the file that it leaves as it is. */
+  /** Called with each part of the file that stays unchanged. */
   onUnchanged?: (id: string) => void
 }
 
 /**
- * Adds the parts that the store does not have, and changes the others, by part number. Blank cells leave a value as it is. Every change is
- * in the audit, every changed stock in the ledger. For admins and the command line.
- * @param open begins to read the file. An import reads it twice, as it holds neither the file nor what it adds in memory.
- * @returns what was or would be done. With a refused line nothing is.
- * @throws what the database throws; then nothing was written.
+ * Adds the parts that the store does not have, and changes the others, matched by part number. Blank cells
+ * leave a value unchanged. Every change is in the audit, every changed stock in the ledger. For admins and
+ * the command line.
+ * @param open begins to read the file. An import reads it twice, since it keeps neither the file nor the
+ * additions in memory.
+ * @returns what was or would be done. If a line is refused, nothing is done.
+ * @throws errors of the database; then nothing was written.
  */
 export async function importProducts(
   db: Database,
@@ -45,7 +47,7 @@ export async function importProducts(
         if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
     },
     onUnchanged,
-    // How many lines there are is not known yet.
+    // The number of lines is not known yet.
     onRead: (lines) => journal.progress(apply ? 0 : lines, 0),
   })
   if (!apply || !planned.report.ok) return planned.report
@@ -78,7 +80,7 @@ export async function importProducts(
       onEdits: (edits) => storedEdits.add(edits),
       onRead: (count) => journal.progress(count, total),
     })
-    // The store changed since the plan, so that a line is refused now.
+    // The store has changed since the plan, so a line is now refused.
     if (!report.ok) return report
     let done = lines
     for await (const edits of storedEdits.inOrder()) {
@@ -87,15 +89,16 @@ export async function importProducts(
       await journal.progress(done, total)
     }
     await journal.finish(trx)
-    // Stock alone makes no trigger notify the running stores.
+    // Stock changes alone do not make a trigger notify the running stores.
     await notifyChange(trx, 'products')
     return report
   })
 }
 
 /**
- * Keeps what is to be changed, for the time of the transaction, in the database: of a large file it is too much for our memory. Given back
- * in the order of the ids, in which products are locked everywhere: an order of several parts would else wait for this import, and it for them.
+ * Keeps the pending changes in a temporary table for the transaction: those of a large file do not fit in
+ * memory. Returns them in the order of the ids, in which products are locked everywhere, so that orders of
+ * several parts and this import cannot deadlock.
  */
 async function openEdits(
   trx: Database,
@@ -130,7 +133,7 @@ function columnValues(input: NewProductRow): Partial<Product> {
   return Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
 }
 
-/** Stores the files of new parts, each named with the first line that has it, before anything is locked. */
+/** Stores the files of new parts, each listed with its first line, before anything is locked. */
 async function storePictures(
   files: ReadonlyMap<string, number>,
   pictures: PictureSource,

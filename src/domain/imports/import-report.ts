@@ -1,17 +1,17 @@
 import type { StoredReport } from './imported-file.ts'
 
 /**
- * Why a line of a file is refused, or with `warning` what an owner should look at in a line that is imported. `line` counts from 1, the
- * header included; `field` is the name that the API or the file's format uses.
+ * Why a line of a file is refused; with `warning`, what an owner should check in a line that is imported.
+ * `line` counts from 1, the header included; `field` is the name that the API or the file's format uses.
  */
 export type ImportProblem = StoredReport['problems'][number]
 
-/** A changed record, for people: its line, its part number, and each value before and after. */
+/** A changed record for display: its line, its part number, and each value before and after. */
 export type ImportChange = StoredReport['changes'][number]
 
 /**
- * The result of a dry run or of an import. `ok`: no line is refused; else nothing was applied. `changes` has the first of `changeCount`, at
- * least as many as are stored; of vehicles there are none.
+ * The result of a dry run or of an import. `ok`: no line is refused; otherwise nothing was applied. `changes`
+ * has the first of `changeCount`, at least as many as are stored; it is empty for vehicles.
  */
 export type ImportReport = Pick<StoredReport, 'ok' | 'counts' | 'problems' | 'changes' | 'changeCount'>
 
@@ -24,7 +24,7 @@ export const NOTHING_DONE: ImportReport['counts'] = {
   refused: 0,
 }
 
-/** The report of the lines with what is wrong with the file itself. */
+/** The report of the lines, plus the problems of the file itself. */
 export function withFileProblems<R extends ImportReport>(report: R, problems: readonly ImportProblem[]): R {
   return {
     ...report,

@@ -24,7 +24,9 @@ export const VEHICLE_COLUMNS = [
 ] as const
 export type VehicleCells = LineCells<(typeof VEHICLE_COLUMNS)[number]>
 
-/** A vehicle as a file describes it: one per year, make, model, variant and engine. Without `source` it is the shop's own. */
+/**
+ * A vehicle in a file: one per year, make, model, variant and engine. Without `source` it is the shop's own.
+ */
 const VehicleRow = z.object({
   make: requiredText('Enter the make', 60),
   model: requiredText('Enter the model', 100),
@@ -47,11 +49,12 @@ type VehicleRow = z.infer<typeof VehicleRow>
 type Planned = { line: number; row: VehicleRow }
 
 /**
- * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the shop's own is changed only by
- * a file of the shop's own. No vehicle is removed, and none changes its id. From the command line and at the first start.
- * @param apply false for a dry run: nothing is written. `finish` is called within the transaction, last.
- * @param isDone asked once no other import runs: true leaves everything as it is.
- * @returns what was or would be done. With a refused line nothing is.
+ * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the
+ * shop's own is changed only by a file of the shop's own. Vehicles are never removed and keep their ids. For
+ * the command line and the first start.
+ * @param apply false for a dry run: nothing is written. `finish` is called last, within the transaction.
+ * @param isDone called once no other import runs: true leaves everything unchanged.
+ * @returns what was or would be done. If a line is refused, nothing is done.
  */
 export async function importVehicles(
   db: Database,
@@ -73,7 +76,7 @@ export async function importVehicles(
     const { planned, problems } = readRows(lines, await readNames(trx))
     const ok = problems.length === 0
     const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
-    // In batches, so that no statement takes long on a slow machine.
+    // In batches, so that statements stay short on a slow machine.
     for (const batch of batches(planned, BATCH)) {
       const counted = await countRows(trx, batch)
       for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
@@ -87,7 +90,7 @@ export async function importVehicles(
 /** Vehicles per statement. */
 const BATCH = 5_000
 
-/** The spelling of makes and models: the store's, else that of the first line of the file. */
+/** The spelling of makes and models: the store's, otherwise that of the file's first line. */
 type Names = { makes: string[]; models: Map<string, string> }
 
 async function readNames(db: Database): Promise<Names> {
@@ -102,7 +105,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
   const planned: Planned[] = []
-  // A make is compared with all others once, not on each of its thousand lines: the transaction waits for it.
+  // Each make is compared with all others once, not on each of its thousand lines: the transaction waits for it.
   const spelledMakes = new Map<string, string>()
   for (const cells of lines) {
     const result = readCells(VehicleRow, cells)
@@ -133,7 +136,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   return { planned, problems }
 }
 
-/** SQL: the file beside the store's vehicles; `id` is null for a new one. */
+/** SQL: the file joined with the store's vehicles; `id` is null for a new one. */
 function compared(planned: readonly Planned[]) {
   const column = (valueOf: (row: VehicleRow) => string | number | undefined) =>
     planned.map(({ row }) => valueOf(row) ?? null)

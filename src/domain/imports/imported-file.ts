@@ -2,25 +2,26 @@ import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 
-/** What an uploaded file can hold. */
+/** The kinds of uploaded files. */
 export const IMPORT_KINDS = ['products', 'aces', 'pies'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
-/** Vehicles of the finder come by the command line only. */
+/** Vehicles of the finder are imported by the command line only. */
 const LISTED_KINDS = [...IMPORT_KINDS, 'vehicles'] as const
 
-/** Bytes of an uploaded file, and of the map beside it. Larger files are imported by the command. */
+/** Bytes of an uploaded file, its map included. Larger files are imported by the command line. */
 export const MAX_IMPORT_BYTES = 16 * 2 ** 20
 
 /** Characters of a heading that can be chosen as a column, and how many headings. */
 export const MAX_HEADING = 200
 export const MAX_HEADINGS = 200
 
-/** Problems and changes that a report keeps. The counts are of all. */
+/** Problems, and changes, that a report keeps. The counts include all. */
 export const MAX_REPORTED = 500
 
 /**
- * What becomes of a file: it is checked, which changes nothing, and then waits for an admin, unless something is refused; applied; undone.
- * `failed`: the store could not do it, such as when a part was locked for too long; nothing was changed.
+ * The life of a file: it is checked, which changes nothing, and then waits for an admin unless something is
+ * refused; it is applied; it may be undone. `failed`: the store could not do it, for example because a part
+ * was locked for too long; nothing was changed.
  */
 const IMPORT_STATUSES = [
   'checking',
@@ -34,12 +35,12 @@ const IMPORT_STATUSES = [
 ] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-/** Those in which the store works on it, or is about to. */
-export const RUNNING = ['checking', 'applying', 'undoing'] as const satisfies readonly ImportStatus[]
+/** The statuses in which the store is working on a file, or is about to. */
+export const RUNNING_STATUSES = ['checking', 'applying', 'undoing'] as const satisfies readonly ImportStatus[]
 
-/** Whether the store works on it: the list is worth another look. */
+/** Whether the store is working on the file, so that its status will change. */
 export function isRunning(status: ImportStatus): boolean {
-  return RUNNING.some((running) => running === status)
+  return RUNNING_STATUSES.some((running) => running === status)
 }
 
 const ProblemSchema = z.object({
@@ -67,12 +68,12 @@ const ReportSchema = z.object({
       fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
-  /** Of all, also those that are left out here. */
+  /** Includes those that are not listed here. */
   problemCount: z.number().int(),
   changeCount: z.number().int(),
-  /** Columns of the file that mean nothing to the store. */
+  /** Columns of the file that the store does not know. */
   ignored: z.array(z.string()),
-  /** The headings of a products file, in order, each with the column that it is read as; blank: it is not used. */
+  /** The headings of a products file, in order, each with the column it is read as; blank: not used. */
   headings: z.array(z.object({ heading: z.string(), column: z.string() })).optional(),
 })
 export type StoredReport = z.infer<typeof ReportSchema>
@@ -81,12 +82,12 @@ const UndoReportSchema = z.object({
   restored: z.number().int(),
   kept: z.array(z.object({ partNumber: z.string(), message: z.string() })),
   keptCount: z.number().int(),
-  /** It could not be undone: nothing was changed. */
+  /** The import could not be undone: nothing was changed. */
   failed: z.boolean().optional(),
 })
 export type UndoReport = z.infer<typeof UndoReportSchema>
 
-/** An import as the list shows it. `done` of `total` are parts of the step that runs. */
+/** An import as the list shows it. `done` of `total` are parts of the current step. */
 export const ImportSchema = z.object({
   _id: z.string(),
   kind: z.enum(LISTED_KINDS),
@@ -95,7 +96,7 @@ export const ImportSchema = z.object({
   done: z.number().int(),
   total: z.number().int(),
   counts: ReportSchema.shape.counts.optional(),
-  /** Names of admins; none: the command line. */
+  /** Names of admins; absent for the command line. */
   createdBy: z.string().optional(),
   createdAt: z.string(),
   appliedAt: z.string().optional(),
@@ -105,7 +106,10 @@ export const ImportSchema = z.object({
 })
 export type ImportedFile = z.infer<typeof ImportSchema>
 
-/** One import with what it does. `hasFile`: the file is still stored, to be checked again or applied. `canUndo`: what it replaced is. */
+/**
+ * One import with its report. `hasFile`: the file is still stored, so it can be checked again or applied.
+ * `canUndo`: the data that it replaced is still stored.
+ */
 export const ImportDetailsSchema = ImportSchema.extend({
   report: ReportSchema.optional(),
   undoReport: UndoReportSchema.optional(),
@@ -117,8 +121,8 @@ export type ImportDetails = z.infer<typeof ImportDetailsSchema>
 const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or blank to leave one out`
 
 /**
- * Body of `PATCH /imports/{id}`. `check`: read the file again, as after parts were added. `columns`, to check a products file: which column
- * a heading of the file is.
+ * Body of `PATCH /imports/{id}`. `check`: reads the file again, for example after parts were added.
+ * `columns`, for checking a products file: the column of each heading.
  */
 export const ChangeImportInput = z.object({
   action: z.enum(['check', 'apply', 'undo'], 'The action is check, apply or undo'),
@@ -130,7 +134,7 @@ export const ChangeImportInput = z.object({
       }),
       'Columns are a list of headings, each with its column',
     )
-    .max(MAX_HEADINGS, `At most ${MAX_HEADINGS} columns can be named`)
+    .max(MAX_HEADINGS, `At most ${MAX_HEADINGS} columns can be given`)
     .optional(),
 })
 export type ChangeImportInput = z.infer<typeof ChangeImportInput>

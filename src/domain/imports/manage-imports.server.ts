@@ -23,19 +23,19 @@ import type {
   UndoReport,
 } from './imported-file.ts'
 
-const NO_SUCH_IMPORT = 'This import is no longer there.'
+const NO_SUCH_IMPORT = 'This import no longer exists.'
 
 export type Upload = {
   kind: ImportKind
   skipUnknown: boolean
   fileName: string
-  /** In pieces, in their order. */
+  /** In chunks, in order. */
   file: readonly Uint8Array[]
-  /** Beside an ACES file: what the numbers of its base vehicles mean. */
+  /** With an ACES file: its map of base vehicle numbers. */
   map: readonly Uint8Array[] | null
 }
 
-/** Stores a file, which is then checked in the background: nothing is changed by it. Who may: admins. */
+/** Stores a file, which is then checked in the background without changing anything. Access: admins. */
 export async function addImport(
   shop: Shop,
   viewer: Viewer,
@@ -60,14 +60,14 @@ export async function addImport(
   return ok({ insertedId })
 }
 
-/** Bytes that are sent at a time: 16 MB at once would keep other requests waiting. */
-const SENT = 512 * 1024
+/** 16 MB at once would keep other requests waiting. */
+const BYTES_PER_STATEMENT = 512 * 1024
 
 async function storeFile(
   trx: Database,
   importId: string,
   part: 'file' | 'map',
-  pieces: readonly Uint8Array[],
+  chunks: readonly Uint8Array[],
 ): Promise<void> {
   await sql`create temporary table if not exists import_pieces (part text, place integer, bytes bytea) on commit drop`.execute(
     trx,
@@ -83,10 +83,10 @@ async function storeFile(
     length = 0
     place += 1
   }
-  for (const piece of pieces) {
-    waiting.push(piece)
-    length += piece.length
-    if (length >= SENT) await send()
+  for (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length >= BYTES_PER_STATEMENT) await send()
   }
   await send()
   await sql`
@@ -96,13 +96,13 @@ async function storeFile(
   )
 }
 
-/** Imports, newest first. Who may: admins. `after`: the _id of the last one returned. */
+/** Imports, newest first. Access: admins. `after`: the _id of the last one returned. */
 export async function listImports(shop: Shop, page: PageQuery): Promise<ImportedFile[]> {
   const rows = await newestFirst(selectImports(shop), 'imports', 'created_at', page).execute()
   return rows.map(toImport)
 }
 
-/** One import with its report. Who may: admins. Refused: not_found. */
+/** One import with its report. Access: admins. Refusals: not_found. */
 export async function showImport(shop: Shop, id: string): Promise<Outcome<ImportDetails>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_IMPORT)
   const row = await selectImports(shop)
@@ -121,9 +121,10 @@ export async function showImport(shop: Shop, id: string): Promise<Outcome<Import
 }
 
 /**
- * Begins, in the background, to check a file again, to apply a checked one, or to undo an applied one. Who may: admins.
- * Refused: not_found; import_changed when it is in another state, such as when another admin was faster; invalid_input for columns of a
- * file that has none, or that is not to be checked.
+ * Starts, in the background, to check a file again, to apply a checked one, or to undo an applied one.
+ * Access: admins.
+ * Refusals: not_found; import_changed when it is in another state, for example because another admin was
+ * faster; invalid_input for columns when the file has none or is not being checked.
  */
 export async function changeImport(
   shop: Shop,
@@ -134,7 +135,12 @@ export async function changeImport(
   const current = await showImport(shop, id)
   if (!current.ok) return current
   if (columns && (action !== 'check' || current.value.kind !== 'products'))
-    return refusedField('columns', 'invalid_input', 'Columns are chosen to check a file of parts.', 'invalid')
+    return refusedField(
+      'columns',
+      'invalid_input',
+      'Columns apply only when checking a parts file.',
+      'invalid',
+    )
   const { from, to, needs, late } = STEPS[action]
   const changed = await shop.db
     .updateTable('imports')
@@ -143,7 +149,7 @@ export async function changeImport(
       done: 0,
       total: 0,
       attempts: 0,
-      // Whom the audit names.
+      // The actor in the audit.
       ...(action === 'apply' && { applied_by: viewer.id }),
       ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
       ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
@@ -161,11 +167,11 @@ export async function changeImport(
 const HAS_FILE = sql<boolean>`exists (select from import_files where import_id = imports.id)`
 /** How long an applied import can be undone. */
 const UNDO_INTERVAL = sql.lit('30 days')
-/** Not for longer: older changes are deleted some at a time, and would be undone in part. */
+/** Not longer: older changes are deleted in batches, so an undo would be incomplete. */
 const HAS_CHANGES = sql<boolean>`
   applied_at > now() - interval ${UNDO_INTERVAL} and exists (select from import_changes where import_id = imports.id)`
 
-/** From which states to which an action leads, and what it needs. */
+/** The states before and after each action, and what it needs. */
 const STEPS: Record<ChangeImportInput['action'], Step> = {
   check: {
     from: ['checked', 'refused', 'failed'],
@@ -188,7 +194,7 @@ const STEPS: Record<ChangeImportInput['action'], Step> = {
 }
 type Step = { from: ImportStatus[]; to: ImportStatus; needs: typeof HAS_FILE; late: string }
 
-/** Deletes files that were not imported within a week, and what undoing would need after UNDO_INTERVAL. */
+/** Deletes files that were not imported within a week, and undo data older than UNDO_INTERVAL. */
 export async function deleteOldImportData(shop: Shop): Promise<void> {
   await sql`
     delete from import_files using imports
@@ -203,7 +209,7 @@ export async function deleteOldImportData(shop: Shop): Promise<void> {
   )
 }
 
-/** The account's name, under the column's. */
+/** The account's name, under the column's name. */
 function nameOf<Column extends 'created_by' | 'applied_by' | 'undone_by'>(column: Column) {
   return sql<
     string | null

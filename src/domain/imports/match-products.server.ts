@@ -4,13 +4,13 @@ import { isSameName } from '../products/brand-and-category.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 
-/** What a line says a part is. */
+/** The part number and brand in a line. */
 type PartRef = { partNumber: string; brand?: string | undefined }
 
 /**
- * The parts on sale with these numbers, in any spelling. Two brands may use the same number: a line with a brand means the part of that
- * brand, else one without a brand; a line without one means any.
- * @param except parts that no line means.
+ * The parts on sale with these numbers, in any spelling. Two brands may use the same number: a line with a
+ * brand matches the part of that brand, otherwise one without a brand; a line without a brand matches any.
+ * @param except parts that no line may match.
  */
 export async function matchProducts(
   db: Database,

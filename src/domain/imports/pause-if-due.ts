@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long this process works before it serves others, in ms. */
+/** How long this process works before it serves other requests, in ms. */
 const TURN_MS = 5
 
 let pausedAt = 0
 
-/** Lets other requests of the store go first if they have waited for a moment. For each step of what may be repeated thousands of times. */
+/**
+ * Yields to other requests when they have waited for TURN_MS. Call it in steps that may repeat thousands of
+ * times.
+ */
 export async function pauseIfDue(): Promise<void> {
   if (performance.now() - pausedAt < TURN_MS) return
   await nextTurn()

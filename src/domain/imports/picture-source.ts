@@ -1,10 +1,10 @@
-/** Where pictures come from. A name that is not the address of a picture of this store is a file. */
+/** The source of an import's pictures. A name that is not the URL of a picture of this store is a file. */
 export type PictureSource = {
-  /** Why pictures cannot be taken, of those that cannot. Writes nothing. */
+  /** The pictures that cannot be used, each with the reason. Writes nothing. */
   check(pictures: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Stores a file, and returns its address. Throws ImageRefusedError when it is not a picture. */
+  /** Stores a file and returns its URL. Throws ImageRefusedError when it is not a picture. */
   store(picture: string): Promise<string>
   isFile(picture: string): boolean
-  /** A named picture as products have it: the store's own are paths, and may be named by their whole address. */
+  /** A picture as products store it: the store's own are paths, and may be given by their absolute URL. */
   asStored(picture: string): string
 }

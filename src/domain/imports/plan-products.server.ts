@@ -18,37 +18,40 @@ import {
 } from './product-row.ts'
 import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
 
-/** The lines of a file, a batch at a time; what is wrong with the file itself is known when they have been read. */
+/** The lines of a file in batches; problems of the file itself are known once all have been read. */
 export type ProductLines = {
   lines: AsyncIterable<readonly ProductCells[]>
   problems: readonly ImportProblem[]
 }
 
-/** A new part, and the line that names it. */
+/** A new part, and its line. */
 export type Addition = { line: number; values: NewProductRow }
 
-/** What the lines of a file would do. */
+/** What importing the lines of a file would do. */
 export type Plan = {
   report: ImportReport
   lines: number
-  /** Whether a brand or category is named that no part on sale has. */
+  /** Whether the lines have a brand or category that no part on sale has. */
   hasNewNames: boolean
 }
 
 type PlanOptions = {
-  /** The addresses of pictures that were files; without it they are files still. */
+  /** The URLs of pictures that were files; without it they are still files. */
   stored?: ReadonlyMap<string, string>
-  /** Parts that this import has added: later lines do not mean them, as they do not in a dry run. */
+  /** Parts that this import has added: later lines do not match them, just as in a dry run. */
   added?: ReadonlySet<string>
-  /** Called with what each batch of lines adds and changes. */
+  /** Called with the additions and edits of each batch of lines. */
   onAdditions: (additions: readonly Addition[]) => Promise<void> | void
   onEdits?: (edits: readonly Edit[]) => Promise<void>
-  /** Called with each part of the file that it leaves as it is. */
+  /** Called with each part of the file that stays unchanged. */
   onUnchanged?: ((id: string) => void) | undefined
   onRead: (lines: number) => Promise<void>
 }
 
-/** Compares the lines of a file of parts with the store. It writes nothing itself: what is to be written goes to the callbacks, in batches. */
+/**
+ * Compares the lines of a parts file with the store. Writes nothing itself: the changes go to the callbacks,
+ * in batches.
+ */
 export async function planProducts(
   db: Database,
   file: ProductLines,
@@ -88,7 +91,7 @@ export async function planProducts(
   return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
 }
 
-/** A line that could be read: as it was typed, and with the names and the picture as the store has them. */
+/** A line that could be read: as it was typed, and with names and picture as the store has them. */
 type ReadableLine = { line: number; typed: ChangedProductRow; row: ChangedProductRow }
 
 function readLines(
@@ -117,7 +120,7 @@ function readLines(
   return { readable, refused }
 }
 
-/** A line with the parts of the store that its number and brand mean. */
+/** A line with the parts of the store that match its number and brand. */
 type MatchedLine = { line: number; row: ChangedProductRow; matches: readonly ProductRow[] }
 
 async function matchLines(
@@ -136,7 +139,10 @@ async function matchLines(
   })
 }
 
-/** The names that a line gives as its part has them: an admin may have spelled them otherwise than those of other parts. */
+/**
+ * Keeps the part's own spelling of a name in the line: an admin may have spelled it differently from other
+ * parts.
+ */
 function ownNames(
   typed: ChangedProductRow,
   product: ProductRow | undefined,
@@ -157,7 +163,10 @@ function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): st
   ]
 }
 
-/** A file is for a new part only: whether it differs from a stored picture is not known before it is encoded. */
+/**
+ * A file counts for new parts only: whether it differs from a stored picture is not known before it is
+ * encoded.
+ */
 function isNewPicture(
   picture: string | undefined,
   product: ProductRow | undefined,
@@ -195,7 +204,7 @@ function planLine(
       'partNumber',
       `The store has ${matches.length} parts with the number ${row.partNumber}. Enter the brand, or make the numbers different.`,
     )
-  // A part that the store does not have is the same as another line's when number and brand are.
+  // New parts on two lines are the same if number and brand are.
   const key = product?.id ?? `${normalPartNumber(row.partNumber)} ${row.brand ?? ''}`
   const first = firstLines.get(key)
   if (first !== undefined)

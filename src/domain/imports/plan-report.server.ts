@@ -3,20 +3,20 @@ import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE 
 import { MAX_REPORTED } from './imported-file.ts'
 import type { ProductChange } from './update-products.server.ts'
 
-/** Problems that are named; of more only the number. */
+/** Problems that are listed; beyond that they are only counted. */
 const MAX_PROBLEMS = 10_000
 /** Characters of a value in the report. */
 const MAX_VALUE = 80
 
-/** Counts what the lines would do, and names as much of it as is reported. */
+/** Counts the changes and problems of the lines, and lists as many as the report keeps. */
 export class PlanReport {
   readonly counts = { ...NOTHING_DONE }
   readonly #problems: ImportProblem[] = []
   readonly #changes: ImportChange[] = []
-  /** Lines that are refused and not named, and the first of them. */
+  /** The number of refused lines that are not listed, and the first of them. */
   #unnamed = { line: 0, lines: 0 }
 
-  /** A line with all that is wrong with it. */
+  /** Adds a line with all its problems. */
   refuse(problems: readonly ImportProblem[]): void {
     this.counts.refused += 1
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(...problems)
@@ -40,7 +40,7 @@ export class PlanReport {
 
   finish(): ImportReport {
     const { line, lines } = this.#unnamed
-    const message = `From here on, ${formatCount(lines)} more lines are refused. Correct those above first.`
+    const message = `${formatCount(lines)} more lines are refused from this line on. Correct those above first.`
     return {
       ok: this.counts.refused === 0,
       counts: this.counts,

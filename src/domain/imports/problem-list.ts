@@ -1,14 +1,14 @@
 import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
 
-/** Lines that the text of a problem names. */
-const NAMED_LINES = 10
-/** Characters of what lines have in common that are compared. */
+/** Line numbers in the text of a problem. */
+const MAX_NAMED_LINES = 10
+/** Characters of a subject that are compared. */
 const MAX_ABOUT = 200
-/** Problems of one code; the last one says how many more there are. */
+/** Problems of one code; the last one counts the rest. */
 const MAX_OF_A_CODE = 500
 
-/** `lines`: the first ones; `last`: the latest, which counts once however often it is added. */
+/** `lines`: the first ones; `last`: the latest, which counts once even if it is added repeatedly. */
 type Entry = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
 
 /** The problems of a file. The same problem on several lines is reported once, with the numbers of the first lines. */
@@ -17,15 +17,16 @@ export class ProblemList {
   readonly #more = new Map<string, { line: number; last: number; warning: boolean; count: number }>()
   #refused = 0
 
-  /** Lines that make the import be refused. */
+  /** Lines for which the import is refused. */
   get refused(): number {
     return this.#refused
   }
 
   /**
    * @param subject what lines with the same problem have in common, such as an unknown number.
-   * @param problem its `message` comes without lines: they are added. `warning`: the line is imported anyway, or left out as was asked for.
-   * @param lines how many lines have it, if only the first is known.
+   * @param problem its `message` comes without line numbers, which are added. `warning`: the line is imported
+   * anyway, or skipped as requested.
+   * @param lines how many lines have the problem, if only the first is known.
    */
   add(subject: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
     const about = subject.slice(0, MAX_ABOUT)
@@ -38,7 +39,7 @@ export class ProblemList {
     if (entry) {
       entry.count += 1
       entry.last = line
-      if (entry.lines.length < NAMED_LINES) entry.lines.push(line)
+      if (entry.lines.length < MAX_NAMED_LINES) entry.lines.push(line)
     } else if (ofCode.size < MAX_OF_A_CODE)
       ofCode.set(about, { code, ...rest, lines: [line], last: line, count: 1 })
     else
@@ -50,7 +51,7 @@ export class ProblemList {
       })
   }
 
-  /** In the order of the lines. */
+  /** The problems in line order. */
   list(): ImportProblem[] {
     const problems = [...this.#entries.values()].flatMap((ofCode) =>
       [...ofCode.values()].map(({ lines, last: _last, count, message, ...rest }) => ({
@@ -62,7 +63,7 @@ export class ProblemList {
     const more = [...this.#more].map(([code, { line, warning, count }]) => ({
       line,
       code,
-      message: `From here on, ${formatCount(count)} more lines have a problem of this kind.`,
+      message: `${formatCount(count)} more lines have a problem of this kind from this line on.`,
       ...(warning && { warning }),
     }))
     return [...problems, ...more].toSorted((a, b) => a.line - b.line)

@@ -7,7 +7,10 @@ import { type LineCells, readCells } from './read-cells.ts'
 
 export type ProductCells = LineCells<ProductColumn>
 
-/** A part as a file describes it. A new part needs all that the form needs; of an existing one, what is missing stays. */
+/**
+ * A part in a file. A new part needs the same fields as in the form; missing fields of an existing part stay
+ * unchanged.
+ */
 const NewProductRow = ProductInput.omit({ fits: true }).extend({
   partNumber: requiredText('Part number is required', 60).refine(
     (number) => normalPartNumber(number) !== '',
@@ -20,13 +23,13 @@ export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
 const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] as const
 
-/** Whether a line that was read has all that a new part needs. */
+/** Whether a line has all the fields that a new part needs. */
 export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
   return missingFor(row).length === 0
 }
 
-/** What a line lacks for a new part. */
+/** The fields that a line lacks for a new part. */
 export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
-/** Reads the line of a part, of which everything but the number may be missing. */
+/** Reads the line of a part. Everything but the number may be missing. */
 export const readProductRow = (line: ProductCells) => readCells(ChangedProductRow, line)

@@ -1,22 +1,28 @@
 import type { z } from 'zod'
 import type { ImportProblem } from './import-report.ts'
 
-/** The cells of a line, by column; without the blank ones. */
+/** The cells of a line by column, without blank ones. */
 export type LineCells<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
-/** What spreadsheets run as a formula, as in our own exports (web/components/admin-list/csv.ts), where an apostrophe guards it. */
+/**
+ * Text that spreadsheets run as a formula. Our own exports (web/components/admin-list/csv.ts) guard it with
+ * an apostrophe.
+ */
 const FORMULA = /^[=+\-@\t\r]/
 const GUARDED_FORMULA = /^'+[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
-/** A text that is meant as such, as an export writes it: behind an apostrophe where it looks like a formula, or like one behind an apostrophe. */
+/**
+ * Text as an export writes it: behind an apostrophe if it looks like a formula, or already like a guarded
+ * one.
+ */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
 }
 
 type Read<T> = { ok: true; row: T } | { ok: false; problems: ImportProblem[] }
 
-/** Reads a line by its schema, or says what is wrong with its cells. */
+/** Reads a line by its schema, or returns the problems of its cells. */
 export function readCells<S extends z.ZodType>(
   schema: S,
   { line, cells }: LineCells<string>,
@@ -32,7 +38,7 @@ export function readCells<S extends z.ZodType>(
         code: 'formula',
         field,
         message:
-          'A spreadsheet would run this as a formula. Put an apostrophe before it if it is meant as text.',
+          'A spreadsheet would run this as a formula. Put an apostrophe in front if it is meant as text.',
       })),
     }
   const texts = Object.entries(cells).map(([field, text]) => [

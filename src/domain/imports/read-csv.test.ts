@@ -25,7 +25,7 @@ test.each([
   expect(problems).toMatchObject([{ line: 3, code: 'wrong_cells' }])
 })
 
-test('a byte order mark is no part of the first heading, and the names of objects are no columns', async () => {
+test('ignores a byte order mark, and takes no names of object properties for columns', async () => {
   expect(await read('\uFEFFnumber,price,__proto__,constructor\nA,1,x,y\n')).toMatchObject({
     lines: [{ cells: { number: 'A', price: '1' } }],
     ignored: ['__proto__', 'constructor'],
@@ -33,7 +33,7 @@ test('a byte order mark is no part of the first heading, and the names of object
   })
 })
 
-test('a column that is missing can be chosen only where columns are', async () => {
+test('offers to choose a missing column only if columns can be chosen', async () => {
   expect((await read('price\n1\n')).problems).toMatchObject([
     { message: 'The headings have no number. Add it.' },
   ])
@@ -42,7 +42,7 @@ test('a column that is missing can be chosen only where columns are', async () =
   expect(chosen.problems).toMatchObject([{ message: expect.stringContaining('or choose which column') }])
 })
 
-describe('what is no table is not read to its end, nor named line by line:', () => {
+describe('a file that is not a table is not read completely, nor reported line by line:', () => {
   test('a file of a million wrong lines is refused early', async () => {
     const found = await codes(`number,price\n${'x\n'.repeat(1_000_000)}`)
     expect(found).toHaveLength(1_001)
@@ -55,29 +55,29 @@ describe('what is no table is not read to its end, nor named line by line:', () 
     expect(await codes(`number,price${','.repeat(1_000_000)}\n`)).toEqual(['1 too_many_columns'])
     expect(await codes(`number,price\nA,1${','.repeat(1_000_000)}\n`)).toEqual(['2 too_many_columns'])
   })
-  test('a file with more lines than it may have is refused at the first of them', async () => {
+  test('a file with too many lines is refused at the first extra one', async () => {
     const { lines, problems } = await read(`number,price\n${'A,1\n'.repeat(250_001)}`)
     expect(lines).toHaveLength(250_000)
     expect(problems).toMatchObject([{ line: 250_002, code: 'too_many_lines' }])
   })
 })
 
-test('a file is read the same in pieces of any size', async () => {
+test('a file is read the same in chunks of any size', async () => {
   const text = `number;price\r\n"A;""1""\r\nsecond line";1\r\n\r\nÄ-2;"2" \r\nB;3;4\r\n"C";5`
-  async function* pieces(size: number) {
+  async function* chunks(size: number) {
     const bytes = Buffer.from(text)
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
   }
-  // Longer than what is looked at to tell what separates cells.
+  // Longer than the part used to detect the separator.
   const long = (size: number) =>
     readCsv(
       (async function* () {
         yield Buffer.from(`number;price\r\n${'X;1\r\n'.repeat(20_000)}`)
-        yield* pieces(size)
+        yield* chunks(size)
       })(),
       ['number', 'price'],
     )
-  for (const open of [(size: number) => readCsv(pieces(size), ['number', 'price']), long]) {
+  for (const open of [(size: number) => readCsv(chunks(size), ['number', 'price']), long]) {
     const whole = open(1_000)
     const lines = await collect(whole)
     expect(lines.slice(-3)).toMatchObject([
@@ -93,7 +93,7 @@ test('a file is read the same in pieces of any size', async () => {
   }
 })
 
-test('the line is named that is not UTF-8, or where the text ends', async () => {
+test('reports the line that is not UTF-8, or where the text ends', async () => {
   const lines = (count: number) => Buffer.from(`number,price\n${'Ä,1\n'.repeat(count)}`)
   const latin1 = Buffer.from([0xe4, 0x2c, 0x31, 0x0a])
   for (const count of [0, 3, 100_000]) {
@@ -104,7 +104,7 @@ test('the line is named that is not UTF-8, or where the text ends', async () => 
   }
 })
 
-test('a workbook is told from a text, and a missing quote from one too many', async () => {
+test('distinguishes a workbook from text, and a missing quote from an extra one', async () => {
   const messageOf = async (text: string | Uint8Array) =>
     (await read(text)).problems.map(({ message }) => message)
   const workbook = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(100)])
@@ -115,13 +115,13 @@ test('a workbook is told from a text, and a missing quote from one too many', as
   expect(await messageOf('number,price\n"A"a",1\n')).toEqual([expect.stringContaining('quote twice')])
 })
 
-test('a quote that is never closed is found before the whole file is held', async () => {
+test('detects an unclosed quote before the whole file is in memory', async () => {
   let read = 0
-  async function* pieces() {
+  async function* chunks() {
     yield Buffer.from('number,price\nA,1\n"B,2\n')
     for (; read < 1_000; read += 1) yield Buffer.from('C,3\n'.repeat(16_000))
   }
-  const file = readCsv(pieces(), ['number', 'price'])
+  const file = readCsv(chunks(), ['number', 'price'])
   expect(await collect(file)).toEqual([{ line: 2, cells: { number: 'A', price: '1' } }])
   expect(file.problems).toMatchObject([{ line: 3, code: 'broken_quotes' }])
   expect(read).toBeLessThan(100)

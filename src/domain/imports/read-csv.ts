@@ -4,56 +4,59 @@ import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
 import { countLines, utf8Lines } from './count-lines.ts'
 
-/** Limits of one file: lines, lines with the blank ones, and columns. */
+/** Limits of one file: lines with cells, all lines, and columns. */
 const MAX_LINES = 250_000
 const MAX_ROWS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Reported lines with a wrong number of cells. A file with more of them is no table: reading stops. */
+/** Reported lines with a wrong number of cells. A file with more is not a table: reading stops. */
 const MAX_WRONG = 1_000
-/** Characters of one line with its line breaks in quotes: a quote that is never closed makes one line of all that follows. */
+/**
+ * Characters of one line with its line breaks in quotes: an unclosed quote makes all that follows one line.
+ */
 const MAX_LINE = 1_000_000
-/** Characters by which line breaks and the separator are recognized. */
+/** Characters used to detect line breaks and the separator. */
 const HEAD = 64 * 1024
 
-/** A CSV file that is read while `lines` is: then the rest is known. */
+/** A CSV file. Its other fields are complete once `lines` has been read. */
 export type CsvFile<Column extends string> = {
-  /** A piece of the file at a time. Once. */
+  /** In chunks. Can be read once. */
   lines: AsyncIterable<LineCells<Column>[]>
-  /** What is wrong with the file itself. */
+  /** Problems of the file itself. */
   problems: ImportProblem[]
-  /** Columns of the file that mean nothing to us. */
+  /** Columns of the file that are unknown. */
   ignored: string[]
-  /** The headings of the file, in order, each with the column that it is read as, or null. */
+  /** The headings of the file, in order, each with the column it is read as, or null. */
   headings: { heading: string; column: Column | null }[]
 }
 
 /**
- * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), of which it holds one piece. The first line names the columns, in any
- * order and case.
- * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column; null leaves one out. Without, nothing can be renamed.
+ * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), with one chunk in memory. The first line
+ * has the column names, in any order and case.
+ * @param columns the known ones; the first is required. `renamed`: other headings for them, heading → column;
+ * null ignores a heading. Without it, columns cannot be renamed.
  */
 export function readCsv<Column extends string>(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
   renamed?: ReadonlyMap<string, Column | null>,
 ): CsvFile<Column> {
   const file: Omit<CsvFile<Column>, 'lines'> = { problems: [], ignored: [], headings: [] }
-  return { ...file, lines: readLines(pieces, columns, renamed, file) }
+  return { ...file, lines: readLines(chunks, columns, renamed, file) }
 }
 
-/** Reads a CSV file whole. */
+/** Reads a complete CSV file. */
 export async function readWholeCsv<Column extends string>(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
 ): Promise<Omit<CsvFile<Column>, 'lines'> & { lines: LineCells<Column>[] }> {
-  const file = readCsv(pieces, columns)
+  const file = readCsv(chunks, columns)
   const lines: LineCells<Column>[] = []
   for await (const batch of file.lines) lines.push(...batch)
   return { ...file, lines }
 }
 
 async function* readLines<Column extends string>(
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
   renamed: ReadonlyMap<string, Column | null> | undefined,
   { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
@@ -87,10 +90,10 @@ async function* readLines<Column extends string>(
       return
     }
     if (cells.length !== header.length) {
-      const message = `This line has ${cells.length} cells, but the headings name ${header.length} columns. Put quotes around texts with the separator in them.`
+      const message = `This line has ${cells.length} cells, but there are ${header.length} headings. Put quotes around texts with the separator in them.`
       problems.push({ line, code: 'wrong_cells', message })
       if (problems.length < MAX_WRONG) return
-      const more = `The file was not read any further: ${formatCount(MAX_WRONG)} lines have another number of cells than the headings.`
+      const more = `The file was not read any further: ${formatCount(MAX_WRONG)} lines do not have as many cells as there are headings.`
       return end({ line, code: 'wrong_cells', message: more })
     }
     if (count === MAX_LINES) return end({ line, code: 'too_many_lines', message: TOO_MANY_LINES })
@@ -106,10 +109,10 @@ async function* readLines<Column extends string>(
     return !ended
   }, end)
   const decoder = createDecoder()
-  for await (const piece of pieces) {
-    const text = decoder.decode(piece)
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk)
     if (typeof text !== 'string') {
-      // Its line is where the reading stopped.
+      // Its line is where reading stopped.
       end({ ...text, line: parser.line() + text.line })
       break
     }
@@ -130,13 +133,16 @@ async function* readLines<Column extends string>(
 
 const TOO_MANY_LINES = `A file has at most ${formatCount(MAX_LINES)} lines. Split it into several files.`
 
-/** Gives each whole line of a text that comes in pieces to `onRow`, until that returns false, and its first problem to `onProblem`. */
+/**
+ * Passes each complete line of a text that comes in chunks to `onRow`, until that returns false, and its
+ * first problem to `onProblem`.
+ */
 function createParser(
   onRow: (cells: readonly string[], line: number) => boolean,
   onProblem: (problem: ImportProblem) => void,
 ): {
   read(text: string, isLast: boolean): void
-  /** The number of the line that is read next. */
+  /** The number of the next line. */
   line(): number
 } {
   let rest = ''
@@ -173,7 +179,7 @@ function createParser(
       Papa.parse<string[]>(rest, {
         ...format,
         step({ data, errors, meta }, papa) {
-          // The last one is not known to be whole before the next has begun.
+          // The last line may be incomplete until the next one begins.
           next()
           const error = errors.find(({ type }) => type === 'Quotes')?.code
           pending = { cells: data, error, end: meta.cursor }
@@ -194,8 +200,9 @@ function createParser(
 type Format = { delimiter: string; newline: '\n' | '\r' }
 
 /**
- * By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. Of CR LF the CR is white space at the
- * end of a cell: files that were pasted together have both line ends.
+ * Detects the format from the first lines. Not while reading: blank lines, which line numbers need, would
+ * mislead it. The CR of CR LF counts as white space at the end of a cell, since files that were pasted
+ * together have both line ends.
  */
 function guessFormat(text: string): Format {
   const head = text.slice(0, HEAD)
@@ -205,33 +212,36 @@ function guessFormat(text: string): Format {
 
 type Decoded = string | ImportProblem
 
-/** What a file is instead, by its first bytes. */
-function otherFile(piece: Uint8Array): ImportProblem | null {
-  const begins = (...bytes: number[]) => bytes.every((byte, at) => piece[at] === byte)
+/** The problem if the first bytes show another kind of file. */
+function otherFile(chunk: Uint8Array): ImportProblem | null {
+  const begins = (...bytes: number[]) => bytes.every((byte, at) => chunk[at] === byte)
   if (begins(0x50, 0x4b, 3, 4)) return { line: 0, code: 'not_text', message: NOT_CSV }
   if (begins(0x1f, 0x8b)) return { line: 0, code: 'not_text', message: NOT_UNPACKED }
   if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) return { line: 0, code: 'wrong_encoding', message: UTF_16 }
-  const start = Buffer.from(piece.subarray(0, 200)).toString('latin1').replace('ï»¿', '').trimStart()
+  const start = Buffer.from(chunk.subarray(0, 200)).toString('latin1').replace('ï»¿', '').trimStart()
   return start.startsWith('<') ? { line: 0, code: 'not_csv', message: NOT_XML } : null
 }
 
-/** Decodes a file without its byte order mark. Returns a problem for what is no UTF-8 text, with the line counted within the piece. */
-function createDecoder(): { decode(piece: Uint8Array): Decoded; end(): Decoded } {
+/**
+ * Decodes a file without its byte order mark. Returns a problem for anything but UTF-8 text, with the line
+ * counted within the chunk.
+ */
+function createDecoder(): { decode(chunk: Uint8Array): Decoded; end(): Decoded } {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
-  const decode = (piece?: Uint8Array): Decoded => {
+  const decode = (chunk?: Uint8Array): Decoded => {
     try {
-      return piece ? strict.decode(piece, { stream: true }) : strict.decode()
+      return chunk ? strict.decode(chunk, { stream: true }) : strict.decode()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      return { line: piece ? utf8Lines(piece) : 0, code: 'wrong_encoding', message: NOT_UTF_8 }
+      return { line: chunk ? utf8Lines(chunk) : 0, code: 'wrong_encoding', message: NOT_UTF_8 }
     }
   }
   return {
-    decode(piece) {
-      const other = isFirst ? otherFile(piece) : null
+    decode(chunk) {
+      const other = isFirst ? otherFile(chunk) : null
       isFirst = false
-      return other ?? (piece.includes(0) ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(piece))
+      return other ?? (chunk.includes(0) ? { line: 0, code: 'not_text', message: NOT_TEXT } : decode(chunk))
     },
     end: decode,
   }
@@ -242,13 +252,13 @@ const NO_CLOSING_QUOTE =
 const BAD_QUOTE = 'A text in quotes has a quote in it. Write such a quote twice ("").'
 const NOT_CSV =
   'This is a spreadsheet or an archive, not a CSV file. Open it in the spreadsheet program, and save it as "CSV UTF-8".'
-const NOT_UNPACKED = 'This file is compressed (gzip). Unpack it, and import what is in it.'
+const NOT_UNPACKED = 'This file is compressed (gzip). Unpack it, and import the file in it.'
 const UTF_16 =
   'This file is UTF-16 text, which spreadsheet programs call "Unicode". Save it as "CSV UTF-8" and import it again.'
 const NOT_XML =
-  'This is an XML or HTML file, not a CSV file. An ACES or PIES file is imported as such; a web page has to be saved as "CSV UTF-8" first.'
-const NOT_TEXT = 'The file has NUL bytes, so it is not text. A spreadsheet has to be saved as "CSV UTF-8".'
-const NOT_UTF_8 = 'From here on the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.'
+  'This is an XML or HTML file, not a CSV file. Choose ACES or PIES for such a file; save a web page as "CSV UTF-8" first.'
+const NOT_TEXT = 'The file has NUL bytes, so it is not text. Save a spreadsheet as "CSV UTF-8".'
+const NOT_UTF_8 = 'The file is not UTF-8 text from this line on. Save it as "CSV UTF-8" and import it again.'
 
 function readHeader<Column extends string>(
   { line, cells }: { line: number; cells: readonly string[] },

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { RUNNING, type UndoReport } from './imported-file.ts'
+import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import { storedFile } from './stored-file.server.ts'
 import { toStored } from './stored-report.ts'
@@ -16,22 +16,23 @@ import { undoImport } from './undo-import.server.ts'
 
 /** Unpacked bytes of an uploaded archive. */
 const MAX_UNPACKED = 256 * 2 ** 20
-/** How often the progress is written, in ms. */
+/** How often progress is written, in ms. */
 const PROGRESS_MS = 500
 
-/** Attempts at a step. A process that runs out of memory in one would otherwise die at every start. */
+/** Attempts at a step. Otherwise a process that runs out of memory in one would crash at every start. */
 const MAX_ATTEMPTS = 3
 
-/** `attempts`: before this one. */
+/** `attempts`: those before this one. */
 type Running = Pick<
   Selectable<ImportsTable>,
   'id' | 'kind' | 'status' | 'options' | 'attempts' | 'applied_by' | 'undone_by'
 >
 
 /**
- * Checks, applies and undoes what admins asked for, one file at a time in all processes, oldest first, until nothing is left. Each is one
- * transaction: one that is interrupted is begun again, three times at most where its process dies in it.
- * @param shouldStop asked between steps: true leaves the rest for the next start.
+ * Checks, applies and undoes imports as admins requested, one file at a time across all processes, oldest
+ * first, until none is left. Each is one transaction: an interrupted one is started again, at most three
+ * times if its process crashes.
+ * @param shouldStop called between steps: true leaves the rest for the next start.
  */
 export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
   await underLease(shop.db, 'imports', async (assertHeld) => {
@@ -39,7 +40,7 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
       const next = await shop.db
         .selectFrom('imports')
         .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
-        .where('status', 'in', RUNNING)
+        .where('status', 'in', RUNNING_STATUSES)
         .orderBy('created_at')
         .limit(1)
         .executeTakeFirst()
@@ -48,7 +49,7 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
         await giveUp(shop.db, next)
         continue
       }
-      await noteAttempts(shop.db, next, next.attempts + 1)
+      await recordAttempts(shop.db, next, next.attempts + 1)
       await runOne(shop, next, () => {
         assertHeld()
         if (shouldStop()) throw new Interrupted()
@@ -65,16 +66,16 @@ async function runOne(shop: Shop, running: Running, mayGoOn: () => void): Promis
       await undoImport(shop.db, running, progressOf(shop.db, running.id, mayGoOn))
     else await importOne(shop, running, mayGoOn)
   } catch (error) {
-    // A store that is stopped goes on with it at its next start, however often.
-    if (error instanceof Interrupted) await noteAttempts(shop.db, running, running.attempts)
+    // A stopped store continues at its next start: this does not count as an attempt.
+    if (error instanceof Interrupted) await recordAttempts(shop.db, running, running.attempts)
     else await giveUp(shop.db, running)
     throw error
   }
-  // A dry run changes nothing that is cached.
+  // A dry run does not change cached data.
   if (running.status !== 'checking') await shop.publishChange('products')
 }
 
-async function noteAttempts(db: Database, { id, status }: Running, attempts: number): Promise<void> {
+async function recordAttempts(db: Database, { id, status }: Running, attempts: number): Promise<void> {
   await db
     .updateTable('imports')
     .set({ attempts })
@@ -83,7 +84,7 @@ async function noteAttempts(db: Database, { id, status }: Running, attempts: num
     .execute()
 }
 
-/** The step failed, and has changed nothing: what was to be undone stays imported, and its page says so. */
+/** The step failed and changed nothing: an import that was being undone stays applied, with `failed` in its report. */
 async function giveUp(db: Database, { id, status }: Running): Promise<void> {
   const undone: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
   await db
@@ -94,7 +95,7 @@ async function giveUp(db: Database, { id, status }: Running): Promise<void> {
         : { status: 'failed' },
     )
     .where('id', '=', id)
-    // Another process may have taken it over and ended it.
+    // Another process may have taken over and finished it.
     .where('status', '=', status)
     .execute()
 }
@@ -147,7 +148,7 @@ async function openUpload(
   return { kind, ...xml, map: (await hasMap(db, id)) ? storedFile(db, id, 'map') : null }
 }
 
-/** Ends with an exception when this process is to stop: an archive may take minutes to read. */
+/** Throws when this process has to stop: reading an archive may take minutes. */
 async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, mayGoOn: () => void) {
   for await (const piece of bytes) {
     mayGoOn()
@@ -165,7 +166,7 @@ async function hasMap(db: Database, importId: string): Promise<boolean> {
   return map !== undefined
 }
 
-/** What admins chose for the headings of a file, as it was stored. */
+/** The columns that admins chose for the headings of a file. */
 function renamedColumns(columns: Running['options']['columns'] = []): Map<string, ProductColumn | null> {
   return new Map(
     columns.map(({ heading, column }) => [heading, PRODUCT_COLUMNS.find((name) => name === column) ?? null]),
@@ -173,9 +174,9 @@ function renamedColumns(columns: Running['options']['columns'] = []): Map<string
 }
 
 const NO_SUCH_PICTURE =
-  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the address of a picture of the store, or import the file and its pictures with "npm run import".'
+  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the URL of a picture of the store, or import the file and its pictures with "npm run import".'
 
-/** A file that came alone names pictures that are in the store already. */
+/** A file uploaded alone refers to pictures that are already in the store. */
 function storedPictures(images: ImageStore, appUrl: string): PictureSource {
   return {
     isFile: () => false,
@@ -184,11 +185,14 @@ function storedPictures(images: ImageStore, appUrl: string): PictureSource {
       const owned = await images.filterOwned(pictures)
       return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))
     },
-    store: () => Promise.reject(new Error('There are no files beside an uploaded one')),
+    store: () => Promise.reject(new Error('An uploaded file has no picture files')),
   }
 }
 
-/** Notes how far an import is, now and then: not in its transaction, where other connections would not see it. */
+/**
+ * Records the progress of an import now and then: not in its transaction, where other connections would not
+ * see it.
+ */
 function progressOf(db: Database, id: string, mayGoOn: () => void): ImportJournal['progress'] {
   let notedAt = 0
   return async (done, total) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { inChunks } from './in-chunks.ts'
 
-/** Bytes that are in memory at a time. */
+/** Bytes in memory at a time. */
 const PART = 256 * 1024
 
-/** The bytes of an uploaded file, read from the database while they are used. */
+/** The bytes of an uploaded file, read from the database as they are used. */
 export async function* storedFile(
   db: Database,
   importId: string,

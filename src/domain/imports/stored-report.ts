@@ -3,15 +3,15 @@ import type { ImportReport } from './import-report.ts'
 import type { ProductColumn } from './csv-product-columns.ts'
 import type { CsvFile } from './read-csv.ts'
 
-/** What is wrong with a file, and what it changes. `headings`: those of a products file. */
+/** The problems and changes of a file. `headings`: those of a products file. */
 export type FileReport = ImportReport & {
   ignored: string[]
   headings?: CsvFile<ProductColumn>['headings']
 }
 
-/** As much of a report as is stored and shown. */
+/** The part of a report that is stored and shown. */
 export function toStored({ problems, changes, headings, ...report }: FileReport): StoredReport {
-  // What refuses the file comes first: a report of warnings alone would not say why nothing is imported.
+  // Refusals come first: a report of warnings alone would not explain why nothing is imported.
   const sorted = problems.toSorted((a, b) => Number(a.warning ?? false) - Number(b.warning ?? false))
   return {
     ...report,

@@ -1,6 +1,6 @@
 import type { ImportProblem } from './import-report.ts'
 
-/** Thrown while a file is read that cannot be read any further. `problem` says where and why, for people. */
+/** Thrown when a file cannot be read any further. `problem` has the line and the reason, for people. */
 export class UnreadableFileError extends Error {
   override name = 'UnreadableFileError'
   readonly problem: ImportProblem

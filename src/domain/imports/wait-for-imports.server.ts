@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
-/** How long an import waits for another one, or for a second store that starts on the same database, in ms. */
+/** How long an import waits for another one, or for a second store starting on the same database, in ms. */
 const WAIT_MS = 120_000
-const LOOK_AGAIN_MS = 200
+const POLL_MS = 200
 
-/** Another import still runs. */
+/** Another import is still running. */
 export class ImportsBusyError extends Error {
   override name = 'ImportsBusyError'
 }
 
 /**
- * Lets one import at a time change parts, or vehicles, until its transaction ends: two would add the same twice. It asks again and again, as
- * a statement that waits for a lock ends after seconds.
+ * Lets only one import at a time change parts, or vehicles, until its transaction ends: two would add the
+ * same twice. Polls, since a statement that waits for a lock times out after seconds.
  * @throws ImportsBusyError after two minutes.
  */
 export async function waitForImports(trx: Database, of: 'import' | 'vehicles'): Promise<void> {
@@ -23,7 +23,7 @@ export async function waitForImports(trx: Database, of: 'import' | 'vehicles'): 
       select pg_try_advisory_xact_lock(hashtext(${`driveline.${of}`})) as locked`.execute(trx)
     if (rows[0]?.locked) return
     if (performance.now() > until)
-      throw new ImportsBusyError('Another import is still running. Try again when it has ended.')
-    await delay(LOOK_AGAIN_MS)
+      throw new ImportsBusyError('Another import is still running. Try again when it has finished.')
+    await delay(POLL_MS)
   }
 }

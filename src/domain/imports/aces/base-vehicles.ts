@@ -7,14 +7,14 @@ import { ProblemList } from '../problem-list.ts'
 import { type LineCells, readCells } from '../read-cells.ts'
 import { readCsv } from '../read-csv.ts'
 
-/** The columns of the file that says what the numbers of base vehicles mean. */
+/** The columns of the map: the file that defines the base vehicle numbers. */
 const BASE_VEHICLE_COLUMNS = ['base_vehicle_id', 'make', 'model', 'year'] as const
 type BaseVehicleCells = LineCells<(typeof BASE_VEHICLE_COLUMNS)[number]>
 
 const BaseVehicleRow = z.object({
-  base_vehicle_id: requiredText('Enter the number of the base vehicle', 20).regex(
+  base_vehicle_id: requiredText('Enter the base vehicle number', 20).regex(
     /^\d+$/,
-    'The number of a base vehicle has digits only',
+    'A base vehicle number has digits only',
   ),
   make: requiredText('Enter the make', 60),
   model: requiredText('Enter the model', 100),
@@ -22,7 +22,7 @@ const BaseVehicleRow = z.object({
 })
 export type BaseVehicle = { make: string; model: string; year: number }
 
-/** What the map beside an ACES file says; a file without such numbers needs none. Its problems name it. */
+/** Reads the map that comes with an ACES file; files without base vehicle numbers need none. */
 export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<{
   vehicles: Map<string, BaseVehicle>
   problems: ImportProblem[]
@@ -45,7 +45,7 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
   return { vehicles, problems, ignored: file.ignored }
 }
 
-/** Adds what a line says to `vehicles`, or returns why it is refused. */
+/** Adds the line's base vehicle to `vehicles`, or returns why the line is refused. */
 function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): ImportProblem[] {
   const result = readCells(BaseVehicleRow, line)
   if (!result.ok) return result.problems

@@ -10,31 +10,34 @@ import type { AcesApp, AcesRecord } from './read-aces.ts'
 import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
 import { type KnownVehicles, readVehicle } from './read-vehicle.ts'
 
-/** All years of one part in which it fits such a vehicle, each with the line that says so. */
+/** All years in which one part fits such a vehicle, each with its line. */
 type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
 
 export type AcesFile = {
   submission: 'FULL' | 'UPDATE'
   added: AcesGroup[]
   deleted: AcesGroup[]
-  /** The normalized part numbers of the file, each with its spelling, its lines, and how many applications it has. */
+  /**
+   * The normalized part numbers of the file, each with its spelling, its first line, and its number of
+   * applications.
+   */
   parts: ReadonlyMap<string, { number: string; line: number; count: number }>
   problems: ProblemList
 }
 
-/** Applications of one file: what is compared is held in memory. */
+/** Applications of one file. They are compared in memory. */
 const MAX_APPS = 1_000_000
-/** Model years of all applications, each counted once for every other text: each is remembered. */
+/** Model years of all applications, counted once per distinct text: each is kept in memory. */
 const MAX_YEARS = 2_000_000
-/** Numbers of positions that could exist. */
+/** The largest position number that could exist. */
 const LARGEST_POSITION = 9_999
 
 /**
- * Reads the applications of a file, checks each, and joins those that differ only in the year. With a problem that is no warning, nothing
- * of the file is to be applied.
- * @param known.baseVehicles what the shop says that the numbers of base vehicles mean.
+ * Reads and checks the applications of a file, and joins those that differ only in the year. With a problem
+ * that is not a warning, nothing of the file may be applied.
+ * @param known.baseVehicles the shop's definitions of base vehicle numbers.
  * @param known.findModel the store's models.
- * @param known.skipUnknown leaves applications of vehicles that the store does not have out, with a warning.
+ * @param known.skipUnknown skips applications of vehicles that the store does not list, with a warning.
  * @throws UnreadableFileError from reading.
  */
 export async function collectApplications(
@@ -62,7 +65,7 @@ export async function collectApplications(
       }
       collect(record)
       if (yearsHeld > MAX_YEARS) {
-        const message = `The applications of a file have at most ${formatCount(MAX_YEARS)} model years together. Split it into several files.`
+        const message = `The applications of a file have at most ${formatCount(MAX_YEARS)} model years in total. Split it into several files.`
         problems.add('', { line: record.line, code: 'too_many_applications', message })
         break
       }
@@ -73,7 +76,7 @@ export async function collectApplications(
       line: 1,
       code: 'missing_header',
       message:
-        'The file has no Header, with which every ACES file begins. Ask your supplier for the complete file.',
+        'The file has no Header, which every ACES file begins with. Ask your supplier for the complete file.',
     })
   await lint.finish()
   return {
@@ -170,7 +173,7 @@ function readPart({ part, line }: AcesApp, problems: ProblemList): string | null
   return null
 }
 
-/** Pieces per vehicle; null where the file does not say, undefined when it is refused. */
+/** Pieces per vehicle; null if the file does not state them, undefined if the quantity is refused. */
 function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): number | null | undefined {
   if (!quantity || action === 'D') return null
   const pieces = /^\d{1,4}$/.test(quantity.text) ? Number(quantity.text) : 0
@@ -193,7 +196,7 @@ function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
     code: 'unknown_position',
     field: 'Position',
     message: possible
-      ? `The store does not know position ${id}${text && ` (${text.slice(0, 40)})`}: it is left out.`
+      ? `The store does not know position ${id}${text && ` (${text.slice(0, 40)})`}, so it is left out.`
       : `There is no position ${(id || text).slice(0, 40)}. Correct it, or leave Position out.`,
     ...(possible && { warning: true }),
   }
@@ -213,7 +216,7 @@ function checkEngine(
     line: app.line,
     code: 'unknown_engine',
     field: 'EngineBase',
-    message: `The store knows no ${model.make} ${model.model} with the engine ${name}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
+    message: `The store does not list a ${model.make} ${model.model} with the engine ${name}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
   })
   return false
 }

@@ -13,7 +13,7 @@ const lineOf = (n: number) => ({
   quantity: n % 5 || null,
 })
 
-/** The deletion of all lines that files have said of a part. */
+/** Deletes all lines of a part that came from files. */
 function deleteAll(count: number) {
   const stored = Array.from({ length: count }, (_, n): StoredFitment => ({
     ...lineOf(n),
@@ -29,19 +29,19 @@ function deleteAll(count: number) {
   return compareFitments(stored, { added: [], deleted }, 'UPDATE')
 }
 
-test('a line is deleted whatever its quantity', async () => {
+test('deletes a line regardless of its quantity', async () => {
   const { remove, add, nothingToDelete } = await deleteAll(7)
   expect(remove.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect({ add, nothingToDelete }).toEqual({ add: [], nothingToDelete: [] })
 })
 
-test('ten times the deletions of one part take about ten times as long', async () => {
+test('takes about ten times as long for ten times the deletions of one part', async () => {
   const worked = async (count: number) => {
     const before = process.threadCpuUsage()
     await deleteAll(count)
     return process.threadCpuUsage(before).user
   }
   await worked(1_000)
-  // A comparison of every line with every other one takes a hundred times as long.
+  // Comparing every line with every other would take a hundred times as long.
   expect((await worked(20_000)) / (await worked(2_000))).toBeLessThan(40)
 })

@@ -4,9 +4,9 @@ import { type AcesLine, oneLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
 
 export type StoredFitment = Fitment & { id: number }
-/** The years in which such a vehicle is meant, each with the line that says so. */
+/** A vehicle in a file, with its years and the line of each. */
 type LineOfFile = { fits: AcesLine; years: ReadonlyMap<number, number> }
-/** What a file says of one part. */
+/** The lines of one part in a file. */
 export type PartOfFile = { added: LineOfFile[]; deleted: LineOfFile[] }
 
 /** What changes in the fitments of one part. */
@@ -14,14 +14,15 @@ export type FitmentChanges = {
   remove: StoredFitment[]
   add: Fitment[]
   counts: { added: number; changed: number; removed: number; unchanged: number }
-  /** Lines whose deletion finds nothing. */
+  /** Lines whose deletion matches nothing. */
   nothingToDelete: number[]
 }
 
 /**
- * Compares a part's stored fitments with what a file says. A FULL file replaces what earlier files said, an UPDATE adds to it and deletes
- * from it; what the shop's admins said always stays, and is not stored again. Lines that only split their years in another way are the same.
- * A part may have tens of thousands of lines: other requests are served in between.
+ * Compares a part's stored fitments with a file. A FULL file replaces what earlier files stated, an UPDATE
+ * adds to it and deletes from it; fitments that the shop's admins entered always stay, and are not stored
+ * again. Lines that only split their years differently are equal. A part may have tens of thousands of lines,
+ * so other requests are served in between.
  */
 export async function compareFitments(
   stored: readonly StoredFitment[],
@@ -98,7 +99,10 @@ export async function compareFitments(
   }
 }
 
-/** Removes the years from every line with these vehicles and qualifiers, whatever its quantity. Returns the lines that find nothing. */
+/**
+ * Removes the years from every line with these vehicles and qualifiers, whatever its quantity. Returns the
+ * lines that match nothing.
+ */
 async function deleteYears(
   wanted: ReadonlyMap<string, { fits: AcesLine; years: Set<number> }>,
   deleted: readonly LineOfFile[],
@@ -124,7 +128,10 @@ async function deleteYears(
   return nothing
 }
 
-/** What two lines have to have in common for their years to be one line's. Any white space is a space, as in what is read of files. */
+/**
+ * The key of lines whose years can be merged. All white space counts as spaces, as it does when files are
+ * read.
+ */
 function keyOf(line: AcesLine): string {
   return JSON.stringify(
     STATED_FIELDS.map((field) => {
@@ -134,14 +141,14 @@ function keyOf(line: AcesLine): string {
   )
 }
 
-/** What a line says of its vehicles, apart from the years. */
+/** The key of a line's vehicles and qualifiers, without the years. */
 export function vehiclesOf(line: AcesLine): string {
   return keyOf({ ...line, quantity: null, note: null })
 }
 
 const withYears = (line: Fitment) => `${line.yearFrom} ${line.yearTo} ${vehiclesOf(line)}`
 
-/** A stored fitment is a line too; its id and source stay behind. */
+/** A stored fitment as a line, without its id and source. */
 function asFitment(line: AcesLine, yearFrom: number, yearTo: number): Fitment {
   const fields = Object.fromEntries(STATED_FIELDS.map((field) => [field, line[field]])) as AcesLine
   return { ...fields, yearFrom, yearTo, source: 'aces' }

@@ -11,16 +11,17 @@ import { IDS_OF_POSITIONS, needsPlainNote, PLAIN_NOTE } from './read-qualifiers.
 export const ACES_VERSIONS = ['3.2', '4.2'] as const
 type AcesVersion = (typeof ACES_VERSIONS)[number]
 
-/** Stands for the numbers of tables that the store does not have: the text of the element says what is meant. */
+/** Replaces ids of tables that the store does not have: the text of the element carries the meaning. */
 const NO_ID = '0'
 
-/** Lines that are written at a time. */
-const LINES = 500
+/** Lines written at a time. */
+const LINES_PER_CHUNK = 500
 
 /**
- * Which vehicles parts fit as an ACES file, in pieces; imported again it changes nothing. Vehicles and their qualifiers are given by name:
- * the store knows no numbers of the Auto Care Association's tables. For admins and the command line.
- * @param file.company whose file it is. @param file.day when, as "2026-11-23".
+ * Exports the vehicles that parts fit as chunks of an ACES file; importing it again changes nothing. Vehicles
+ * and their qualifiers are given by name: the store does not have the ids of the Auto Care Association's
+ * tables. For admins and the command line.
+ * @param file.company the company that the file names. @param file.day its date, as "2026-11-23".
  */
 export async function* exportAces(
   db: Database,
@@ -37,7 +38,7 @@ export async function* exportAces(
   let records = 0
   for await (const products of numberedProducts(db))
     for (const { _id, partNumber } of products) {
-      for (const batch of batches(await fitmentsOf(db, _id), LINES)) {
+      for (const batch of batches(await fitmentsOf(db, _id), LINES_PER_CHUNK)) {
         yield batch.map((line) => application((records += 1), partNumber, line)).join('')
         await pauseIfDue()
       }

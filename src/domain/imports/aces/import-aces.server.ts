@@ -28,21 +28,23 @@ import { readModels } from './read-models.server.ts'
 /** Parts per statement, and fitments per statement. */
 const PARTS = 100
 const FITMENTS = 2_000
-/** Fitments that one row of the journal holds, and rows per statement: a part may have tens of thousands. */
+/** Fitments per row of the journal, and rows per statement: a part may have tens of thousands of fitments. */
 const FITMENTS_PER_JOURNAL_ROW = 100
-const ROWS = 20
-/** Lines that the report of a part names of those that it adds, and of those that it removes. */
-const NAMED = 3
+const JOURNAL_ROWS_PER_STATEMENT = 20
+/** Added lines, and removed ones, that the report of a part lists. */
+const MAX_NAMED_LINES = 3
 
-/** A part of the file, as the store has it. */
+/** A part of the file that the store has. */
 type Part = PartOfFile & { id: string; partNumber: string; line: number }
 
 /**
- * Writes which vehicles the parts of an ACES file fit. A FULL file replaces what earlier files said of its parts, an UPDATE changes it; what
- * admins entered stays. Counts are lines of vehicles, refused ones applications. Each changed part is in the audit. For admins and the command line.
- * @param options.apply false for a dry run: nothing is written. `skipUnknown`: applications of parts and vehicles that the store does not
- * have are left out with a warning, instead of refused.
- * @returns what was or would be done. With a refused application, or a file that cannot be read to its end, nothing is.
+ * Imports the vehicles that the parts of an ACES file fit. A FULL file replaces what earlier files stated
+ * about its parts, an UPDATE changes it; fitments that admins entered stay. Counts are lines of vehicles, and
+ * of refused ones applications. Each changed part is in the audit. For admins and the command line.
+ * @param options.apply false for a dry run: nothing is written. `skipUnknown`: applications of parts and
+ * vehicles that the store does not have are skipped with a warning, instead of refused.
+ * @returns what was or would be done. If an application is refused, or the file cannot be read completely,
+ * nothing is done.
  */
 export async function importAces(
   db: Database,
@@ -66,7 +68,8 @@ export async function importAces(
     await waitForImports(trx, 'import')
     const report = await compareAll(trx, parts, file, journal, async (changes) => {
       await writeFitmentEdits(trx, changes, journal.actorId)
-      for (const batch of batches(entriesOf(changes), ROWS)) await journal.record(trx, batch)
+      for (const batch of batches(entriesOf(changes), JOURNAL_ROWS_PER_STATEMENT))
+        await journal.record(trx, batch)
     })
     await journal.finish(trx)
     return report
@@ -88,7 +91,7 @@ async function readFile(
   }
 }
 
-/** The parts of the store that the file names, in the order of their ids, in which they are locked. */
+/** The store's parts that the file lists, in the order of their ids, in which they are locked. */
 async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
   const { parts, problems } = file
   const partOfNumber = new Map<string, Part>()
@@ -105,7 +108,7 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
         const warning = skipUnknown && { warning: true }
         problems.add(number, { line, code: 'unknown_part', field: 'Part', message, ...warning }, count)
       } else if (other) {
-        const message = `This store has several parts with the number ${number}. Give each a number of its own. The file has ${applications} for them.`
+        const message = `This store has several parts with the number ${number}. Give each a different number. The file has ${applications} for them.`
         problems.add(number, { line, code: 'ambiguous_part', field: 'Part', message }, count)
       } else {
         const part = { id: product.id, partNumber: product.part_number, line, added: [], deleted: [] }
@@ -121,7 +124,10 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
   return inOrder(partOfNumber.values())
 }
 
-/** By their ids: those that begin alike at a time, as sorting hundreds of thousands takes long. */
+/**
+ * The parts in the order of their ids: sorted in groups with the same prefix, since sorting hundreds of
+ * thousands at once would block for too long.
+ */
 async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
   const groups = Map.groupBy(parts, ({ id }) => id.slice(0, 2))
   const sorted: Part[] = []
@@ -134,7 +140,7 @@ async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
 
 type PartChanges = FitmentEdit & FitmentChanges & { part: Part }
 
-/** The report, after `write` got the changes of each batch of parts. */
+/** The report, after `write` has received the changes of each batch of parts. */
 async function compareAll(
   db: Database,
   parts: readonly Part[],
@@ -157,7 +163,7 @@ async function compareAll(
           problems.add(part.partNumber, {
             line,
             code: 'nothing_to_delete',
-            message: `Part ${part.partNumber} has no application like this one: there is nothing to delete.`,
+            message: `Part ${part.partNumber} has no matching application, so there is nothing to delete.`,
             warning: true,
           })
       if (add.length + remove.length === 0) continue
@@ -185,10 +191,10 @@ function linesText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 }
 
-/** Such as ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; nothing for none. */
+/** For example ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; blank without lines. */
 function namedText(what: 'Added' | 'Removed', lines: readonly Fitment[]): string {
   if (lines.length === 0) return ''
-  const texts = lines.slice(0, NAMED).map(fitmentLine)
+  const texts = lines.slice(0, MAX_NAMED_LINES).map(fitmentLine)
   const more = lines.length - texts.length
   return `. ${what}: ${[...texts, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
 }
@@ -200,7 +206,7 @@ async function compareParts(
   lock: boolean,
 ): Promise<PartChanges[]> {
   const ids = parts.map(({ id }) => id)
-  // Without the parts that were deleted since they were found.
+  // Without parts that were deleted after they were found.
   const products = db
     .selectFrom('products')
     .select(['id', 'price_cents', 'min_order'])
@@ -242,7 +248,10 @@ function withoutId(line: StoredFitment): Fitment {
   return fitment
 }
 
-/** What is written of one part: lines to add and to remove, how many it had before, and what the audit notes of every edit (I29). */
+/**
+ * An edit of one part: lines to add and to remove, its number of lines before, and what the audit records of
+ * every edit (I29).
+ */
 export type FitmentEdit = {
   part: { id: string }
   facts: { price: number; minOrder: number }
@@ -277,7 +286,7 @@ export async function writeFitmentEdits(
   )
 }
 
-/** A parameter for each value would take longer than the insert. */
+/** Inserts from one parameter: one per value would take longer than the insert itself. */
 async function insertFitments(trx: Database, rows: readonly ReturnType<typeof fitmentRow>[]): Promise<void> {
   await sql`
     insert into fitments (product_id, make, model, variant, year_from, year_to, displacement_l, cylinders, quantity, position, drive,

@@ -1,7 +1,7 @@
 import { findMake, modelAliases, plainName } from '../../vehicles/make-names.ts'
 import { BASE_VARIANT } from '../../vehicles/vehicle.ts'
 
-/** A model as the store knows it, with its years, and what its vehicles are distinguished by. */
+/** A model that the store lists, with its years, and what distinguishes its vehicles. */
 export type KnownModel = {
   make: string
   model: string
@@ -10,18 +10,25 @@ export type KnownModel = {
   engines: ReadonlySet<string>
 }
 
-/** What the names of a vehicle mean: a model, one of its variants, or those of its vehicles that `option` describes. */
+/**
+ * The meaning of a vehicle's names: a model, one of its variants, or the vehicles of it that `option`
+ * describes.
+ */
 export type NamedModel = { model: KnownModel; variant: string | null; option: string | null }
 
-/** Finds what these names mean, in any spelling: without `named` no model of the make, or several; without `make` nothing. */
+/**
+ * Finds the meaning of these names, in any spelling. No `match`: the make has no such model, or several. No
+ * `make`: it is unknown.
+ */
 export type FindModel = (make: string, model: string) => { make?: string; match?: NamedModel }
 
-/** Words at the end of a name that may say more than the model: "TT Coupe", "Express Cargo Van". */
-const MORE_WORDS = 3
+/** Words after the model at the end of a name: "TT Coupe", "Express Cargo Van". */
+const MAX_MORE_WORDS = 3
 
 /**
- * Looks models up by what catalogs call them: the model ("F-150"), the model with its variant ("F-150 Pickup 4WD"), the variant alone
- * ("328i xDrive"), or the model and more ("TT Coupe"), which then becomes the option. A name that several models share means none of them.
+ * Looks models up by the names that catalogs use: the model ("F-150"), the model with its variant ("F-150
+ * Pickup 4WD"), the variant alone ("328i xDrive"), or the model and more words ("TT Coupe"), which then
+ * become the option. A name that several models share matches none of them.
  */
 export function createModelIndex(models: readonly KnownModel[]): FindModel {
   const makes = [...new Set(models.map(({ make }) => make))]
@@ -54,7 +61,7 @@ export function createModelIndex(models: readonly KnownModel[]): FindModel {
     const ofVariant = byVariant.get(keyOf(make, name))
     if (ofVariant) return { make, match: ofVariant }
     const words = name.split(' ')
-    for (let more = 1; more <= MORE_WORDS && more < words.length; more += 1) {
+    for (let more = 1; more <= MAX_MORE_WORDS && more < words.length; more += 1) {
       const shorter = byModel.get(keyOf(make, words.slice(0, -more).join(' ')))
       if (shorter)
         return { make, match: { model: shorter, variant: null, option: words.slice(-more).join(' ') } }

@@ -4,28 +4,32 @@ import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
 import type { AcesLine } from './read-qualifiers.ts'
 
-/** A quantity is unusual when it is more than 4 times the usual one of its part type, which is at least 4 times as frequent. */
+/**
+ * A quantity is unusual when it is more than 4 times the most common one of its part type, and that one is at
+ * least 4 times as frequent.
+ */
 const UNUSUAL_TIMES = 4
-/** Or when it is more than this, which few vehicles take of anything. */
+/** A quantity above this is always unusual: few vehicles take so many of any part. */
 const ALWAYS_UNUSUAL = 24
 
-/** What files write instead of a part type that they do not know: nothing, or zeros, as the store's own export. */
+/** A missing part type: blank, or zeros, as in the store's own exports. */
 const NO_TYPE = /^0*$/
 
-/** What an application says; `years`: those that an earlier application with the same text does not have. */
+/** An application; `years`: those that no earlier application with the same text has. */
 type Seen = { number: string; fits: AcesLine; years: readonly number[] }
 
 /**
- * Warns of what is no error but should be looked at: the same application twice, different quantities for one vehicle, two parts of one type
- * for the same vehicle, and unusual quantities. Takes constant time per year of an application.
+ * Warns of what is not an error but should be checked: the same application twice, different quantities for
+ * one vehicle, two parts of one type for the same vehicle, and unusual quantities. Takes constant time per
+ * year of an application.
  */
 export function createLint(problems: ProblemList): {
   see: (app: AcesApp, seen: Seen) => void
   finish: () => Promise<void>
 } {
-  /** Vehicle, year and qualifiers, with part type and position → the part that was first. */
+  /** Vehicle, year and qualifiers, with part type and position → the first such part. */
   const partsOf = new Map<string, { number: string; quantity: number | null }>()
-  /** Part type → quantity → its number of applications, and where the first is. */
+  /** Part type → quantity → its number of applications, and the line of the first. */
   const quantities = new Map<string, Map<number, { count: number; line: number }>>()
 
   return {
@@ -39,7 +43,7 @@ export function createLint(problems: ProblemList): {
           warning: true,
         })
       const { quantity, ...vehicle } = fits
-      // Parts of unknown types are compared with themselves only.
+      // Parts of unknown types are only compared with themselves.
       const type = NO_TYPE.test(app.partType) ? `of ${normalPartNumber(number)}` : app.partType
       const key = JSON.stringify([vehicle, type, app.position?.id])
       for (const year of years) {
@@ -57,7 +61,7 @@ export function createLint(problems: ProblemList): {
             line,
             code: 'different_quantities',
             field: 'Qty',
-            message: `Part ${number} has another quantity for the same vehicle on an earlier line. Check which one is right.`,
+            message: `Part ${number} has a different quantity for the same vehicle on an earlier line. Check which one is right.`,
             warning: true,
           })
       }

@@ -13,8 +13,8 @@ const FOOT = '<Footer><RecordCount>1</RecordCount></Footer></ACES>'
 const APP =
   '<App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><PartType id="1896"/><Part>R1</Part></App>\n'
 
-/** In pieces of `size` bytes, as a file may arrive. */
-function* pieces(bytes: Uint8Array, size: number) {
+/** The bytes in chunks of `size`, as a file may arrive. */
+function* chunks(bytes: Uint8Array, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
@@ -25,7 +25,7 @@ async function collect<T>(all: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function readBytes(bytes: Uint8Array, size = 7): Promise<AcesRecord[]> {
-  return collect(readAces(decodeXml(unzipped(Readable.from(pieces(bytes, size))))))
+  return collect(readAces(decodeXml(unzipped(Readable.from(chunks(bytes, size))))))
 }
 const read = (text: string) => readBytes(Buffer.from(text))
 const firstApp = async (text: string) =>
@@ -41,7 +41,7 @@ async function problemOf(bytes: string | Uint8Array): Promise<string> {
   return 'none'
 }
 
-test('an application is read with all that it says, from any version, in pieces of any size', async () => {
+test('an application is read completely, from any version, in chunks of any size', async () => {
   const app = await firstApp(`<App action="A" id="1" ref="x">
     <Years from="2001" to="2003"/><Make id="47">Honda</Make><Model id="2">Civic &amp; CRX</Model>
     <SubModel id="3"/><EngineBase id="9">L4 1.8L</EngineBase>
@@ -68,7 +68,7 @@ test('an application is read with all that it says, from any version, in pieces 
   })
 })
 
-test('a real file is read to its end, with its lines', async () => {
+test('a real file is read completely, with its line numbers', async () => {
   const bytes = createReadStream('tests/support/catalogs/aces-3.1-air-filters.xml')
   const records = await collect(readAces(decodeXml(bytes)))
   expect(records).toHaveLength(68)
@@ -77,7 +77,7 @@ test('a real file is read to its end, with its lines', async () => {
   expect(records.at(-1)).toMatchObject({ kind: 'footer', records: '66' })
 })
 
-test('ISO-8859-1 and UTF-8 are read as they are declared', async () => {
+test('ISO-8859-1 and UTF-8 are read as declared', async () => {
   const note = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><ACES version="3.0"><Header/><App><Note>für Coupé</Note></App><Footer/></ACES>`
   for (const [encoding, node] of [
@@ -94,7 +94,7 @@ test('ISO-8859-1 and UTF-8 are read as they are declared', async () => {
   expect(await problemOf(Buffer.from(`\uFEFF${note('UTF-16')}`, 'utf16le'))).toBe('1 wrong_encoding')
 })
 
-describe('what is no complete ACES file is refused, with the line', () => {
+describe('a file that is not a complete ACES file is refused, with the line', () => {
   test.each([
     ['nothing', '', '1 empty_file'],
     ['a table', 'part,make\n1,2\n', '1 not_xml'],
@@ -140,13 +140,13 @@ describe('archives', () => {
     expect(records).toHaveLength(3)
   })
 
-  test('archives that are broken, hold no file or several, or unpack to too much are refused', async () => {
+  test('refuses archives that are broken, too large when unpacked, or without exactly one file', async () => {
     const whole = zip({ 'a.xml': Buffer.concat([xml, Buffer.alloc(100_000, 'x')]) })
     expect(await problemOf(whole.subarray(0, 200))).toBe('1 broken_zip')
     expect(await problemOf(zip({ 'a.txt': xml }))).toBe('1 broken_zip')
     expect(await problemOf(zip({ 'a.xml': xml, 'b.xml': xml }))).toBe('1 broken_zip')
     const bomb = zip({ 'a.xml': Buffer.alloc(5_000_000, ' ') })
-    const unpack = collect(unzipped(Readable.from(pieces(bomb, 64_000)), 2 ** 20))
+    const unpack = collect(unzipped(Readable.from(chunks(bomb, 64_000)), 2 ** 20))
     await expect(unpack).rejects.toThrow('more than 1 MB')
   })
 })

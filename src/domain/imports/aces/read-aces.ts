@@ -1,21 +1,21 @@
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
-/** A value that a file gives by the number of a table of the Auto Care Association, by its text, or both. */
+/** A value that a file gives by its id in a table of the Auto Care Association, by its text, or both. */
 export type AcesValue = { name: string; line: number; id: string; text: string }
 
-/** One application: a part, and a vehicle that it fits. Texts are as the file has them, not checked. */
+/** One application: a part, and a vehicle that it fits. Texts are unchecked. */
 export type AcesApp = {
   kind: 'app'
   line: number
   action: string
-  /** By number, */
+  /** The vehicle by its number, */
   baseVehicle: AcesValue | null
   /** or by make, model and years. */
   make: AcesValue | null
   model: AcesValue | null
   years: { line: number; from: string; to: string } | null
-  /** What else the vehicle must be, such as EngineBase, SubModel, DriveType. */
+  /** Other attributes of the vehicle, such as EngineBase, SubModel, DriveType. */
   attributes: AcesValue[]
   /** Texts of Qual and Note. */
   qualifiers: string[]
@@ -26,7 +26,7 @@ export type AcesApp = {
   part: { line: number; number: string } | null
 }
 
-/** What an ACES file has: first its header, then its applications, last its footer. */
+/** The records of an ACES file: first its header, then its applications, last its footer. */
 export type AcesRecord =
   | { kind: 'header'; line: number; submission: string }
   | AcesApp
@@ -35,8 +35,8 @@ export type AcesRecord =
 const RECORDS: ReadonlySet<string> = new Set(['Header', 'App', 'Footer'])
 const VERSION = /^[345]\.\d$/
 
-/** Elements of an application that have a field of their own, or say nothing about the vehicle. */
-const NO_ATTRIBUTES: ReadonlySet<string> = new Set([
+/** Elements of an application that have their own field, or do not describe the vehicle. */
+const NON_ATTRIBUTE_ELEMENTS: ReadonlySet<string> = new Set([
   'BaseVehicle',
   'Make',
   'Model',
@@ -57,7 +57,7 @@ const NO_ATTRIBUTES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The records of an ACES file, 3.0 to 5.x, in their order. What a version does not have is not missed.
+ * The records of an ACES file, 3.0 to 5.x, in order. Elements that a version does not have are optional.
  * @throws UnreadableFileError for anything but XML of these versions, with the line.
  */
 export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<AcesRecord> {
@@ -82,7 +82,7 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
       line: 1,
       code: 'missing_footer',
       message:
-        'The file has no Footer, with which every ACES file ends. Is it complete? Ask your supplier for the complete file.',
+        'The file has no Footer, which every ACES file ends with. Is it complete? Ask your supplier for the complete file.',
     })
 }
 
@@ -120,7 +120,7 @@ function readApp(app: XmlElement): AcesApp {
     make: value('Make'),
     model: value('Model'),
     years: years ? { line: years.line, from, to: years.attributes['to'] ?? from } : null,
-    attributes: app.children.filter(({ name }) => !NO_ATTRIBUTES.has(name)).map(valueOf),
+    attributes: app.children.filter(({ name }) => !NON_ATTRIBUTE_ELEMENTS.has(name)).map(valueOf),
     qualifiers: all('Qual').map((qualifier) => {
       const text = childOf(qualifier, 'text')?.text ?? qualifier.text
       return text || `Qualifier ${qualifier.attributes['id'] ?? ''}`

@@ -3,7 +3,7 @@ import { BASE_VARIANT, engineKey } from '../../vehicles/vehicle.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
 import { createModelIndex, type FindModel, type KnownModel } from './known-model.ts'
 
-/** Reads all models of the store: an import asks for thousands of vehicles. */
+/** Reads all models of the store at once: an import looks up thousands of vehicles. */
 export async function readModels(db: Database): Promise<FindModel> {
   const rows = await db
     .selectFrom('vehicles')

@@ -4,18 +4,18 @@ import { POSITIONS } from '../../vehicles/position.ts'
 import type { NamedModel } from './known-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
-/** What an application says besides its vehicle. */
+/** The statements of an application besides its vehicle. */
 export type Qualifiers = Pick<
   Fitment,
   'variant' | 'engine' | 'drive' | 'body' | 'builtFrom' | 'builtTo' | 'option' | 'note' | 'position'
 >
 
-/** What an application says, without its part and years: the same for many applications. */
+/** An application without its part and years: many applications have the same. */
 export type AcesLine = Qualifiers & { make: string; model: string; quantity: number | null }
 
 const REGIONS: Readonly<Record<string, string>> = { 1: 'the United States', 2: 'Canada', 3: 'Mexico' }
 
-/** Numbers of the positions table that are publicly known. 1 says that there is none to choose. */
+/** Ids of the positions table that are publicly known. 1 means that no position applies. */
 const POSITION_IDS: Readonly<Record<string, Fitment['position']>> = {
   1: null,
   2: 'left',
@@ -27,7 +27,7 @@ const POSITION_IDS: Readonly<Record<string, Fitment['position']>> = {
   105: 'rear left',
   106: 'rear right',
 }
-/** The same in the other direction, for exports. */
+/** The inverse of POSITION_IDS, for exports. */
 export const IDS_OF_POSITIONS: ReadonlyMap<string, string> = new Map(
   Object.entries(POSITION_IDS).flatMap(([id, position]) => (position ? [[position, id]] : [])),
 )
@@ -35,18 +35,19 @@ export const IDS_OF_POSITIONS: ReadonlyMap<string, string> = new Map(
 /** A note that begins like this is a condition. */
 const CONDITION = /^(?:for (?:vehicles|models) )?(?:with(?:out)?\b|w\/|except\b|only\b|if\b)/i
 const BUILT = /^built (from|to) (\d{4}-\d\d-\d\d)$/i
-/** Our exports write a note that looks like a condition like this. */
+/** Our exports put this before a note that looks like a condition. */
 export const PLAIN_NOTE = 'Note: '
 
-/** Whether a note would be read as something else. */
+/** Whether an import would read the note as something else. */
 export function needsPlainNote(note: string): boolean {
   return CONDITION.test(note) || BUILT.test(note) || note.startsWith(PLAIN_NOTE)
 }
 
 /**
- * Reads what an application states. What the store records of a vehicle becomes its own field; every other limit becomes the option,
- * of which a buyer is asked, so that a part never fits more vehicles than the file says.
- * @param vehicle what its names mean in the store.
+ * Reads the qualifiers of an application. Those that the store records get their own field; every other
+ * restriction becomes the option, which buyers are asked about, so that a part never fits more vehicles than
+ * the file states.
+ * @param vehicle the meaning of the vehicle's names in the store.
  */
 export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
   const qualifiers: Qualifiers = {
@@ -77,14 +78,14 @@ export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
   }
 
   const option = options.map(oneLine).join('; ')
-  // The whole text goes into the note when the option has no room for it.
+  // The whole text goes into the note when it is too long for the option.
   if (option.length > MAX_OPTION) notes.unshift(...options)
   qualifiers.option = cut(option, MAX_OPTION)
   qualifiers.note = cut(notes.map(oneLine).join('; '), MAX_NOTE)
   return qualifiers
 }
 
-/** The position of a number or text; undefined when it is none that the store knows. Null without one. */
+/** The position of an id or text; undefined when the store does not know it, null without one. */
 export function readPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
   if (value === null || (value.id === '' && value.text === '')) return { position: null }
   const name = value.text.toLowerCase()
@@ -126,7 +127,7 @@ function readAttribute(
   }
 }
 
-/** The key of "L4 2.0L", "2.0L V6" or "2.0 L, 4 cylinders"; null of anything else. */
+/** The key of "L4 2.0L", "2.0L V6" or "2.0 L, 4 cylinders"; null for any other text. */
 function readEngine(text: string): string | null {
   if (text.length > 40) return null
   const liters = /(\d{1,2}\.\d) ?L\b/i.exec(text)?.[1]
@@ -143,7 +144,7 @@ function attributeText({ name, id, text }: AcesValue): string {
   return text !== '' ? `${words} ${text}` : `${words} ${id} in the supplier’s catalog`
 }
 
-/** A text as it is read: in one line. */
+/** The text on one line. */
 export const oneLine = (text: string) => text.replaceAll(/\s/g, ' ').trim()
 
 function cut(text: string, max: number): string | null {

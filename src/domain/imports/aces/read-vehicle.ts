@@ -4,7 +4,7 @@ import type { BaseVehicle } from './base-vehicles.ts'
 import type { FindModel, NamedModel } from './known-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
-/** What the store and the shop know of vehicles. */
+/** The vehicles that the store lists, and the shop's map of base vehicles. */
 export type KnownVehicles = {
   baseVehicles: ReadonlyMap<string, BaseVehicle>
   findModel: FindModel
@@ -13,7 +13,7 @@ export type KnownVehicles = {
 
 type Vehicle = NamedModel & { years: { from: number; to: number } }
 
-/** The vehicle of an application, by the store's names; null where it is refused, or left out with a warning. */
+/** The vehicle of an application, by the store's names; null if it is refused, or skipped with a warning. */
 export function readVehicle(app: AcesApp, known: KnownVehicles, problems: ProblemList): Vehicle | null {
   const { findModel, skipUnknown } = known
   const vehicleRef = app.baseVehicle
@@ -23,7 +23,7 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
   const { make, model: modelName, from, to, line, field } = vehicleRef
   const { make: storeMake, match } = findModel(make, modelName)
   const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
-  // A range may have years in which the model was not built.
+  // A range may include years in which the model was not built.
   if (match && inYears(match.model.years)) return { ...match, years: { from, to } }
   const years = from === to ? String(from) : `${from}–${to}`
   const vehicle = `${years} ${make} ${modelName}`
@@ -33,10 +33,10 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
     code: 'unknown_vehicle',
     field,
     message: !isMakeKnown
-      ? `The store knows no make ${make}: correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
+      ? `The store does not list the make ${make}. Correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
       : skipUnknown
-        ? `The store knows no ${vehicle}: these applications are left out.`
-        : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
+        ? `The store does not list the ${vehicle}, so these applications are left out.`
+        : `The store does not list the ${vehicle}: customers cannot choose it until it is added.`,
     ...((isMakeKnown || skipUnknown) && { warning: true }),
   })
   if (storeMake === undefined || skipUnknown) return null
@@ -57,7 +57,7 @@ function ofBaseVehicle(
 ) {
   const mapped = baseVehicles.get(id)
   if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
-  // Without a map every number is unknown, which is reported once.
+  // Without a map every number is unknown: reported once.
   const hasMap = baseVehicles.size > 0
   problems.add(hasMap ? id : '', {
     line,
@@ -73,7 +73,7 @@ function ofBaseVehicle(
 
 function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
   if (!make || !model || !years) {
-    const message = 'This application names no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
+    const message = 'This application has no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
     problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
     return null
   }
@@ -84,7 +84,7 @@ function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
   }
   const [from, to] = [readYear(years.from), readYear(years.to)]
   if (from === null || to === null || from > to) {
-    const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the first one first.`
+    const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the earlier one first.`
     problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
     return null
   }

@@ -1,4 +1,4 @@
-/** Consecutive years as ranges, both ends included, in their order. */
+/** The years as ranges of consecutive ones, both ends included, in order. */
 export function yearRanges(years: Iterable<number>): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = []
   for (const year of [...years].toSorted((a, b) => a - b)) {

@@ -4,8 +4,9 @@ import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import { numberedProducts } from '../export-products.server.ts'
 
 /**
- * All parts with a number as a PIES 7.2 file, in pieces; imported again it changes nothing. For admins and the command line.
- * @param file.company whose file it is. @param file.day when, as "2026-11-23".
+ * All parts with a part number as chunks of a PIES 7.2 file; importing it again changes nothing. For admins
+ * and the command line.
+ * @param file.company the company that the file names. @param file.day its date, as "2026-11-23".
  */
 export async function* exportPies(
   db: Database,
@@ -53,5 +54,5 @@ function itemOf(product: Product, numbers: readonly { kind: string; number: stri
   ].join('')}</Item>\n`
 }
 
-/** A reader of XML makes one line break of CR and LF, unless CR is written as a number. */
+/** XML readers turn CR LF into one line break, unless CR is a character reference. */
 const multiLine = (text: string) => xmlText(text).replaceAll('\r', '&#13;')

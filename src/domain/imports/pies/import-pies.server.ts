@@ -17,7 +17,7 @@ import { guardFormula } from '../read-cells.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
-/** Items of one file, which are held in memory, and numbers of others for each. */
+/** Items of one file, which are held in memory, and interchange numbers of each. */
 const MAX_ITEMS = 100_000
 const MAX_NUMBERS = 500
 /** Characters of all items, which are held in memory. */
@@ -29,10 +29,12 @@ const NUMBERS = 1_000
 type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string }
 
 /**
- * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order; and adds the numbers of others for which they stand
- * in. It adds no parts: a PIES file has neither stock nor pictures of this store. For admins and the command line.
- * @param options.apply false for a dry run: nothing is written. `skipUnknown` leaves out parts that the store does not have.
- * @returns what was or would be done. With a refused item nothing is.
+ * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order; and adds their
+ * interchange numbers. Adds no parts: a PIES file has neither stock nor pictures of this store. For admins
+ * and the command line.
+ * @param options.apply false for a dry run: nothing is written. `skipUnknown` skips parts that the store does
+ * not have.
+ * @returns what was or would be done. If an item is refused, nothing is done.
  */
 export async function importPies(
   db: Database,
@@ -68,7 +70,7 @@ export async function importPies(
       },
     },
   })
-  // A part that only gets numbers is changed as well.
+  // A part that only gets numbers counts as changed, too.
   const numbered = new Set(numbers.map(({ product_id }) => product_id))
   const more = [...unchanged].filter((id) => numbered.has(id)).length
   return {
@@ -108,7 +110,7 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
         throw new UnreadableFileError({
           line: record.line,
           code: 'too_large',
-          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters together. Split it into several files.`,
+          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters in total. Split it into several files.`,
         })
       if (record.action === 'D') {
         const message =
@@ -130,7 +132,10 @@ function charactersOf({ partNumber, brand, name, about, price, minOrder, interch
 
 type KnownItem = { id: string; item: PiesItem }
 
-/** The items that the store has; those with a blank or ambiguous number are left to the import of products, which names them. */
+/**
+ * The items that the store has. Those with a blank or ambiguous number are passed to the products import,
+ * which reports them.
+ */
 async function findItems(
   db: Database,
   items: readonly PiesItem[],
@@ -149,7 +154,7 @@ async function findItems(
           line: item.line,
           code: 'unknown_part',
           field: 'PartNumber',
-          message: `The store has no part ${item.partNumber.slice(0, 60)}. Add it first: this file has neither its stock nor its picture.`,
+          message: `The store has no part ${item.partNumber.slice(0, 60)}. Add it first: PIES files have neither stock nor pictures.`,
           ...(skipUnknown && { warning: true }),
         })
     }
@@ -170,11 +175,11 @@ function linesOf(knownItems: readonly KnownItem[]): ProductLines {
 function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: PiesItem): ProductCells {
   const texts = { partNumber, brand, name, about, price, minOrder }
   const given = Object.entries(texts).filter(([, text]) => text !== '')
-  // Nothing runs formulas in XML: text that looks like one is meant as text.
+  // XML readers run no formulas: text that looks like one is meant as text.
   return { line, cells: Object.fromEntries(given.map(([column, text]) => [column, guardFormula(text)])) }
 }
 
-/** The numbers of others that the store does not have for these parts. */
+/** The interchange numbers of these parts that the store does not have yet. */
 async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promise<NewNumber[]> {
   const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
   const originals = new Map<string, boolean>()

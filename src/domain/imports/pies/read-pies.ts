@@ -1,10 +1,10 @@
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
 
-/** A number of another brand, for which a part stands in. */
+/** A part number of another brand that the part replaces. */
 type Interchange = { brand: string; number: string }
 
-/** One item: texts as the file has them, not checked. Blank: not given. */
+/** One item. Texts are unchecked; blank: not given. */
 export type PiesItem = {
   kind: 'item'
   line: number
@@ -21,15 +21,15 @@ export type PiesItem = {
 export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
 
 const RECORDS: ReadonlySet<string> = new Set(['Item', 'Trailer'])
-/** Which descriptions become name and text, the best first: short, product; extended, marketing. */
+/** The descriptions used as name and as text, best first: short, product; extended, marketing. */
 const NAMES = ['SHO', 'DES', 'INV']
 const ABOUTS = ['EXT', 'MKT', 'DES']
-/** Which price is the store's, the best first: retail, list, suggested. */
+/** The price used as the store's, best first: retail, list, suggested. */
 const PRICES = ['RET', 'LST', 'RMP']
 
 /**
- * The items of a PIES file, and last its trailer.
- * @throws UnreadableFileError for anything else, with the line.
+ * The items of a PIES file, then its trailer.
+ * @throws UnreadableFileError for any other file, with the line.
  */
 export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<PiesRecord> {
   let root: XmlElement | null = null
@@ -54,7 +54,7 @@ export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<Pie
       line: 1,
       code: 'missing_trailer',
       message:
-        'The file has no Trailer, with which every PIES file ends. Is it complete? Ask your supplier for the complete file.',
+        'The file has no Trailer, which every PIES file ends with. Is it complete? Ask your supplier for the complete file.',
     })
 }
 
@@ -86,7 +86,7 @@ function readItem(item: XmlElement): PiesItem {
   }
 }
 
-/** Without those that the file withdraws. */
+/** The children that the file does not withdraw. */
 const childrenOf = (element: XmlElement, name: string) =>
   element.children
     .filter((child) => child.name === name)

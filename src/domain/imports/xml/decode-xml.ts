@@ -1,7 +1,7 @@
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { countLines, utf8Lines } from '../count-lines.ts'
 
-/** Encodings that a file may declare, as TextDecoder knows them. */
+/** Encodings that a file may declare, by TextDecoder's names. */
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -10,12 +10,13 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   latin1: 'windows-1252',
   'windows-1252': 'windows-1252',
 }
-/** Bytes in which the XML declaration ends. */
+/** The XML declaration ends within these bytes. */
 const HEAD_BYTES = 1024
 
 /**
- * The text of an XML file as it arrives: UTF-8, or ISO-8859-1 where the file declares it.
- * @throws UnreadableFileError for an empty file, another encoding, bytes that are not of the declared encoding, and for what is no XML at all.
+ * The text of an XML file as it arrives: UTF-8, or ISO-8859-1 if the file declares it.
+ * @throws UnreadableFileError for an empty file, another encoding, bytes that do not match the declared
+ * encoding, and files that are not XML.
  */
 export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
@@ -33,7 +34,7 @@ export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       throw broken(
         line + utf8Lines(chunk),
         'wrong_encoding',
-        'From here on the file is not UTF-8, which it says it is. If it is ISO-8859-1, its first line has to say so: encoding="ISO-8859-1".',
+        'The file says it is UTF-8, but it is not from this line on. If it is ISO-8859-1, declare it in the first line: encoding="ISO-8859-1".',
       )
     }
   }

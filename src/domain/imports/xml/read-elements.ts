@@ -2,7 +2,10 @@ import { SaxesParser } from 'saxes'
 import { formatCount } from '../../shared/format-count.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 
-/** An element of a file with what is in it. `text` is its own, without the white space around; `line` is where it begins. */
+/**
+ * An element of a file with its content. `text` is its own, without surrounding white space; `line` is where
+ * it begins.
+ */
 export type XmlElement = {
   name: string
   line: number
@@ -16,16 +19,20 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name)
 }
 
-/** How deep elements nest, and how many a record has. Larger ones are no catalog. */
+/** Levels of nested elements, and elements of a record. A catalog needs fewer. */
 const MAX_DEPTH = 20
 const MAX_ELEMENTS = 5_000
-/** Characters of a record, and of a tag, text, comment or CDATA section: they are in memory before it can be checked. */
+/**
+ * Characters of a record, and of a tag, text, comment or CDATA section: they are in memory before they can be
+ * checked.
+ */
 const MAX_CHARACTERS = 1_000_000
 
 /**
- * The records of an XML file as they end: the elements with these names, wherever they are, and first the root itself, still without
- * children. Holds one record at a time. Namespaces' prefixes are left out of names.
- * @throws UnreadableFileError for broken or incomplete XML, document types (and so entities), and oversized records, with the line.
+ * The records of an XML file as they end: the elements with these names, wherever they are, preceded by the
+ * root, still without children. Holds one record at a time. Names come without namespace prefixes.
+ * @throws UnreadableFileError for broken or incomplete XML, document types (and so entities), and oversized
+ * records, with the line.
  */
 export async function* readElements(
   text: AsyncIterable<string>,
@@ -37,7 +44,7 @@ export async function* readElements(
   let depth = 0
   let elements = 0
   let characters = 0
-  /** Where the last tag, text or comment ended. A "<" alone ends nothing: a CDATA section may be full of them. */
+  /** Where the last tag, text or comment ended. A "<" alone does not end one: a CDATA section may contain many. */
   let ended = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
@@ -51,7 +58,7 @@ export async function* readElements(
     ),
   )
   parser.on('doctype', () =>
-    refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs need none.'),
+    refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs do not need one.'),
   )
   parser.on('opentagstart', () => (startLine = parser.line))
   const isFull = (more: number) => {
@@ -128,7 +135,7 @@ function lengthOf(attributes: Readonly<Record<string, string>>): number {
   return Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 }
 
-/** The parser's message without the position in front: "3:14: unclosed tag". */
+/** The parser's message without the position in front of it: "3:14: unclosed tag". */
 function plainMessage(message: string): string {
   return message.replace(/^[\d:]{1,20}: /, '').replace(/\.$/, '')
 }

@@ -2,15 +2,16 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { inChunks } from '../in-chunks.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 
-/** Bytes of a file out of an archive. */
+/** Bytes of an unpacked file. */
 const MAX_BYTES = 1024 * 2 ** 20
-/** Bytes that are unpacked at once: they may become a thousand times as many. */
+/** Bytes that are unpacked at once: they may expand a thousandfold. */
 const STEP = 2 * 1024
 
 /**
  * The bytes of a file, or of the only XML file in a zip archive, as they arrive.
- * @param maxBytes of the unpacked file.
- * @throws UnreadableFileError for archives that are broken, encrypted, too large, or without exactly one XML file.
+ * @param maxBytes size limit of the unpacked file.
+ * @throws UnreadableFileError for archives that are broken, encrypted, too large, or without exactly one XML
+ * file.
  */
 export async function* unzipped(
   bytes: AsyncIterable<Uint8Array>,
@@ -33,9 +34,9 @@ export async function* unzipped(
   if (unzip !== null) for (const piece of unzip.end()) yield* inChunks(piece)
 }
 
-/** Every workbook has it, and other XML files. */
+/** Every workbook contains it, next to other XML files. */
 const WORKBOOK = '[Content_Types].xml'
-/** macOS adds a file to each file of an archive. */
+/** macOS adds a file here for each file of an archive. */
 const OF_MACOS = '__MACOSX/'
 const CANNOT_UNPACK =
   'The archive cannot be unpacked. Is it complete? Archives with a password cannot be imported.'
@@ -52,13 +53,12 @@ function openArchive(maxBytes: number) {
     throw new UnreadableFileError({ line: 1, code: 'broken_zip', message })
   }
   const unzip = new Unzip((file) => {
-    if (file.name === WORKBOOK)
-      refuse('This is a workbook of a spreadsheet program, not an ACES or PIES file, which is XML.')
+    if (file.name === WORKBOOK) refuse('This is a spreadsheet, not an ACES or PIES file, which is XML.')
     if (!file.name.toLowerCase().endsWith('.xml') || file.name.startsWith(OF_MACOS)) return
     xmlFiles += 1
-    if (xmlFiles > 1) refuse('The archive has several XML files. Import them one by one.')
+    if (xmlFiles > 1) refuse('The archive has several XML files. Import them one at a time.')
     file.ondata = (error, chunk, final) => {
-      // One that was thrown below comes back.
+      // Thrown below.
       if (error instanceof UnreadableFileError) throw error
       if (error) refuse(CANNOT_UNPACK)
       size += chunk.length
