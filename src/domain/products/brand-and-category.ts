@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
-/** Names of one kind that forms suggest: the most used ones. */
+/** Names of one kind that forms suggest, the most used ones. */
 export const MAX_SUGGESTED = 1000
 
 /** The brands and categories of the parts on sale, each by name. */
 export const BrandsAndCategories = z.object({ brands: z.array(z.string()), categories: z.array(z.string()) })
 export type BrandsAndCategories = z.infer<typeof BrandsAndCategories>
 
-/** A brand or category as it is stored: trimmed, its words apart by one space. */
+/** A brand or category as it is stored: trimmed, with single spaces. */
 export function plainName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 }
 
-/** Whether these are the same brand or category: upper and lower case, spaces, and forms of a letter make no other one. */
+/** Whether these are the same brand or category: case, spaces and Unicode forms of a letter do not matter. */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
 }
 
-/** The first of the known names that is the same, else the typed one: “bosch ” is “Bosch”. */
+/** The first known name that is the same, otherwise the typed one: “bosch ” is “Bosch”. */
 export function knownSpelling(typed: string, known: readonly string[]): string {
   const key = nameKey(typed)
   return known.find((name) => nameKey(name) === key) ?? plainName(typed)
 }
 
-/** What two spellings of one name have in common. */
+/** The key that all spellings of one name share. */
 export const nameKey = (name: string) => plainName(name.normalize('NFKC')).toLowerCase()

@@ -16,7 +16,7 @@ type Names = Pick<ProductValues, NameColumn>
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** The most used brands and categories of the products on sale, by name. Who may: admins. */
+/** The most used brands and categories of the products on sale, by name. Access: admins. */
 export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
   const [brands, categories] = await Promise.all(
     (['brand', 'category'] as const).map((column) => readNames(shop.db, column)),
@@ -27,8 +27,9 @@ export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCate
 }
 
 /**
- * These values with the brand and category as other products on sale have them: “bosch ” becomes “Bosch”. A new spelling of the
- * product's own is left as it is, so that admins can correct it. Transactions with new names wait for each other.
+ * These values with brand and category spelled as other products on sale have them: “bosch ” becomes “Bosch”.
+ * A new spelling of the product's own name is kept, so that admins can correct it. Transactions with new
+ * names wait for each other.
  * @param before the product's own brand and category.
  */
 export async function withKnownNames<V extends Names>(
@@ -54,19 +55,19 @@ async function knownName(trx: Database, column: NameColumn, name: string): Promi
   return knownSpelling(name, await readNames(trx, column))
 }
 
-/** Lets no other transaction add a brand or category until this one ends. */
+/** Blocks other transactions from adding a brand or category until this one ends. */
 export async function lockNames(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.names'))`.execute(trx)
 }
 
-/** The names of many products at once, for imports: each is spelled like the first that is the same. */
+/** The names of many products at once, for imports: each is spelled like the first equal one. */
 type Spelling = {
   of(column: NameColumn, typed: string): string
-  /** Whether a name was asked for that no product on sale has. */
+  /** Whether a requested name is new, with no product on sale having it. */
   hasNew(): boolean
 }
 
-/** Spells names as the products on sale have them, and new ones alike. */
+/** Spells names as the products on sale have them, and new ones consistently. */
 export async function readSpelling(db: Database): Promise<Spelling> {
   const known = new Map<string, string>()
   for (const column of ['brand', 'category'] as const)
@@ -85,7 +86,7 @@ export async function readSpelling(db: Database): Promise<Spelling> {
   }
 }
 
-/** The most used first. From the counts of searches, so that no table is read whole. */
+/** The most used names first. From the counts of searches, so that no table is read completely. */
 async function readNames(db: Database, column: NameColumn): Promise<string[]> {
   const rows = await db
     .selectFrom('product_counts')

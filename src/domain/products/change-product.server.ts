@@ -15,8 +15,9 @@ type Audit = (
 ) => Promise<void>
 
 /**
- * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns, no process serves the
- * earlier state from its cache. The use case says who may. Refused: not_found, also when it is deleted; and what `change` refuses.
+ * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns,
+ * no process serves the earlier state from its cache. Access: checked by the use case. Refusals: not_found,
+ * including for a deleted product; and those of `change`.
  */
 export async function changeProduct<T extends object>(
   shop: Shop,

@@ -8,7 +8,7 @@ import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.
 import { selectLines, toFitment } from './list-fitments.server.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
-/** Whether a product on sale fits the vehicle. Who may: everyone. Refused: not_found. */
+/** Whether a product on sale fits the vehicle. Access: everyone. Refusals: not_found. */
 export async function showFit(
   shop: BrowsingShop,
   productId: string,
@@ -19,7 +19,7 @@ export async function showFit(
   return verdict ? ok(verdict) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
-/** Whether each product fits the vehicle; by id, unordered. Who may: everyone. */
+/** Whether each product fits the vehicle, by product id, unordered. Access: everyone. */
 export async function evaluateFits(
   { db }: Pick<BrowsingShop, 'db'>,
   productIds: readonly string[],
@@ -42,7 +42,7 @@ export async function evaluateFits(
   ])
   const ofVehicle = Map.groupBy(rows, (row) => row.product_id)
   const judge = async (id: string): Promise<[string, FitVerdict]> => {
-    // Any other line says that there is a list, which does not have the vehicle.
+    // Any other line shows that the product has a list, which lacks the vehicle.
     const lines = ofVehicle.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
     return [id, evaluateFit(lines.map(toFitment), vehicle, known)]
   }
@@ -50,8 +50,8 @@ export async function evaluateFits(
 }
 
 /**
- * The database with the fitments of these products only, read first: a popular model has 50,000 for one year, and the planner, which expects
- * few, would look for the products among them.
+ * The database with the fitments of these products only, read first: a popular model has 50,000 for one year,
+ * and the planner, which expects few, would search the products among them.
  */
 function ofProducts(db: Database, productIds: readonly string[]) {
   return db.with(

@@ -3,24 +3,28 @@ import type { BrowsingShop } from '../shop.ts'
 import { isStorable } from '../shared/plain-text.ts'
 import type { ListingKind } from './listing-slug.ts'
 
-/** A category or brand: its name as on its parts, the slug of its page, its parts on sale, and the picture of one of them. */
+/**
+ * A category or brand: its name as on its parts, the slug of its page, its number of parts on sale, and the
+ * picture of one of them.
+ */
 export type Listing = { name: string; slug: string; count: number; picture: string }
 
-/** Longer addresses are no category's and no brand's: a name has 100 characters at most, of which some become several. In characters. */
-const MAX_ADDRESS = 600
+/** In characters. Names have at most 100, some of which become several in a slug. */
+const MAX_SLUG_LENGTH = 600
 /** Categories or brands on the page that lists them. */
 const MAX_LISTINGS = 1_000
 
 /**
- * The category or brand at this address, in any spelling that has the same slug: the one with the most parts, and others whose names
- * differ in case or punctuation only. Null when none of them has a part on sale. Who may: everyone.
+ * The category or brand with this slug, in any spelling: the one with the most parts, merged with others
+ * whose names differ in case or punctuation only. Null when none of them has a part on sale. Access:
+ * everyone.
  */
 export async function findListing(
   shop: BrowsingShop,
   kind: ListingKind,
   address: string,
 ): Promise<{ name: string; slug: string; others: string[] } | null> {
-  if (address.length > MAX_ADDRESS || !isStorable(address)) return null
+  if (address.length > MAX_SLUG_LENGTH || !isStorable(address)) return null
   const { rows } = await sql<{ name: string; slug: string }>`
     select name, slug from listing_slugs
     cross join lateral (select sum(products) as count from product_counts where product_counts.${sql.ref(kind)} = listing_slugs.name) counted
@@ -30,7 +34,7 @@ export async function findListing(
   return first ? { ...first, others: others.map(({ name }) => name) } : null
 }
 
-/** The categories or brands with the most parts, by name. Who may: everyone. */
+/** The categories or brands with the most parts, by name. Access: everyone. */
 export async function listListings(
   shop: BrowsingShop,
   kind: ListingKind,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
-/** Rows that are read at a time. */
+/** Rows read at a time. */
 const PAGE = 2_000
 
 /**
- * Writes the new address of pictures that have moved into every product and order that has the old one. Running stores may go on: rows that
- * are locked are left for the next call. An order's picture changes to nothing but the new address of the same picture (a trigger).
- * Called by npm run move-pictures.
+ * Writes the new URL of moved pictures into every product and order that has the old one. The store may be
+ * running: locked rows are left for the next call. A trigger allows an order's picture to change only to the
+ * new URL of the same picture. Called by npm run move-pictures.
  * @returns how many products and orders were changed, and how many are left.
  */
 export async function followMovedPictures(
   db: Database,
 ): Promise<{ products: number; orders: number; left: number }> {
-  // Products first: an order that is placed while this runs takes its picture from one.
+  // Products first: an order placed while this runs copies its picture from one.
   const products = await follow(db, 'products')
   const orders = await follow(db, 'orders')
   return { products: products.changed, orders: orders.changed, left: products.left + orders.left }

@@ -5,9 +5,10 @@ import { withKnownNames } from './brands-and-categories.server.ts'
 import { changeProduct } from './change-product.server.ts'
 
 /**
- * Hides a product from everyone but admins, or publishes it. Who may: admins. Its orders go on. What is published gets its brand and
- * category as others have them by now. No change: modifiedCount 0. When it returns, no process accepts an order by the earlier state,
- * or serves it from its cache. Refused: not_found.
+ * Hides a product from everyone but admins, or publishes it. Access: admins. Its orders continue. A published
+ * product gets its brand and category as other products now spell them. No change: modifiedCount 0. When it
+ * returns, no process accepts an order based on the earlier state, or serves it from its cache. Refusals:
+ * not_found.
  */
 export async function hideProduct(
   shop: Shop,

@@ -60,7 +60,7 @@ export function createImageRecords(db: Database): ImageRecords {
       )
       for (const { key } of rows) {
         await db.transaction().execute(async (trx) => {
-          // Locked until its files are deleted: an upload of the same picture begins after that.
+          // Locked until its files are deleted: an upload of the same picture starts only then.
           const locked = await sql<{ recorded: boolean }>`
             select exists (select from images where images.key = picture_uploads.key and place = 's3') as recorded
             from picture_uploads

@@ -7,12 +7,12 @@ import type { Fitment, FitmentListItem, ListFitmentsQuery } from '../vehicles/fi
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
-const NO_SUCH_LINE =
-  'The list was changed since, and this line is no longer in it. Begin at its first line again.'
+const NO_SUCH_LINE = 'The list has changed. Start again from the first page.'
 
 /**
- * One page of the vehicles that a product fits, by make, model and year. Who may: everyone. Refused: not_found; invalid_input when the line
- * `after` is no longer in the list, where going on would leave lines out.
+ * One page of the vehicles that a product fits, by make, model and year. Access: everyone. Refusals:
+ * not_found; invalid_input when the line `after` is no longer in the list, since continuing from it would
+ * skip lines.
  */
 export async function listFitments(
   shop: BrowsingShop,
@@ -45,11 +45,11 @@ export async function listFitments(
   )
 }
 
-/** SQL for what lists of lines are sorted by: what is not stated comes first. */
+/** SQL for the sort order of lines: values that are not stated come first. */
 const PLACE_IN_LIST = sql`make, model, coalesce(variant, ''), year_from, year_to, coalesce(displacement_l, -1), coalesce(cylinders, -1),
   coalesce(drive, ''), coalesce(position, ''), id`
 
-/** One page of the lines of a product, and the number of all. `page` counts from 1. Who may: everyone. */
+/** One page of the lines of a product, and the total number. `page` counts from 1. Access: everyone. */
 export async function pageOfFitments(
   shop: BrowsingShop,
   productId: string,

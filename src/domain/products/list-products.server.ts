@@ -7,12 +7,17 @@ import {
   toProduct,
 } from './product-queries.server.ts'
 
-/** Products on sale, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
+/**
+ * Products on sale, newest first. Access: everyone. `limit` ≤ 500; `after`: the _id of the last one returned.
+ */
 export async function listProducts(shop: BrowsingShop, query: ListProductsQuery): Promise<Product[]> {
   return (await selectNewestProducts(shop.db, query).where('hidden', '=', false).execute()).map(toProduct)
 }
 
-/** All products, hidden ones too, newest first. Who may: admins. `limit` and `after` as above; words are searched by searchManagedProducts. */
+/**
+ * All products, hidden ones included, newest first. Access: admins. `limit` and `after` as above;
+ * searchManagedProducts searches by words.
+ */
 export async function listManagedProducts(
   shop: Shop,
   query: Omit<ListManagedProductsQuery, 'q'>,

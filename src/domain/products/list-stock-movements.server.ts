@@ -19,11 +19,13 @@ type Row = {
 }
 
 /**
- * What changed the stock of a product, newest first, from the ledger and the audit. Who may: admins. Reads all movements of the product.
- * Refused: not_found.
+ * The changes of a product's stock, newest first, from the ledger and the audit. Access: admins. Reads all
+ * movements of the product.
+ * Refusals: not_found.
  *
- * The ledger has no index of what orders hold, which each order would write: the holds of a product are those of the orders that
- * released or sold its pieces, by the index of these, and those of the orders that still hold some.
+ * The ledger has no index of holds, which each order would have to update: the holds of a product are found
+ * through the orders that released or sold its pieces, which are indexed, and the orders that still hold
+ * some.
  */
 export async function listStockMovements(
   shop: Shop,

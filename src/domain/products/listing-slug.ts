@@ -8,25 +8,29 @@ export function listingsPath(kind: ListingKind): string {
   return FOLDERS[kind]
 }
 
-/** The kind of the page at an address of one of both kinds, in every spelling that the router takes: it ignores case and decodes percent-encoding. */
+/**
+ * The kind of listing at a pathname of a category or brand page, in every spelling that the router accepts:
+ * it ignores case and decodes percent-encoding.
+ */
 export function listingKindAt(pathname: string): ListingKind {
   const [, folder = ''] = pathname.split('/')
   return `/${decodeURIComponent(folder).toLowerCase()}` === FOLDERS.brand ? 'brand' : 'category'
 }
 
-/** The address of a category's or brand's page by its slug. */
+/** The path of a category's or brand's page by its slug. */
 export function listingPathOf(kind: ListingKind, slug: string): string {
   return `${FOLDERS[kind]}/${encodeURIComponent(slug)}`
 }
 
-/** The same by its name. */
+/** The path of a category's or brand's page by its name. */
 export function listingPath(kind: ListingKind, name: string): string {
   return listingPathOf(kind, listingSlug(name))
 }
 
 /**
- * The slug of a category or brand by its name. For a name in ASCII it is the one that the database has (listing_slug); from any other name,
- * which the database alone can transliterate, pages redirect to that.
+ * The slug of a category or brand by its name. For a name in ASCII it is the same as the database's
+ * (listing_slug); from that of any other name, which only the database can transliterate, pages redirect to
+ * the right one.
  */
 export function listingSlug(name: string): string {
   const slug = name
@@ -38,7 +42,7 @@ export function listingSlug(name: string): string {
   return (isAscii && slug) || name.replaceAll(/[./\\]/g, '-')
 }
 
-/** The address of a part's page. */
+/** The path of a part's page. */
 export function productPath({ slug }: { slug: string }): string {
   return `/parts/${slug}`
 }

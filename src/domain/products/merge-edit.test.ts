@@ -21,7 +21,7 @@ describe('the price before the sale', () => {
   const onSale = { ...seen, listPrice: 120 }
   const { listPrice: _left, ...without } = seen
 
-  test('stays when it is left out, until the price reaches it', () => {
+  test('stays when an edit omits it, until the price reaches it', () => {
     expect(mergeEdit({ ...without, price: 110 }, onSale)).toMatchObject({
       values: { price: 110, listPrice: 120 },
     })
@@ -46,15 +46,15 @@ describe('merging an edit into the stored product', () => {
   test.each([
     ['no other admin changed anything', { name: 'Rotor' }, {}, { name: 'Rotor' }],
     ['another admin changed another field', { name: 'Rotor' }, { price: 95 }, { name: 'Rotor', price: 95 }],
-    ['both changed it to the same', { price: 95 }, { price: 95 }, { price: 95 }],
+    ['both made the same change', { price: 95 }, { price: 95 }, { price: 95 }],
     ['only another admin changed it', {}, { brand: 'Acme' }, { brand: 'Acme' }],
     [
-      'the vehicles in another order, one of them twice',
+      'the vehicles are in another order, one of them twice',
       { fits: [civic, accord] },
       { fits: [accord, civic, accord] },
       { fits: [civic, accord] },
     ],
-  ])('%s: it is complete', (_when, mine, theirs, expected) => {
+  ])('%s: the edit is merged', (_when, mine, theirs, expected) => {
     expect(mergeEdit({ ...seen, ...mine, was: seen }, { ...seen, ...theirs })).toEqual({
       values: { ...seen, ...expected },
     })
@@ -82,7 +82,7 @@ describe('merging an edit into the stored product', () => {
     })
   })
 
-  test('of the vehicles is refused when another admin changed the list', () => {
+  test('refuses to overwrite a list of vehicles that another admin has changed', () => {
     const edit = { ...seen, fits: [], was: seen }
     expect(mergeEdit(edit, { ...seen, fits: [civic, accord] })).toMatchObject({
       detail: 'Another admin has changed the vehicles it fits since.',
@@ -90,7 +90,7 @@ describe('merging an edit into the stored product', () => {
     })
   })
 
-  test('compares only fields whose earlier value it names', () => {
+  test('compares only fields whose earlier value it includes', () => {
     const theirs = { ...seen, price: 95, name: 'Disc' }
     expect(mergeEdit(seen, theirs)).toEqual({ values: seen })
     expect(mergeEdit({ ...seen, was: { price: 95 } }, theirs)).toEqual({ values: seen })
@@ -99,7 +99,7 @@ describe('merging an edit into the stored product', () => {
   })
 })
 
-test('Fields that an edit omits become empty, but the vehicles stay', () => {
+test('fields that an edit omits become empty, but the vehicles stay', () => {
   const { fits: _fits, brand: _brand, category: _category, ...rest } = seen
   expect(changedFields(seen, rest)).toEqual(['category'])
   expect(changedFields(seen, { ...seen, fits: [] })).toEqual(['fits'])

@@ -24,11 +24,12 @@ const fields = Object.keys(names) as (keyof ProductValues)[]
 type Merged = { values: ProductValues } | { detail: string; problems: FieldProblem[] }
 
 /**
- * Three-way merge of an edit with the stored values, field by field, based on what the editor saw (`was`). Only the editor changed it: the editor's
- * value. Only another admin did: theirs stays. Both, to different values: a conflict on that field, with the stored value.
+ * Three-way merge of an edit with the stored values, field by field, based on what the editor saw (`was`). If
+ * only the editor changed a field, the editor's value is used; if only another admin did, theirs stays.
+ * Different changes by both are a conflict on that field, reported with the stored value.
  */
 export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Required<ProductValues>): Merged {
-  // Left out, it stays.
+  // An omitted field stays unchanged.
   const edited = {
     ...given,
     listPrice: given.listPrice === undefined ? (now.listPrice ?? null) : given.listPrice,
@@ -54,7 +55,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
   }
   const values = { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) }
   if (isSale(values)) return { values }
-  // A price that reaches the stored one ends the sale. A new one was meant for another price.
+  // A price that reaches the stored list price ends the sale. A new list price was meant for another price.
   if (same(values.listPrice, now.listPrice)) return { values: { ...values, listPrice: null } }
   return {
     detail: 'Another admin has changed the price since.',
@@ -73,7 +74,7 @@ export function changedFields(now: Required<ProductValues>, values: ProductValue
   return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
 
-/** Whether it is the brand or category that the editor saw, in the spelling of other products. */
+/** Whether this is the brand or category that the editor saw, respelled like other products. */
 function isRespelled(
   field: keyof ProductValues,
   was: NonNullable<EditProductInput['was']>,
@@ -82,7 +83,10 @@ function isRespelled(
   return (field === 'brand' || field === 'category') && isSameName(was[field] ?? '', now[field] ?? '')
 }
 
-/** True when two values of a field are the same for customers: left out is empty, and the order of vehicles has no meaning. */
+/**
+ * True when two values of a field are equal for customers: omitted equals empty, and the order of vehicles
+ * does not matter.
+ */
 function same(one: ProductValues[keyof ProductValues], other: ProductValues[keyof ProductValues]): boolean {
   return comparable(one) === comparable(other)
 }
@@ -92,7 +96,7 @@ function comparable(value: string | number | readonly Fitment[] | null | undefin
   return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
 }
 
-/** The message for the field; long values and pictures are not repeated in it. */
+/** The message for the field. It does not repeat long values and pictures. */
 function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
     return 'Another admin has changed it since.'

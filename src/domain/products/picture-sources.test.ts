@@ -15,7 +15,7 @@ test('a picture of ours is listed in AVIF in every width up to its own, and in W
   })
 })
 
-test('of a picture that is never shown large, the wide files are not named', () => {
+test('a picture that is never shown large omits the wide files', () => {
   const { src, avif } = pictureSources(`/images/${hash}-1200x900.webp`, '', 640)
   expect(avif).toBe(
     [320, 480, 640].map((width) => `/images/${hash}-1200x900-${width}.avif ${width}w`).join(', '),
@@ -23,7 +23,7 @@ test('of a picture that is never shown large, the wide files are not named', () 
   expect(src).toBe(`/images/${hash}-1200x900.webp`)
 })
 
-test('pictures of a bucket’s public address are its files: the plain address is the store’s own only', () => {
+test('pictures in a bucket use its file URLs: only the store itself serves the plain URL', () => {
   const base = 'https://cdn.example.com/parts'
   const { src, webp } = pictureSources(`/images/${hash}-1000x750.webp`, base)
   expect(src).toBe(`${base}/images/${hash}-1000x750-960.webp`)
@@ -38,7 +38,7 @@ test('a picture smaller than every step is listed in its own width only', () => 
   expect(pictureSources(`/images/${hash}-100x40.webp`).avif).toBe(`/images/${hash}-100x40-100.avif 100w`)
 })
 
-test('a foreign picture is just its address', () => {
+test('a foreign picture has only its URL', () => {
   expect(pictureSources('https://i.example.com/a.jpg')).toEqual({ src: 'https://i.example.com/a.jpg' })
 })
 
@@ -52,15 +52,15 @@ test.each([
   `https://evil.example/images/${hash}-1000x750.webp`,
   `//evil.example/images/${hash}-1000x750.webp`,
   '',
-])('%j is not the address of one of our pictures', (url) => {
+])('%j is not the URL of one of our pictures', (url) => {
   expect(readPictureUrl(url)).toBeNull()
 })
 
-test('the plain address serves a middle width', () => {
+test('the plain URL serves a medium width', () => {
   expect([1280, 1000, 960, 959, 640, 100].map(plainWidth)).toEqual([960, 960, 960, 959, 640, 100])
 })
 
-test('the absolute form of our address has the sources of its path', () => {
+test('an absolute URL of ours has the same sources as its path', () => {
   const path = `/images/${'0'.repeat(32)}-400x300.webp`
   expect(pictureSources(`https://shop.example.com${path}`)).toEqual(pictureSources(path))
 })

@@ -1,9 +1,9 @@
 /**
- * How the addresses of our own pictures are built, and what can be read back from one. Pure: the browser makes its
- * `<picture>` from it, the server its files.
+ * Builds and parses the URLs of our own pictures. Pure: the browser makes its `<picture>` from them, the server
+ * its files.
  *
- * A key is `<hash>-<width>x<height>`: the size is part of the address, so that a page can reserve the right place and
- * name exactly the widths that exist without a request.
+ * A key is `<hash>-<width>x<height>`: the size is part of the URL, so that a page can reserve the right space and
+ * list exactly the widths that exist without a request.
  */
 
 /** Widths in px in which pictures are stored, up to their own. */
@@ -13,31 +13,31 @@ const widthSteps = [320, 480, 640, 960, 1280] as const
 export const MAX_STORED_WIDTH = 1280
 export const MAX_STORED_HEIGHT = 2560
 
-/** Width in px that the plain address (without a width) serves, or the next smaller stored one. */
+/** Width in px that the plain URL (without a width) serves, or the next smaller stored one. */
 const defaultWidth = 960
 
 const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3}))\.webp$/
 
-/** The key and largest size (px) in the address of one of our own pictures. */
+/** The key and largest size (px) in the URL of one of our own pictures. */
 type OwnPicture = { key: string; width: number; height: number }
 
-/** Where the browser finds a picture. A foreign address has `src` only. */
+/** The URLs of a picture for browsers. A foreign picture has `src` only. */
 type PictureSources = {
   src: string
   /** `srcset` values with widths, best format first; both have the widest. */
   avif?: string
   webp?: string
-  /** Largest size in px, which reserves the space before the picture has loaded. */
+  /** Largest size in px, which reserves the space before the picture loads. */
   width?: number
   height?: number
 }
 
-/** The address that is stored with a product: `/images/<key>.webp`. */
+/** The URL that is stored with a product: `/images/<key>.webp`. */
 export function pictureUrl(key: string): string {
   return `/images/${key}.webp`
 }
 
-/** Reads one of our own addresses; null for any other text. It does not say that the picture exists. */
+/** Reads one of our own URLs; null for any other text. The picture may not exist. */
 export function readPictureUrl(url: string): OwnPicture | null {
   const found = ownUrl.exec(url)?.groups
   if (!found?.key) return null
@@ -49,16 +49,18 @@ export function storedWidths(width: number): readonly number[] {
   return [...widthSteps.filter((step) => step < width), width]
 }
 
-/** The stored width (px) that the plain address serves. */
+/** The stored width (px) that the plain URL serves. */
 export function plainWidth(width: number): number {
   return storedWidths(width).findLast((stored) => stored <= defaultWidth) ?? width
 }
 
 /**
- * What to put into a `<picture>`: AVIF in every stored width and WebP in every second for our own addresses, also in the absolute form in which the
- * API returns them, and just the address for all others (a hosted image service).
+ * The content of a `<picture>`: for our own URLs (including the absolute form in which the API returns them),
+ * AVIF in every stored width and WebP in every second one; for all others (a hosted image service), just the
+ * URL.
  * @param base where the files of our own pictures are loaded from: `ImageStore.publicBase`.
- * @param widest width in px beyond which files are not named, for pictures that are never shown larger; at least 320.
+ * @param widest width in px beyond which files are omitted, for pictures that are never shown larger; at
+ * least 320.
  */
 export function pictureSources(url: string, base = '', widest: number = MAX_STORED_WIDTH): PictureSources {
   const own = readAnyPictureUrl(url)
@@ -67,10 +69,10 @@ export function pictureSources(url: string, base = '', widest: number = MAX_STOR
   const srcset = (format: 'avif' | 'webp', widths: readonly number[]) =>
     widths.map((width) => `${base}/images/${own.key}-${width}.${format} ${width}w`).join(', ')
   return {
-    // A bucket has files of this width, but not the plain address.
+    // A bucket has files of this width, but does not serve the plain URL.
     src: base === '' ? pictureUrl(own.key) : `${base}/images/${own.key}-${plainWidth(own.width)}.webp`,
     avif: srcset('avif', widths),
-    // For the few browsers without AVIF: a page with many parts is a tenth smaller without the widths between.
+    // For the few browsers without AVIF: omitting every other width makes a page with many parts 10% smaller.
     webp: srcset(
       'webp',
       widths.filter((_, at) => (widths.length - at) % 2 === 1),
@@ -80,7 +82,9 @@ export function pictureSources(url: string, base = '', widest: number = MAX_STOR
   }
 }
 
-/** What to put into a `<picture>` of at most 320 px, without the long lists of all widths; a page may have many of them. */
+/**
+ * The content of a `<picture>` of at most 320 px, without the long lists of all widths; a page may have many.
+ */
 export function thumbnailSources(url: string, base = ''): { src: string; avif?: string } {
   const own = readAnyPictureUrl(url)
   if (!own) return { src: url }
@@ -91,7 +95,7 @@ export function thumbnailSources(url: string, base = ''): { src: string; avif?: 
   }
 }
 
-/** Reads one of our own addresses, also in the absolute form in which the API returns it. */
+/** Reads one of our own URLs, including the absolute form in which the API returns it. */
 function readAnyPictureUrl(url: string): OwnPicture | null {
   return readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)
 }

@@ -3,7 +3,7 @@ import type { BrowsingShop } from '../shop.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
-/** What is at the address of a part's page; `moved` to the part's present slug. */
+/** The result for the slug of a part's page; `moved` has the part's current slug. */
 type ProductAtAddress =
   | { state: 'on-sale'; product: Product }
   | { state: 'moved'; slug: string }
@@ -11,7 +11,10 @@ type ProductAtAddress =
 
 const SLUG = /^[a-z0-9-]{1,190}$/
 
-/** The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Who may: everyone. */
+/**
+ * The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Access:
+ * everyone.
+ */
 export async function findProductAt(shop: BrowsingShop, address: string): Promise<ProductAtAddress | null> {
   const slug = address.toLowerCase()
   if (!SLUG.test(slug)) return null
@@ -21,7 +24,7 @@ export async function findProductAt(shop: BrowsingShop, address: string): Promis
     .selectAll('products')
     .where('product_slugs.slug', '=', slug)
     .executeTakeFirst()
-  // A hidden part may be on sale again, and its name stays private, also after it was deleted.
+  // A hidden part may be on sale again later; its name stays private, even after it is deleted.
   if (!row || row.hidden) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === address
@@ -29,7 +32,7 @@ export async function findProductAt(shop: BrowsingShop, address: string): Promis
     : { state: 'moved', slug: row.slug }
 }
 
-/** The name and slug of the part on sale with this id, or null. Who may: everyone. */
+/** The name and slug of the part on sale with this id, or null. Access: everyone. */
 export async function findProductName(
   shop: BrowsingShop,
   id: string,
@@ -38,15 +41,15 @@ export async function findProductName(
   return row ? { name: row.name, slug: row.slug } : null
 }
 
-/** Models of the part, and parts per model, that are looked at for parts of the same vehicles. */
+/** Models of the part, and parts per model, that are considered as parts for the same vehicles. */
 const MODELS = 3
 const PRODUCTS_OF_MODEL = 100
-/** Parts of the category that are looked at beside them. */
+/** Other parts of the category that are considered. */
 const PRODUCTS_OF_CATEGORY = 24
 
 /**
- * Up to `limit` other parts of its category: those for the same models first, then those in stock. Looks at a bounded number of them. Who
- * may: everyone.
+ * Up to `limit` other parts of its category: those for the same models first, then those in stock. Considers
+ * a bounded number of them. Access: everyone.
  */
 export async function listRelatedProducts(
   shop: BrowsingShop,
@@ -58,7 +61,7 @@ export async function listRelatedProducts(
   return rows.map(toProduct)
 }
 
-// With every page of a part.
+// Prepared, since every page of a part runs it.
 const findRelated = prepared<Parameters<typeof toProduct>[0]>(
   'find-related-products',
   `with models as materialized (

@@ -32,7 +32,7 @@ export function toProduct(
   }
 }
 
-/** The same as admins see it. */
+/** The product as admins see it, hidden ones included. */
 export function toManagedProduct(row: ProductRow): ManagedProduct {
   return { ...toProduct(row), hidden: row.hidden }
 }
@@ -54,13 +54,16 @@ export async function findManagedProduct(db: Database, id: string): Promise<Prod
     .executeTakeFirst()
 }
 
-/** Products for admins, with hidden ones, or only these. */
+/** Products for admins: hidden ones included, or only hidden ones. */
 export function selectManagedProducts(db: Database, query: Omit<ListManagedProductsQuery, 'q'>) {
   const rows = selectNewestProducts(db, query)
   return query.status === 'hidden' ? rows.where('hidden', '=', true) : rows
 }
 
-/** Products, hidden ones too, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
+/**
+ * Products, hidden ones included, optionally of one brand and category, newest first. `after`: the id of the
+ * last one already seen.
+ */
 export function selectNewestProducts(
   db: Database,
   { brand = '', category = '', ...page }: ListProductsQuery,

@@ -24,7 +24,7 @@ describe('a part', () => {
     expect(messagesFor({ [field]: undefined })).toEqual([message])
   })
 
-  test('accepts whole dollars and dollars with cents, and never truncates silently', () => {
+  test('accepts dollars with or without cents, and never truncates silently', () => {
     for (const price of [1, 829, 8.29, 0.01, 999_999.99]) expect(messagesFor({ price })).toEqual([])
     for (const price of [1.005, 0, -1, 1_000_000, '8.005', '8e0'])
       expect(messagesFor({ price })).not.toEqual([])
@@ -32,7 +32,7 @@ describe('a part', () => {
     for (const minOrder of [0.5, 0, '0', '1x']) expect(messagesFor({ minOrder })).not.toEqual([])
   })
 
-  test('may be added with nothing in stock', () => {
+  test('can be added with nothing in stock', () => {
     expect(messagesFor({ available: 0 })).toEqual([])
   })
 

@@ -9,8 +9,8 @@ import { plainName } from './brand-and-category.ts'
 import { PIECE } from './unit.ts'
 
 /**
- * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit` ("piece", "set of 4"), `listPrice` what it
- * was before the sale, if it is in one; `available` and `minOrder` count units.
+ * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit`
+ * ("piece", "set of 4"), `listPrice` its price before a current sale; `available` and `minOrder` count units.
  */
 export const ProductSchema = z.object({
   _id: z.string(),
@@ -29,11 +29,11 @@ export const ProductSchema = z.object({
 })
 export type Product = z.infer<typeof ProductSchema>
 
-/** A part as admins see it: hidden ones too, which no one else sees or can order. */
+/** A part as admins see it. Hidden parts are visible to admins only and cannot be ordered. */
 export const ManagedProductSchema = ProductSchema.extend({ hidden: z.boolean() })
 export type ManagedProduct = z.infer<typeof ManagedProductSchema>
 
-/** One of them with the first vehicles that it fits, MAX_FITMENTS at most; `fitsTotal` counts all. */
+/** A managed part with the first vehicles that it fits, at most MAX_FITMENTS; `fitsTotal` counts all. */
 export const ManagedProductWithFits = ManagedProductSchema.extend({
   fits: z.array(FitmentSchema),
   fitsTotal: z.number().int(),
@@ -55,17 +55,20 @@ const NOT_WHOLE = 'Enter a whole number'
 const pieces = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 
-/** A product as an admin enters it. tests/e2e holds the messages. */
+/** A product as an admin enters it. tests/e2e checks the messages. */
 export const ProductInput = z.object({
   picture: requiredText('Image is Required', 2000),
   name: requiredText('Product Name is Required', 200),
   about: requiredText('Product Description is Required', 5000),
   price: PriceSchema,
-  /** What it cost before its sale, more than `price`; null for no sale. An edit without it leaves it unchanged, unless `price` has reached it. */
+  /**
+   * The price before its sale, more than `price`; null for no sale. An edit without it leaves it unchanged,
+   * unless `price` has reached it.
+   */
   listPrice: PriceSchema.nullable().optional(),
   available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
-  /** What one piece is: "pair", "set of 4". Blank is "piece". An edit without it leaves it unchanged. */
+  /** The unit of sale: "pair", "set of 4". Blank is "piece". An edit without it leaves it unchanged. */
   unit: boundedText(30)
     .overwrite((unit) => plainName(unit) || PIECE)
     .max(30)
@@ -73,8 +76,11 @@ export const ProductInput = z.object({
   brand: boundedText(100).overwrite(plainName).optional(),
   category: boundedText(100).overwrite(plainName).optional(),
   partNumber: boundedText(60).trim().optional(),
-  /** All vehicles it fits. An edit without them leaves them unchanged, and is the only one of a product with more than MAX_FITMENTS, from a file. */
-  fits: boundedList(FitmentBody, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
+  /**
+   * All vehicles it fits. An edit without them leaves them unchanged. A product with more than MAX_FITMENTS,
+   * from a file, can only be edited without them.
+   */
+  fits: boundedList(FitmentBody, MAX_FITMENTS, `List at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
@@ -85,7 +91,7 @@ export const ListProductsQuery = PageQuery.extend({
 })
 export type ListProductsQuery = z.infer<typeof ListProductsQuery>
 
-/** Whether the price before the sale is above the price, or there is none. */
+/** Whether the list price is above the price, or there is none. */
 export function isSale({
   price,
   listPrice,
@@ -104,20 +110,23 @@ const NO_SALE = {
 export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() }).refine(isSale, NO_SALE)
 export type AddProductInput = z.infer<typeof AddProductInput>
 
-/** How admins list products: `hidden` leaves out the others; `q`: beginnings of words of the name, brand or category, or of a part number. */
+/**
+ * How admins list products: `hidden` lists hidden ones only; `q`: beginnings of words of the name, brand or
+ * category, or of a part number.
+ */
 export const ListManagedProductsQuery = ListProductsQuery.extend({
   status: z.enum(['hidden']).optional(),
   q: SearchText.optional(),
 })
 export type ListManagedProductsQuery = z.infer<typeof ListManagedProductsQuery>
 
-/** An edit of a product. Stock is changed by restocking only, so that concurrent admins lose no pieces. */
+/** An edit of a product. Stock is changed by restocking only, so that concurrent edits lose no pieces. */
 export const ProductValues = ProductInput.omit({ available: true })
 export type ProductValues = z.infer<typeof ProductValues>
 
 /**
- * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. A value
- * that `was` leaves out is not compared.
+ * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. Values
+ * that `was` omits are not compared.
  */
 export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() }).refine(
   isSale,
@@ -135,7 +144,7 @@ export const RestockInput = z.object({
 })
 export type RestockInput = z.infer<typeof RestockInput>
 
-/** Received pieces of several products; none are removed. */
+/** Received pieces of several products; none can be removed. */
 export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
   path: ['quantity'],
   error: 'Enter how many came in, at least 1',
@@ -148,7 +157,7 @@ export type RepriceInput = z.infer<typeof RepriceInput>
 /** Products with fewer minimum orders left than this are low on stock. */
 export const LOW_STOCK_ORDERS = 3
 
-/** How much of a product is left, as admins see it: enough, low, or sold out. */
+/** How much of a product is left, for admins: enough, low, or sold out. */
 export type StockLevel = 'in' | 'low' | 'out'
 
 /** The stock level of a product, in the lists of products and on the overview. */
@@ -157,10 +166,10 @@ export function stockLevel(product: { available: number; minOrder: number }): St
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
 
-/** The words for a stock level. */
+/** The labels of the stock levels. */
 export const STOCK_LEVEL_LABELS: Record<StockLevel, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
 
-/** Stock below the minimum order is not orderable. */
+/** Stock below the minimum order cannot be ordered. */
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 
 /** Whether a product can be ordered now. */

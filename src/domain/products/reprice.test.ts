@@ -8,7 +8,7 @@ const messagesFor = (input: object) =>
   Repricing.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 
 describe('a price', () => {
-  test('is set to one price, whatever it was', () => {
+  test('is set to one price, regardless of the old one', () => {
     expect(repriced(0.01, { way: 'fixed', amount: 829.5 })).toBe(829.5)
   })
 
@@ -21,7 +21,7 @@ describe('a price', () => {
     expect(repriced(8.29, up(7.25))).toBe(8.89)
   })
 
-  test('stays within the allowed prices, of one cent to the largest price', () => {
+  test('stays between one cent and the largest price', () => {
     expect(repriced(0.01, down(50))).toBe(0.01)
     expect(repriced(0.01, down(51))).toBeNull()
     expect(repriced(999_999.99, down(0.01))).toBe(999_899.99)
@@ -30,7 +30,7 @@ describe('a price', () => {
     expect(repriced(90_909.1, up(1000))).toBeNull()
   })
 
-  test('is the exact share, rounded once', () => {
+  test('is the exact percentage, rounded once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),

@@ -26,7 +26,7 @@ export const LARGEST_PRICE = dollarsFromCents(MAX_CHARGE_CENTS)
 const WHOLE = 10_000
 
 /**
- * The price after the change, both in dollars. Counted in integers and rounded to the cent, half a cent up.
+ * The price after the change; both in dollars. Computed in integers and rounded to the cent, half a cent up.
  * @returns null when it would be less than a cent or more than the largest price.
  */
 export function repriced(price: number, { way, amount }: Repricing): number | null {

@@ -11,13 +11,16 @@ import {
   toProduct,
 } from './product-queries.server.ts'
 
-/** One product. Who may: signed-in customers. Refused: not_found, also for deleted and hidden products and malformed ids. */
+/**
+ * One product. Access: signed-in customers. Refusals: not_found, including for deleted and hidden products
+ * and malformed ids.
+ */
 export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<Product>> {
   const row = await findProduct(shop.db, id)
   return row ? ok(toProduct(row)) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
-/** One product, hidden or on sale, with the first vehicles it fits. Who may: admins. Refused: not_found. */
+/** One product, hidden or on sale, with the first vehicles it fits. Access: admins. Refusals: not_found. */
 export async function showManagedProduct(shop: Shop, id: string): Promise<Outcome<ManagedProductWithFits>> {
   const row = await findManagedProduct(shop.db, id)
   if (!row) return refused('not_found', NO_SUCH_PRODUCT)

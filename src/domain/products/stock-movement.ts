@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { PageQuery, seenNumber } from '../shared/lists.ts'
 
-/** What changed the stock: pieces received or written off by hand, held for an order, or released by one. */
+/**
+ * The causes of stock changes: pieces received or written off by hand, held for an order, or released by one.
+ */
 const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
 
 /**
- * A change of a part's stock, in pieces. `stock`: after it. `action`: what the audit says it was, and `actor` who did it; without one it
- * was the store itself (a background job, a file, the demo).
+ * A change of a part's stock, in pieces. `stock`: the stock after it. `action`: its name in the audit;
+ * `actor`: who did it. Without an actor the store itself did it (a background job, a file, the demo).
  */
 export const StockMovementSchema = z.object({
   _id: z.string(),
@@ -17,14 +19,14 @@ export const StockMovementSchema = z.object({
   action: z.string(),
   actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
   orderId: z.string().optional(),
-  /** orderNumber() is how people read it. */
+  /** orderNumber() formats it for people. */
   orderNumber: z.number().int().optional(),
 })
 export type StockMovement = z.infer<typeof StockMovementSchema>
 
-/** A page of them: `after` is the _id of the last one returned. */
+/** A page of stock movements: `after` is the _id of the last one returned. */
 export const ListStockMovementsQuery = z.object({
   limit: PageQuery.shape.limit,
-  after: seenNumber(18, 'This is no change of stock').optional(),
+  after: seenNumber(18, 'This is not a stock change').optional(),
 })
 export type ListStockMovementsQuery = z.infer<typeof ListStockMovementsQuery>

@@ -10,9 +10,9 @@ const BATCH = 500
 export type StreamedProduct = Product & { changedAt: Date }
 
 /**
- * Products on sale by their ids, without more than a batch of them in memory; between batches no connection is held. Products that are
- * added or deleted during the read may be in it or not. Who may: everyone.
- * @param skip how many products are skipped first, by an index; default 0. @param limit how many are read; default all.
+ * Products on sale by id, with one batch in memory; between batches no connection is held. Products added or
+ * deleted during the read may or may not be included. Access: everyone.
+ * @param skip products to skip first, by an index; default 0. @param limit products to read; default all.
  */
 export async function* streamProducts(
   shop: BrowsingShop,
@@ -36,7 +36,7 @@ export async function* streamProducts(
   }
 }
 
-/** How many products are on sale, from the counters. Who may: everyone. */
+/** The number of products on sale, from the counters. Access: everyone. */
 export async function countProducts(shop: BrowsingShop): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(products), 0)::int as total from product_counts`.execute(shop.db)

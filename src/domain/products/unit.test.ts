@@ -24,7 +24,7 @@ test.each([
   expect(factorText(quantity, unit)).toBe(factor)
 })
 
-test('what a vehicle takes stands in one line beside the minimum and the stock', () => {
+test('the quantity a vehicle takes is shown on one line with the minimum and the stock', () => {
   const stock = { minOrder: 1, available: 1200 }
   expect(takesText(4, { ...stock, unit: 'piece' })).toBe('Your vehicle takes 4, minimum 1, 1,200 in stock')
   expect(takesText(4, { ...stock, unit: 'set of 4' })).toBe(

@@ -1,32 +1,38 @@
-/** What one piece of most parts is. */
+/** The unit of sale of most parts. */
 export const PIECE = 'piece'
 
-/** A count of units: "1 piece", "84 sets" for the unit "set of 4". The browser's too. */
+/** A count of units: "1 piece", "84 sets" for the unit "set of 4". Also used in the browser. */
 export function countUnits(count: number, unit: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? nounOf(unit) : unitsWord(unit)}`
 }
 
-/** An ordered quantity, with all that its unit says: "1 piece", "2 sets of 4". Whatever tells of an order says it like this. */
+/** An ordered quantity with its full unit: "1 piece", "2 sets of 4". All texts about orders use it. */
 export function quantityText(quantity: number, unit: string): string {
   return countUnits(quantity, unit) + unit.slice(nounOf(unit).length)
 }
 
-/** The same before a price, where "2" alone means pieces: "2 × $38.90", "2 sets of 4 × $38.90". */
+/** An ordered quantity before a price, where "2" alone means pieces: "2 × $38.90", "2 sets of 4 × $38.90". */
 export function factorText(quantity: number, unit: string): string {
   return unit === PIECE ? quantity.toLocaleString('en-US') : quantityText(quantity, unit)
 }
 
-/** What is counted, without a number: "pieces", "sets". By the rules of English spelling; units such as "foot" are not sold. */
+/**
+ * The plural of the unit without a number: "pieces", "sets". By English spelling rules; irregular units such
+ * as "foot" are not sold.
+ */
 export function unitsWord(unit: string): string {
   const noun = nounOf(unit)
   if (/(?:s|x|z|ch|sh)$/.test(noun)) return `${noun}es`
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** The first word: the others say how many or what for. */
+/** The first word: the others state a size or purpose. */
 const nounOf = (unit: string) => unit.split(' ')[0] ?? unit
 
-/** "Your vehicle takes 4, minimum 1, 12 in stock"; of what is sold by the set "…, minimum 1 set of 4, 12 sets of 4 in stock". */
+/**
+ * "Your vehicle takes 4, minimum 1, 12 in stock"; for parts sold by the set "…, minimum 1 set of 4, 12 sets
+ * of 4 in stock".
+ */
 export function takesText(
   quantity: number,
   { minOrder, available, unit }: { minOrder: number; available: number; unit: string },

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { inNameOrder } from '../vehicles/name-order.ts'
 
-// Each asks for one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
+// Each looks up one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
 
 /** Vehicles read at once. */
 const BATCH = 500
 
 /**
- * SQL for whether a part on sale fits: one row or none. The limit makes it one look-up for each vehicle, and the order one by the index: for
- * one row the planner would also read the table from its beginning.
+ * SQL for whether a part on sale fits: one row or none. The limit makes it one lookup per vehicle, and the
+ * order makes it use the index: for one row the planner would also scan the table from its beginning.
  */
 const oneProduct = (condition: RawBuilder<unknown>) => sql`lateral (
   select true as found from fitments where ${condition} and category is not null
   order by fitments.make, fitments.model, year_from limit 1) part`
 
-/** The makes that parts on sale fit, by name. Who may: everyone. */
+/** The makes that parts on sale fit, by name. Access: everyone. */
 export async function listMakesWithProducts({ db }: BrowsingShop): Promise<string[]> {
   const { rows } = await sql<{ make: string }>`
     select known.make from (select distinct make from vehicles) known
@@ -23,7 +23,7 @@ export async function listMakesWithProducts({ db }: BrowsingShop): Promise<strin
   return inNameOrder(rows.map(({ make }) => make))
 }
 
-/** The models of a make that parts on sale fit in some of their years, by name. Who may: everyone. */
+/** The models of a make that parts on sale fit in some of their years, by name. Access: everyone. */
 export async function listModelsWithProducts({ db }: BrowsingShop, make: string): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
     select known.model from (
@@ -35,7 +35,7 @@ export async function listModelsWithProducts({ db }: BrowsingShop, make: string)
   return inNameOrder(rows.map(({ model }) => model))
 }
 
-/** The years of a model that parts on sale fit, the latest first. Who may: everyone. */
+/** The years of a model that parts on sale fit, latest first. Access: everyone. */
 export async function listYearsWithProducts(
   { db }: BrowsingShop,
   make: string,
@@ -51,7 +51,10 @@ export async function listYearsWithProducts(
 
 type Vehicle = { make: string; model: string; year: number }
 
-/** How many vehicles the store knows, by make, model and year, with parts or without. Who may: everyone. */
+/**
+ * The number of vehicles that the store lists, by make, model and year, with parts or without. Access:
+ * everyone.
+ */
 export async function countVehicles({ db }: BrowsingShop): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select distinct make, model, year from vehicles) known`.execute(db)
@@ -59,9 +62,9 @@ export async function countVehicles({ db }: BrowsingShop): Promise<number> {
 }
 
 /**
- * Those of the known vehicles that a part on sale fits, by make, model and year, without more than a batch of them in memory; between batches
- * no connection is held. Who may: everyone.
- * @param skip how many known vehicles are skipped first. @param limit how many known vehicles are read after them.
+ * The vehicles that a part on sale fits, by make, model and year, with one batch in memory; between batches
+ * no connection is held. Access: everyone.
+ * @param skip vehicles of the store to skip first. @param limit vehicles of the store to read after them.
  */
 export async function* streamVehiclesWithProducts(
   { db }: BrowsingShop,

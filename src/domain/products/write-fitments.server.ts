@@ -6,7 +6,8 @@ import { parseEngineKey } from '../vehicles/vehicle.ts'
 
 /**
  * Replaces the fitments of a product; equal lines are stored once. Call it in the transaction of the change,
- * with the product's row locked (or new), so that two lists never mix. Returns the number of lines before and after.
+ * with the product's row locked (or new), so that two lists never mix. Returns the number of lines before and
+ * after.
  */
 export async function writeFitments(
   trx: Database,
@@ -26,7 +27,7 @@ export async function writeFitments(
   return { before: Number(numDeletedRows), after: lines.length }
 }
 
-/** The row of a fitment of this product. */
+/** The row for a fitment of this product. */
 export function fitmentRow(
   productId: string,
   { yearFrom, yearTo, engine, builtFrom, builtTo, ...line }: Fitment,

@@ -4,7 +4,10 @@ import { type InsertResult, ok, type Outcome, tooMany } from '../shared/outcome.
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 
-/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the API checks). Refused: too_many_requests. */
+/**
+ * Stores a review under the viewer's own name. Access: signed-in customers, not admins (mayReview; the API
+ * checks). Refusals: too_many_requests.
+ */
 export async function addReview(
   shop: Shop,
   viewer: Viewer,
@@ -13,7 +16,7 @@ export async function addReview(
 ): Promise<Outcome<InsertResult>> {
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const wait = await shop.limits.consume('reviewsPerAccount', [viewer.id], trx)
-    if (wait) return tooMany('That is as many reviews as we take from one person a day.', wait)
+    if (wait) return tooMany('You have reached the daily limit for reviews.', wait)
     const { id } = await trx
       .insertInto('reviews')
       .values({ account_id: viewer.id, name: viewer.name, text: input.text, rating: input.rating })

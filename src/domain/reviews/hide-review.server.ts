@@ -5,8 +5,8 @@ import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * Hides a review from everyone but admins, or shows it again. Who may: admins. No change: modifiedCount 0.
- * When it returns, no process serves the earlier state from its cache. Refused: not_found.
+ * Hides a review from everyone but admins, or shows it again. Access: admins. No change: modifiedCount 0.
+ * When it returns, no process serves the earlier state from its cache. Refusals: not_found.
  */
 export async function hideReview(
   shop: Shop,

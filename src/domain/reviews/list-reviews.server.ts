@@ -8,7 +8,7 @@ import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
 
-/** How many reviews are shown, with how many stars. Who may: everyone. */
+/** The number of shown reviews, by stars. Access: everyone. */
 export async function summarizeReviews(shop: BrowsingShop): Promise<ReviewSummary> {
   const rows = await shop.db
     .selectFrom('reviews')
@@ -22,14 +22,16 @@ export async function summarizeReviews(shop: BrowsingShop): Promise<ReviewSummar
   return { count, average: count === 0 ? 0 : Math.round((stars * 100) / count) / 100, byStars }
 }
 
-/** Shown reviews, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
+/**
+ * Shown reviews, newest first. Access: everyone. `limit` ≤ 500; `after`: the _id of the last one returned.
+ */
 export async function listReviews(shop: BrowsingShop, page: PageQuery): Promise<Review[]> {
   const rows = await selectNewestReviews(shop.db, page).where('hidden', '=', false).execute()
   return rows.map(toReview)
 }
 
 /**
- * All reviews, hidden ones too, newest first. Who may: admins.
+ * All reviews, hidden ones included, newest first. Access: admins.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listManagedReviews(

@@ -13,7 +13,7 @@ describe('a review in the carousel', () => {
     expect(reviewExcerpt('')).toBe('')
   })
 
-  test('is never cut inside a grapheme', () => {
+  test('is never cut within a grapheme', () => {
     const family = '👩‍👩‍👧‍👦'
     expect(reviewExcerpt(family.repeat(151))).toBe(`${family.repeat(150)}…`)
     expect(reviewExcerpt('e\u0301'.repeat(200))).toBe(`${'e\u0301'.repeat(150)}…`)
@@ -23,7 +23,7 @@ describe('a review in the carousel', () => {
     expect(reviewExcerpt(`${'x'.repeat(149)} and more`)).toBe(`${'x'.repeat(149)}…`)
   })
 
-  test('is the text itself or a beginning of it', () => {
+  test('shows the complete text or its beginning', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const shown = reviewExcerpt(text)

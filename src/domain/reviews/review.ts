@@ -15,7 +15,7 @@ export const ReviewSchema = z.object({
 })
 export type Review = z.infer<typeof ReviewSchema>
 
-/** A review as admins see it: with its author, and whether it is hidden. */
+/** A review as admins see it, with its author, hidden ones included. */
 export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string(), hidden: z.boolean() })
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
@@ -29,7 +29,10 @@ export const ListManagedReviewsQuery = PageQuery.extend({
 })
 export type ListManagedReviewsQuery = z.infer<typeof ListManagedReviewsQuery>
 
-/** Shown reviews: how many, their average in stars (0 without any), and how many gave 1, 2, 3, 4 and 5 stars. */
+/**
+ * A summary of the shown reviews: their number, their average in stars (0 without any), and the numbers of 1
+ * to 5 stars.
+ */
 export type ReviewSummary = { count: number; average: number; byStars: readonly number[] }
 
 const STARS = 'Choose 1 to 5 stars'
@@ -41,15 +44,15 @@ export const AddReviewInput = z.object({
 })
 export type AddReviewInput = z.infer<typeof AddReviewInput>
 
-/** Customers review, admins do not. */
+/** Customers may review; admins may not. */
 export function mayReview(viewer: Viewer): boolean {
   return !isAdmin(viewer)
 }
 
-/** Characters of a review that the carousel shows. */
+/** Characters of a review in the carousel. */
 export const EXCERPT_LENGTH = 150
 
-/** The first 150 characters and an ellipsis; shorter texts stay whole. Counts grapheme clusters. */
+/** The first 150 characters and an ellipsis; shorter texts are complete. Counts grapheme clusters. */
 export function reviewExcerpt(text: string): string {
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
   if (characters.length <= EXCERPT_LENGTH) return text
