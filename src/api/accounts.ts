@@ -21,7 +21,7 @@ export const accounts = (identity: IdentityProvider) =>
       if (wait) return tooMany(TOO_MANY_WRITES, wait)
       const email = normalEmail(params.email)
       if (body.email !== undefined && normalEmail(body.email) !== email)
-        return refused('forbidden', 'The email in the request is not the one in its address.')
+        return refused('forbidden', 'The email in the body does not match the email in the URL.')
       return issueAccessToken(shop, proof, email)
     },
     showAccount: ({ shop, params }) => showAccount(shop, normalEmail(params.email)),

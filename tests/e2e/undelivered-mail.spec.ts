@@ -46,7 +46,7 @@ test('An email that the server refuses is listed for admins, and is sent again o
   await expectAccessible(page, 'undelivered mail, none')
 
   await page.goto('/dashboard/audit?kind=mail')
-  await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('Mail sent again')
+  await expect(page.getByRole('row').filter({ hasText: masked })).toContainText('Email resent')
   await expectAccessible(page, 'the audit of emails')
 })
 

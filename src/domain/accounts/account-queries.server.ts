@@ -25,7 +25,10 @@ export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email
   return row.role === 'admin' && row.email_verified ? 'admin' : 'customer'
 }
 
-/** In SQL: whether this row of `accounts` is an admin by `roleInForce`. The index accounts_admins has its first condition. */
+/**
+ * `roleInForce` in SQL: whether this row of `accounts` is an admin. The index accounts_admins has its first
+ * condition.
+ */
 export const IS_ADMIN = sql<boolean>`(role = 'admin' and email_verified)`
 
 /** The account with this normalized email. */
@@ -36,7 +39,7 @@ export function findAccountByEmail(db: Database, email: string) {
 /** The searched text of an account. The index accounts_text has the same expression. */
 export const SEARCHED_ACCOUNT = sql<string>`(' ' || name || ' ' || email)`
 
-/** Subquery for the ids of accounts whose email contains `text`; one or two letters match only its beginning. */
+/** Subquery for the ids of accounts whose email contains `text`; one or two letters match only its start. */
 export function accountsByEmail(text: string) {
   const pattern = searchPattern(text)
   return sql<string>`select id from accounts where ${SEARCHED_ACCOUNT} ilike ${pattern} and ' ' || email ilike ${pattern}`

@@ -19,11 +19,11 @@ describe('signing up', () => {
     expect(messagesFor(over)).toContain(message)
   })
 
-  test('with six characters is enough', () => {
+  test('accepts a password of six characters', () => {
     expect(messagesFor({})).toEqual([])
   })
 
-  test('says that the passwords differ also while another field is wrong', () => {
+  test('reports differing passwords even when another field is invalid', () => {
     expect(messagesFor({ name: '', confirmPassword: 'seven77' })).toEqual([
       'Name is required',
       "Your Password Don't match",
@@ -53,7 +53,7 @@ describe('a profile', () => {
     ])
   })
 
-  test('links only to https', () => {
+  test('accepts https links only', () => {
     expect(isHttpsUrl('https://www.linkedin.com/in/ada')).toBe(true)
     for (const text of [
       'http://x.y',

@@ -10,7 +10,7 @@ export const AccountSchema = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** The role in force: an account whose email is not verified is a customer’s. */
+  /** The role in force: an unverified account is always a customer’s. */
   role: z.enum(ROLES),
   emailVerified: z.boolean(),
   education: z.string().optional(),
@@ -21,8 +21,8 @@ export const AccountSchema = z.object({
 export type Account = z.infer<typeof AccountSchema>
 
 /**
- * How admins search users. `q`: part of a name or email (one or two letters match only the start of a word). `after`: the _id of the last one
- * returned.
+ * How admins search users. `q`: part of a name or email (one or two letters match only the start of a word).
+ * `after`: the _id of the last user returned.
  */
 export const ListAccountsQuery = z.object({
   q: SearchText.optional(),
@@ -42,8 +42,8 @@ export const UpdateProfileInput = z.object({
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
 /**
- * True for an absolute https URL as it is stored; other schemes would run as script or leak when clicked.
- * URL alone accepts more: `https:host` and line breaks inside the scheme.
+ * True for an absolute https URL as it is stored; other schemes could run as script or leak data when
+ * clicked. URL alone accepts more: `https:host` and line breaks inside the scheme.
  */
 export function isHttpsUrl(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text)
@@ -63,7 +63,7 @@ export const SubmittedPassword = boundedText(1000, {
   tooLong: 'Check your password',
 }).min(1, 'Password is required')
 
-/** The sign-up form. tests/e2e holds its messages. */
+/** The sign-up form. tests/e2e checks its messages. */
 export const SignUpInput = z
   .object({
     name: requiredText('Name is required', 100),
@@ -87,13 +87,13 @@ export const LoginInput = z.object({
   password: SubmittedPassword,
 })
 
-/** Asking for a mail to the address in the login form. */
+/** The request for an emailed link to the address in the login form. */
 export const MailedLinkInput = z.object({ email: requiredText('Enter Your Email', 254).pipe(EmailSchema) })
 
 /** The second factor's form: a code from the app, or a backup code. */
 export const CodeInput = z.object({ code: requiredText('Code is required', 100) })
 
-/** The reset form behind the mailed link. */
+/** The password reset form that the emailed link opens. */
 export const ResetPasswordInput = z
   .object({ password: PasswordSchema, confirmPassword: PasswordSchema })
   .refine((form) => form.password === form.confirmPassword, {

@@ -12,12 +12,13 @@ import { LOG_IN_FIRST } from './viewer.ts'
 type IssuedToken = { token: string; expiresAt: string; account: Account }
 
 /**
- * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.
- * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
- * Name and email follow the proof, and so does "verified", which an older proof never clears; the role never changes.
+ * Issues an access token to a verified identity and creates its account on first use. Access: the identity
+ * proved by this request. The token is 256 random bits, stored as its SHA-256, and is valid for
+ * `tokenMinutes`; it ends with the identity session that proved it. Name and email follow the proof, and so
+ * does "verified", which an older proof never clears; the role never changes.
  * @param email the normalized email of the path.
- * Refused: forbidden when the email is not the proved one, or belongs to another identity; unauthenticated when the session
- * ends at this moment.
+ * Refusals: forbidden when the email is not the proved one, or belongs to another identity; unauthenticated
+ * when the session is just ending.
  */
 export async function issueAccessToken(
   shop: Shop,
@@ -34,18 +35,18 @@ export async function issueAccessToken(
     }
     if (issued) return ok(issued)
   } catch (error) {
-    // Signed out, or the password was reset, since the proof was read.
+    // The user signed out or reset the password after the proof was read.
     if (isConstraint(error, 'access_tokens_end_with_their_session'))
       return refused('unauthenticated', LOG_IN_FIRST)
     if (!isConstraint(error, 'accounts_email_key')) throw error
   }
-  // I22, one account per email: another identity provider may prove an email that has an account already.
+  // I22, one account per email: another identity provider may prove an email that already has an account.
   return refused('forbidden', 'This email address belongs to another account.')
 }
 
 /** Null when the identity has no account yet. */
 async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<IssuedToken | null> {
-  // The email may have been verified since the proof was read.
+  // The email may have been verified after the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
   const issued = await shop.db
     .with('account', (db) =>
@@ -78,8 +79,9 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
 }
 
 /**
- * Creates the account of an identity unless its id or email has one, including one created concurrently by another tab. Not ON CONFLICT
- * (id) DO UPDATE: with the second unique index, on the email, concurrent inserts sometimes deadlock.
+ * Creates the account of an identity unless its id or email already has one, for example from another tab.
+ * Not ON CONFLICT (id) DO UPDATE: with the second unique index, on the email, concurrent inserts sometimes
+ * deadlock.
  */
 async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
   await shop.db

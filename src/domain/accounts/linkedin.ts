@@ -1,17 +1,17 @@
 import { requiredText } from '../shared/text.ts'
 
 const INVALID = 'Provide a link to your LinkedIn profile, such as linkedin.com/in/your-name'
-/** Characters of a link at most, once its letters are encoded. */
-const LONGEST_LINK = 1000
+/** In characters, once its letters are encoded. */
+const MAX_LINK_LENGTH = 1000
 
 /**
  * A profile link as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…"
- * too. Customers without LinkedIn may use another page. No port and no user before an @: both can disguise
- * where a link leads.
+ * too. Customers without LinkedIn may use another page. Ports and users before an @ are refused: both can
+ * disguise where a link leads.
  */
 export const LinkedInSchema = requiredText('LinkedIn is required', 300)
   .overwrite((text) => linkedInUrl(text) ?? text)
-  .refine((text) => text.length <= LONGEST_LINK && linkedInUrl(text) === text, INVALID)
+  .refine((text) => text.length <= MAX_LINK_LENGTH && linkedInUrl(text) === text, INVALID)
 
 function linkedInUrl(text: string): string | null {
   const url = URL.parse(`https://${text.replace(/^(?:https?:)?\/\//i, '')}`)

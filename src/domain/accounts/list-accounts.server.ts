@@ -7,7 +7,7 @@ import type { Account, ListAccountsQuery } from './account.ts'
 import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
 
 /**
- * Users, newest first. Who may: admins.
+ * Users, newest first. Access: admins.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listAccounts(shop: Shop, query: ListAccountsQuery): Promise<Account[]> {

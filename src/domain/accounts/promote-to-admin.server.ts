@@ -5,13 +5,14 @@ import { IS_ADMIN } from './account-queries.server.ts'
 import type { Viewer } from './viewer.ts'
 
 const NOT_VERIFIED =
-  'This email address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the email we sent; My Profile has a button that sends it again.'
+  'This email address is not verified yet, so its account cannot become an admin. Ask the user to open the link in the email we sent; My Profile has a button that resends it.'
 
 /**
- * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.
- * The promoting admin's own role is read again inside the transaction, so that a demoted admin promotes no one.
- * Refused: not_found; email_not_verified, since an unverified address may belong to another person; forbidden when the viewer is not an
- * admin any longer. Already an admin: modifiedCount 0.
+ * Makes a user an admin. Access: admins, and the command line (`viewer` null). One way; the role is the
+ * constant 'admin'. The promoting admin's own role is read again inside the transaction, so that a demoted
+ * admin cannot promote anyone.
+ * Refusals: not_found; email_not_verified, since an unverified address may belong to another person;
+ * forbidden when the viewer is no longer an admin. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
   shop: Pick<Shop, 'db' | 'publishChange'>,
@@ -19,7 +20,7 @@ export async function promoteToAdmin(
   email: string,
 ): Promise<Outcome<UpdateResult>> {
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
-    // Locked before they are judged, since the address may be verified at this moment; by id, since two admins may promote each other.
+    // Locked first, since the email may be verified concurrently; by id, since two admins may promote each other.
     const locked = await trx
       .selectFrom('accounts')
       .select(['id', 'email', 'role', 'email_verified', IS_ADMIN.as('is_admin')])

@@ -4,8 +4,8 @@ import type { UpdateProfileInput } from './account.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * Changes education, address, phone and LinkedIn of the viewer's own account. Who may: the owner.
- * Changes nothing else; orders keep the address they were placed with.
+ * Changes education, address, phone and LinkedIn of the viewer's own account. Access: the owner. Nothing else
+ * changes; orders keep the address they were placed with.
  */
 export async function updateProfile(
   shop: Shop,

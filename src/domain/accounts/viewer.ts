@@ -4,7 +4,7 @@ export type Viewer = {
   email: string
   name: string
   role: Role
-  /** SHA-256 of the token, by which a statement checks that it has not ended. */
+  /** SHA-256 of the token; statements use it to check that the token has not ended. */
   tokenHash: Buffer
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Change } from './record-change.server.ts'
 import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
 
-test('every action has a text, and belongs to one kind', () => {
+test('every action has a label and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
   for (const action of all) expect(actionLabels(action)).toMatch(/^[A-Z][a-z ,]+$/)
   expect(actionLabels('an_action_of_a_newer_store')).toBe('an action of a newer store')
 })
 
-test('a change reads as what it was before and after, without unchanged fields', () => {
+test('a change shows the values before and after, without unchanged fields', () => {
   expect(changedFacts({ before: { price: 10, minOrder: 2 }, after: { price: 12.5, minOrder: 2 } })).toEqual([
     { name: 'Price', before: '$10.00', after: '$12.50' },
   ])
@@ -31,7 +31,7 @@ test('a change reads as what it was before and after, without unchanged fields',
   expect(changedFacts({})).toEqual([])
 })
 
-/** Never called: `npm run check:types` fails when one of the wrong ones compiles. */
+/** Never called: `npm run check:types` fails when an invalid change compiles. */
 export function onlyCompiled(): Change[] {
   const change = <A extends Change['action']>(given: Change<A>) => given
   const hidden = Math.random() > 0.5
@@ -43,9 +43,9 @@ export function onlyCompiled(): Change[] {
     change({ actorId: null, action: 'palce_order', subject: 'order:1' }),
     // @ts-expect-error no such subject
     change({ actorId: null, action: 'place_order', subject: 'ordr:1' }),
-    // @ts-expect-error an order is not promoted
+    // @ts-expect-error orders cannot be promoted
     change({ actorId: null, action: 'promote', subject: 'order:1' }),
-    // @ts-expect-error an id alone
+    // @ts-expect-error a subject needs its kind
     change({ actorId: null, action: 'promote', subject: '1' }),
   ]
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { PageQuery, SearchText, seenNumber } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 
-/** What kind of thing changed. `difference`: our payments and the card provider's disagree; an operator must look. */
+/**
+ * The kinds of changes. `difference`: our payments and the card provider's disagree; an operator must look.
+ */
 export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail', 'difference'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
@@ -15,7 +17,7 @@ const actions = {
   place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
   delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
-  // The names of expireHolds and renewHold in the audit: entries are never changed, so names once stored stay.
+  // The audit's names for expireHolds and renewHold: stored entries never change, so their names stay.
   lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
   retake_hold: { kind: 'stock', of: ['order'], words: 'Stock held again' },
   ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
@@ -38,8 +40,8 @@ const actions = {
   add_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms added' },
   edit_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms changed' },
   delete_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms deleted' },
-  send_mail_again: { kind: 'mail', of: ['mail'], words: 'Mail sent again' },
-  dismiss_mail: { kind: 'mail', of: ['mail'], words: 'Mail dismissed' },
+  send_mail_again: { kind: 'mail', of: ['mail'], words: 'Email resent' },
+  dismiss_mail: { kind: 'mail', of: ['mail'], words: 'Undelivered email dismissed' },
   difference_not_charged: {
     kind: 'difference',
     of: ['order', 'intent'],
@@ -71,9 +73,8 @@ const actions = {
 type Action = { kind: AuditKind; of: readonly SubjectKind[]; words: string }
 const actionTable: Readonly<Record<string, Action>> = actions
 
-/** An action that the audit knows. */
 export type AuditAction = keyof typeof actions
-/** What such an action may happen to, with its id: `order:<id>`. */
+/** A possible subject of the action, with its id: `order:<id>`. */
 export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['of'][number]}:${string}`
 
 /** The actions of one kind, and those for one kind of subject. */
@@ -91,7 +92,10 @@ export function actionLabels(action: string): string {
 /** State before or after a change: numbers, text and booleans. */
 const FactsSchema = z.record(z.string(), z.unknown())
 
-/** One row of the audit as the API returns it. No `actor`: the store itself did it (a provider event, a background job, the command line). */
+/**
+ * One row of the audit as the API returns it. Without `actor`, the store itself did it (a provider event, a
+ * background job, the command line).
+ */
 export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
@@ -104,7 +108,7 @@ export const AuditEntrySchema = z.object({
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
-    /** Of an order; orderNumber() is how people read it. */
+    /** For orders; orderNumber() formats it for people. */
     orderNumber: z.number().int().optional(),
   }),
   before: FactsSchema.optional(),
@@ -113,19 +117,19 @@ export const AuditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 
 /**
- * How admins search the audit. `q`: an order number, the complete id of an order, product, account or transaction, or part of
- * an email.
+ * How admins search the audit. `q`: an order number, the complete id of an order, product, account or
+ * transaction, or part of an email.
  */
 export const ListAuditQuery = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),
   subject: z.enum(SUBJECT_KINDS).optional(),
   q: SearchText.optional(),
   limit: PageQuery.shape.limit,
-  after: seenNumber(18, 'This is no entry of the audit').optional(),
+  after: seenNumber(18, 'This is not an audit entry').optional(),
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 
-/** One changed value as text; null: it was absent. */
+/** One changed value as text; null: absent. */
 type ChangedFact = { name: string; before: string | null; after: string | null }
 
 /** The changed values as text; unchanged ones are left out. */

@@ -4,12 +4,12 @@ import type { Shop } from '../shop.ts'
 import { containing, searchPattern } from '../shared/text.ts'
 import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type SubjectKind } from './audit.ts'
 
-/** Most accounts and orders that one search reads. */
-const MATCHES = 1000
+/** Accounts, and orders, that one search reads. */
+const MAX_MATCHES = 1000
 
 /**
- * The audit, newest first. Who may: admins. `after`: the _id of the last entry already returned.
- * @param orderNumber the number of an order that the search may mean, or null.
+ * The audit, newest first. Access: admins. `after`: the _id of the last entry already returned.
+ * @param orderNumber the order number that the search may mean, or null.
  */
 export async function listAudit(
   shop: Pick<Shop, 'db'>,
@@ -69,9 +69,9 @@ function newestOf({ after, subject, limit }: ListAuditQuery, kind: AuditKind) {
       order by id desc limit ${limit}) newest`
 }
 
-/** Entries with the names of what they are about. */
+/** Entries with the names of their subjects. */
 function selectEntries(db: Database) {
-  // A subject is text, and its id a uuid only for some: the cast must see none of the others.
+  // Subjects are text, and only some of their ids are uuids: the cast must not see the others.
   const id = (kind: string) =>
     sql<string>`case when entry.subject ~ ${`^${kind}:[0-9a-f-]{36}$`} then split_part(entry.subject, ':', 2)::uuid end`
   return db
@@ -114,7 +114,10 @@ function selectEntries(db: Database) {
     .orderBy('entry.id', 'desc')
 }
 
-/** The actors and subjects that a search matches: an id or transaction or order number exactly, or part of an email, with that customer's orders. */
+/**
+ * The actors and subjects that a search matches: an id, transaction or order number exactly, or part of an
+ * email, with that customer's orders.
+ */
 async function matchSearch(
   db: Database,
   q: string,
@@ -123,16 +126,16 @@ async function matchSearch(
   const { rows: accounts } = await sql<{ id: string }>`
     select id from accounts where id = ${q}
     union select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(q)} and email ilike ${containing(q)}
-    limit ${MATCHES}`.execute(db)
+    limit ${MAX_MATCHES}`.execute(db)
   const actors = accounts.map(({ id }) => id)
-  // Each by its own index: the first one does not have deleted orders.
+  // Each uses its own index: the first does not contain deleted orders.
   const { rows: orders } = await sql<{ id: string }>`
     select id from (
       select id, placed_at from orders where transaction_id = ${q}
       union select id, placed_at from orders where number = ${orderNumber}
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is null
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is not null) found
-    order by placed_at desc limit ${MATCHES}`.execute(db)
+    order by placed_at desc limit ${MAX_MATCHES}`.execute(db)
   const id = q.toLowerCase()
   return {
     actors,

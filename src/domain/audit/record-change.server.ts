@@ -16,7 +16,10 @@ export async function recordChange<A extends AuditAction>(trx: Database, change:
   await trx.insertInto('audit_entries').values(auditEntry(change)).execute()
 }
 
-/** The same of several changes, in one statement: for many, one parameter takes less time than one for each value. */
+/**
+ * Writes the audit rows of several changes in one statement. One parameter for all is faster than one per
+ * value.
+ */
 export async function recordChanges<A extends AuditAction>(
   trx: Database,
   changes: readonly Change<A>[],
@@ -29,7 +32,7 @@ export async function recordChanges<A extends AuditAction>(
       actor_id text, action text, subject text, before jsonb, after jsonb)`.execute(trx)
 }
 
-/** Writes an audit row that is written once, however often it is called for: unique indexes decide. */
+/** Writes an audit row at most once, however often it is called: unique indexes decide. */
 export async function recordOnce<A extends AuditAction>(db: Database, change: Change<A>): Promise<void> {
   await db
     .insertInto('audit_entries')

@@ -4,8 +4,8 @@ import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 
 /**
- * Stores a visitor's message and mails it to the store. Who may: everyone. Refused: too_many_requests.
- * @param address the client's address, for rate limits.
+ * Stores a visitor's message and emails it to the store. Access: everyone. Refusals: too_many_requests.
+ * @param address the client's IP address, for rate limits.
  */
 export async function sendMessage(
   shop: Shop,

@@ -11,18 +11,18 @@ const text = (max: number) =>
     .min(1, 'must not be blank')
     .max(max)
     .refine((value) => isStorable(value) && !/\p{Cc}/u.test(value), 'must be one line of text')
-/** A list that may be left out. */
+/** An optional list. */
 const list = <S extends z.ZodType>(of: S, max: number) => z.array(of).max(max).default([])
 const line = text(200)
 const paragraph = text(2000)
 const link = z.strictObject({
   label: text(60),
-  href: z.url({ protocol: /^https$/, error: 'must be an https address' }),
+  href: z.url({ protocol: /^https$/, error: 'must be an https URL' }),
 })
 const year = z.number().int().min(1600).max(2100)
 const email = z.email('must be an email address').max(254)
 
-/** A brand of 'Brands We Trust'. Without a logo its name is set in letters. */
+/** A brand of 'Brands We Trust'. Without a logo its name is shown as text. */
 const BrandSchema = z.strictObject({
   name: text(60),
   /** A file of the folder `brands`: SVG, PNG or WebP. */
@@ -56,7 +56,7 @@ export const StoreFileSchema = z.strictObject({
           number: z
             .string()
             .regex(/^[+\d][\d ().-]{2,30}$|^\([\d ().-]{3,30}$/, 'must be a telephone number'),
-          /** The number as a telephone dials it from anywhere, when the one to read is shorter. */
+          /** The number in international form, when the displayed one is shorter. */
           dial: z
             .string()
             .regex(/^\+\d{5,15}$/, 'must be like +13095550117')
@@ -71,7 +71,7 @@ export const StoreFileSchema = z.strictObject({
       answers: text(100).optional(),
     })
     .prefault({}),
-  /** When paid orders ship, in a sentence: shown after a payment and with each order that waits to be shipped. */
+  /** When paid orders ship, in a sentence: shown after a payment and with each order waiting to ship. */
   shipping: text(200).optional(),
   home: z
     .strictObject({
@@ -80,7 +80,7 @@ export const StoreFileSchema = z.strictObject({
       brands: z
         .strictObject({
           text: line.optional(),
-          /** `text`: logos are drawn in the color of the text, as one-color marks; `own`: as they are, on white. */
+          /** `text`: logos are drawn in the text color, as one-color marks; `own`: unchanged, on white. */
           colors: z.enum(['text', 'own']).default('own'),
           list: z.array(BrandSchema).min(1).max(60),
         })
@@ -121,7 +121,7 @@ export const PortfolioSchema = z.strictObject({
       name: line,
       tagline: line,
       description: paragraph,
-      /** What it is made with. */
+      /** The tools it is made with. */
       tools: list(text(60), 20),
       links: list(link, 6),
     }),

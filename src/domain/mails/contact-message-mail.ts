@@ -1,7 +1,7 @@
 import { isPlainAddress } from './plain-address.ts'
 import type { Mail } from './mail.ts'
 
-/** A visitor's message to the store. Replies go to the visitor. `id`: of the stored message. */
+/** A visitor's message to the store. Replies go to the visitor. `id`: that of the stored message. */
 export function contactMessageMail(context: {
   id: string
   to: string
@@ -25,7 +25,7 @@ export function contactMessageMail(context: {
         { label: 'Email', value: email },
       ],
       quote: message,
-      notes: ['Reply to this email to answer. The address was typed by the visitor and is not verified.'],
+      notes: ['Reply to this email to answer the visitor. They typed the address, and it is not verified.'],
     },
   }
 }

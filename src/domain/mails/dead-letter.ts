@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 
 /**
- * A mail that was not delivered and is not tried again by itself, as admins see it. `recipient`: masked. `reason`: as the mail server said it,
- * without addresses. `usable`: false once a link in it has expired; then it cannot be sent again.
+ * An undelivered email as admins see it; it is not retried automatically. `recipient`: masked. `reason`: the
+ * mail server's own words, without addresses. `usable`: false once a link in it has expired; then it cannot
+ * be resent.
  */
 export const DeadLetterSchema = z.object({
   _id: z.string(),
@@ -17,6 +18,9 @@ export const DeadLetterSchema = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetterSchema>
 
-/** A page of them. `q`: part of the recipient's address or of the subject. `after`: the _id of the last one returned. */
+/**
+ * A page of undelivered emails. `q`: part of the recipient's address or of the subject. `after`: the _id of
+ * the last one returned.
+ */
 export const ListDeadLettersQuery = PageQuery.extend({ q: SearchText.optional() })
 export type ListDeadLettersQuery = z.infer<typeof ListDeadLettersQuery>

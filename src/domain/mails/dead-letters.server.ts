@@ -18,12 +18,12 @@ import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'
 import { type Mail, mailLabel } from './mail.ts'
 import { maskedAddress } from './plain-address.ts'
 
-const NO_SUCH_LETTER = 'This mail is no longer here. It was sent again or dismissed.'
+const NO_SUCH_LETTER = 'This email is no longer on the list. It was resent or dismissed.'
 
-/** Days for which dead letters are kept. */
-const DAYS = 30
-/** Dead letters kept at most; the oldest are deleted first. */
-const MOST = 10_000
+/** How long dead letters are kept. */
+const RETENTION_DAYS = 30
+/** The oldest are deleted first. */
+const MAX_DEAD_LETTERS = 10_000
 
 /** Records a dead letter, once. For the mail queue. `reason`: without addresses. */
 export async function recordDeadLetter(
@@ -47,8 +47,8 @@ export async function recordDeadLetter(
 }
 
 /**
- * Dead letters, newest first. Who may: admins. Refused: invalid_input when the one `after` is no longer there, where going on would leave
- * others out.
+ * Dead letters, newest first. Access: admins. Refusals: invalid_input when `after` is no longer on the list,
+ * since continuing from it would skip entries.
  */
 export async function listDeadLetters(
   shop: Shop,
@@ -85,8 +85,8 @@ async function isThere(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Queues a dead letter again, as it is, and takes it off the list. Who may: admins.
- * Refused: not_found, also when another admin was faster; mail_expired when it is of no use any more.
+ * Queues a dead letter again, unchanged, and removes it from the list. Access: admins.
+ * Refusals: not_found, including when another admin was faster; mail_expired when it is no longer of use.
  */
 export async function sendDeadLetterAgain(
   shop: Shop,
@@ -94,7 +94,7 @@ export async function sendDeadLetterAgain(
   id: string,
 ): Promise<Outcome<UpdateResult>> {
   const outcome = await settleDeadLetter(shop, id, async (trx, letter) => {
-    if (!letter.usable) return refused('mail_expired', 'The link in this mail no longer works. Dismiss it.')
+    if (!letter.usable) return refused('mail_expired', 'The link in this email no longer works. Dismiss it.')
     await shop.mail.send(letter.mail, trx)
     await recordChange(trx, {
       actorId: viewer.id,
@@ -108,7 +108,7 @@ export async function sendDeadLetterAgain(
   return outcome
 }
 
-/** Deletes a dead letter for good. Who may: admins. Refused: not_found. */
+/** Deletes a dead letter for good. Access: admins. Refusals: not_found. */
 export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return settleDeadLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
@@ -121,14 +121,19 @@ export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promi
   })
 }
 
-/** Deletes those of more than 30 days ago, beyond 10,000 the oldest, and of others the links that no longer work. For a job. */
+/**
+ * Deletes dead letters older than 30 days, the oldest beyond 10,000, and expired links in the rest. For a
+ * job.
+ */
 export async function deleteOldDeadLetters(shop: Shop): Promise<void> {
   await sql`
     update dead_letters set mail = mail #- '{content,button}'
     where usable_until < now() and mail->'content' ? 'button'`.execute(shop.db)
   await sql`
-    delete from dead_letters where failed_at < now() - make_interval(days => ${DAYS}::integer)
-      or id in (select id from dead_letters order by failed_at desc, id desc offset ${MOST})`.execute(shop.db)
+    delete from dead_letters where failed_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)
+      or id in (select id from dead_letters order by failed_at desc, id desc offset ${MAX_DEAD_LETTERS})`.execute(
+    shop.db,
+  )
 }
 
 type LockedLetter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }

@@ -9,7 +9,7 @@ import {
 } from './order-mail-data.ts'
 import { momentText } from './moment-text.ts'
 
-/** Reminds of an unpaid order shortly before its hold ends. Of no use afterwards. */
+/** A reminder to pay an order shortly before its hold ends. Useless afterwards. */
 export function holdEndingMail(context: OrderMailContext): Mail {
   const { order } = context
   const until = momentText(order.holdExpiresAt)

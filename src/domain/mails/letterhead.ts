@@ -1,10 +1,10 @@
 import type { StoreContent } from '../content/store-content.ts'
 
-/** What every mail says of its sender. */
+/** The sender as every email shows it. */
 export type Letterhead = {
   name: string
   since?: number | undefined
-  /** The store's public address, without a trailing slash. */
+  /** The store's public URL, without a trailing slash. */
   url: string
   company?: string | undefined
   address: readonly string[]
@@ -12,7 +12,10 @@ export type Letterhead = {
   email?: string | undefined
 }
 
-/** The letterhead of a store, from its content. Of several phones and emails, those whose label names orders come first. */
+/**
+ * The letterhead of a store, from its content. Of several phones and emails, those whose label mentions
+ * orders come first.
+ */
 export function letterheadOf(
   content: Pick<StoreContent, 'name' | 'since' | 'contact'>,
   url: string,

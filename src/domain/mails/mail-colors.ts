@@ -1,6 +1,6 @@
 /**
- * The store's colors for mails, light and dark: those of the same names in web/app.css. Mail programs know no custom properties.
- * render-mail.test.ts compares the two.
+ * The store's colors for emails, light and dark: those of the same names in web/app.css. Mail programs do not
+ * support custom properties. render-mail.test.ts compares the two.
  */
 export const mailColors = {
   paper: ['#f4f0e8', '#15171a'],

@@ -1,4 +1,4 @@
-// Made once: a formatter takes longer to create than a mail to write.
+// Created once: creating a formatter takes longer than writing an email.
 const moment = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -10,13 +10,14 @@ const moment = new Intl.DateTimeFormat('en-US', {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /**
- * A moment in a mail: "Wed, Nov 25, 8:13 AM CST". In the time zone of the store's machine (TZ), since a mail does not know its reader's.
+ * A date and time in an email: "Wed, Nov 25, 8:13 AM CST". In the time zone of the store's machine (TZ),
+ * since the reader's is unknown.
  */
 export function momentText(at: Date): string {
   return moment.format(at)
 }
 
-/** A day in a mail, in the same time zone: "Nov 25, 2026". */
+/** A date in an email, in the same time zone: "Nov 25, 2026". */
 export function mailDay(at: Date): string {
   return day.format(at)
 }

@@ -5,17 +5,20 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { Mail, MailFact, MailKind } from './mail.ts'
 
-/** What mails tell of an order. */
+/** An order as emails show it. */
 export type OrderMailData = {
   id: string
-  /** As people read it: "DL-10042". */
+  /** Formatted: "DL-10042". */
   number: string
   to: string
-  /** Blank when the customer's email is unverified: the mailbox may be another person's, who gets no words of a stranger. */
+  /**
+   * Blank when the customer's email is unverified: the mailbox may be another person's, who must not get a
+   * stranger's words.
+   */
   customerName: string
   productName: string
   quantity: number
-  /** What one of them is: "set of 4". */
+  /** The unit of sale: "set of 4". */
   unit: string
   unitPriceCents: number
   totalCents: number
@@ -27,14 +30,14 @@ export type OrderMailData = {
   tracking: Tracking | null
 }
 
-/** What a mail about an order is made of. */
+/** The data of an email about an order. */
 export type OrderMailContext = { order: OrderMailData; letterhead: Letterhead }
 
 export function orderPage({ order, letterhead }: OrderMailContext): string {
   return letterhead.url + orderPath(order.id)
 }
 
-/** Where an order is paid. */
+/** The page where an order is paid. */
 export function paymentPage({ order, letterhead }: OrderMailContext): string {
   return letterhead.url + paymentPath(order.id)
 }
@@ -49,7 +52,10 @@ export function greeting({ customerName }: OrderMailData): string {
   return customerName ? `Hi ${customerName}, ` : 'Hi, '
 }
 
-/** The envelope of a mail about an order: the same id for every copy of it. `about` tells apart several of one kind. */
+/**
+ * The envelope of an email about an order: every copy has the same id. `about` distinguishes several of one
+ * kind.
+ */
 export function orderEnvelope(
   kind: MailKind,
   { order, letterhead }: OrderMailContext,
@@ -65,7 +71,7 @@ export function orderEnvelope(
   }
 }
 
-/** What was ordered, with the number as a link to the order's page. */
+/** The ordered part, with the number as a link to the order's page. */
 export function orderedFacts(context: OrderMailContext): MailFact[] {
   const { number, productName, quantity, unit, vehicle } = context.order
   return [

@@ -6,12 +6,12 @@ import { orderNumber } from '../orders/order-number.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { OrderMailContext } from './order-mail-data.ts'
 
-/** An order with what its mails need of the account. */
+/** An order with the account data that its emails need. */
 export type OrderMailRow = Selectable<OrdersTable> & { email_verified: boolean }
 
 /**
- * Notes that an order has led to a mail. Call it in the transaction that queues the mail.
- * @returns false when it was noted before: then no mail may be queued.
+ * Records that an order has led to an email. Call it in the transaction that queues the email.
+ * @returns false when it was recorded before: then the email must not be queued.
  */
 export async function claimMail(trx: Database, row: Insertable<OrderMailsTable>): Promise<boolean> {
   const claimed = await trx
@@ -23,7 +23,7 @@ export async function claimMail(trx: Database, row: Insertable<OrderMailsTable>)
   return claimed !== undefined
 }
 
-/** An order as its mails tell it. */
+/** The data of an order for its emails. */
 export function toMailContext(row: OrderMailRow, letterhead: Letterhead): OrderMailContext {
   return {
     order: {

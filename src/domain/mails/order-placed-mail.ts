@@ -9,7 +9,7 @@ import {
 } from './order-mail-data.ts'
 import { momentText } from './moment-text.ts'
 
-/** Says that an order was placed and until when its parts are held, with a button to pay. */
+/** The email for a placed order: until when its parts are held, with a button to pay. */
 export function orderPlacedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const until = momentText(order.holdExpiresAt)

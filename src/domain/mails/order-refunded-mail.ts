@@ -8,7 +8,7 @@ import {
   usd,
 } from './order-mail-data.ts'
 
-/** Why a payment was given back. */
+/** Why a payment was refunded. */
 export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'
 
 const REASONS: Record<RefundReason, string> = {
@@ -19,8 +19,8 @@ const REASONS: Record<RefundReason, string> = {
 }
 
 /**
- * Says that a payment was given back, and why.
- * @param refund.intentId the payment, by its name at the card provider.
+ * The email for a refunded payment, with the reason.
+ * @param refund.intentId the payment's id at the card provider.
  */
 export function orderRefundedMail(
   context: OrderMailContext,

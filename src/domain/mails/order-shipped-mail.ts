@@ -2,7 +2,7 @@ import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
 import { greeting, orderedFacts, orderEnvelope, type OrderMailContext, orderPage } from './order-mail-data.ts'
 
-/** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
+/** The email for a shipped order, with a button to the carrier's tracking page if there is one. */
 export function orderShippedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const { tracking } = order

@@ -1,6 +1,6 @@
 /**
- * True for one plain email address that is safe in a mail header: no display name, no list, no line breaks, at most 254 characters.
- * Anything else could smuggle further recipients or headers into a mail.
+ * True for one plain email address that is safe in a mail header: no display name, no list, no line breaks,
+ * at most 254 characters. Anything else could smuggle more recipients or headers into an email.
  */
 export function isPlainAddress(to: string): boolean {
   return to.length <= 254 && /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(to)
@@ -8,16 +8,16 @@ export function isPlainAddress(to: string): boolean {
 
 /** @throws when `to` is not one plain address: a retry could never succeed. */
 export function requirePlainAddress(to: string): void {
-  if (!isPlainAddress(to)) throw new Error('A mail goes to one plain email address')
+  if (!isPlainAddress(to)) throw new Error('An email must go to one plain address')
 }
 
-/** An address of which only its owner learns more: "a…@example.com". */
+/** An address that only its owner can recognize: "a…@example.com". */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
 }
 
-/** A text of a mail server without the addresses and line breaks in it, and shortened. */
+/** A mail server's text without addresses and line breaks, shortened. */
 export function maskedReason(text: string, max = 300): string {
   const one = text
     .toWellFormed()

@@ -10,10 +10,10 @@ import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 
-/** Mails per transaction. */
+/** Emails per transaction. */
 const BATCH = 100
 
-/** An entry of the audit that leads to a mail. */
+/** An audit entry that leads to an email. */
 type MailEvent = OrderMailRow & {
   kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
   /** The refunded intent, else ''. */
@@ -23,9 +23,10 @@ type MailEvent = OrderMailRow & {
 }
 
 /**
- * Queues the mails that follow from what happened to orders: placed, paid, shipped, refunded. Read from the audit, which has a row of each
- * in the transaction of the change itself, so that none is lost and the change costs nothing more. Each once: the note of the mail, the
- * mail in the queue and the position in the audit are one transaction, which one process at a time has open. For a job.
+ * Queues the emails about orders that were placed, paid, shipped or refunded. Reads the audit, whose rows are
+ * written in the transaction of the change itself, so that no email is lost and the change costs nothing
+ * more. Each is queued once: its record, the email in the queue and the position in the audit are one
+ * transaction, which only one process at a time has open. For a job.
  */
 export async function queueOrderMails(shop: Shop): Promise<void> {
   let queued = 0
@@ -35,14 +36,14 @@ export async function queueOrderMails(shop: Shop): Promise<void> {
   } while (queued === BATCH)
 }
 
-/** Whether the audit has entries that were not read for mails. One query: usually there are none. */
+/** Whether the audit has entries not yet read for emails. One query: usually there are none. */
 async function isDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select (select coalesce(seen_id is not null or settled_id < (select max(id) from audit_entries), false) from order_mail_position) as due`.execute(
     db,
   )
   if (rows[0]?.due !== null) return rows[0]?.due ?? false
-  // A restored or emptied store: what happened before is not mailed.
+  // A restored or emptied store: earlier events are not emailed.
   await sql`insert into order_mail_position (begun_id, settled_id)
     select coalesce(max(id), 0), coalesce(max(id), 0) from audit_entries on conflict do nothing`.execute(db)
   return false
@@ -53,17 +54,17 @@ function queueBatch(shop: Shop): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const end = await readEnd(trx)
     const position = await lockPosition(trx)
-    // Another process is at it.
+    // Another process is working on it.
     if (!position) return 0
     const events = await readEvents(trx, position.settled)
     for (const event of events) await queueMail(trx, shop, event)
     const complete = events.length < BATCH
     const { seen } = position
-    // Entries up to a mark that was passed are visible, and have just been read.
+    // Entries up to a passed mark are visible, and have just been read.
     const passed = complete && seen !== null && seen.xid <= end.oldestXid
     const settled = passed ? seen.id : position.settled
     const usable = seen !== null && !passed && seen.xid <= position.xid
-    // The next mark is set once the last one was passed: with a new one each time, it might never be.
+    // The next mark is set once the last one has been passed: a new one each time might never be.
     const mark = usable
       ? seen
       : complete && end.newest > settled
@@ -82,8 +83,9 @@ function queueBatch(shop: Shop): Promise<number> {
 }
 
 /**
- * The end of the audit and the oldest transaction that is still running. Read before this transaction has a number of its own: changes of
- * orders lock a row before they write to the audit, so those whose entries up to `newest` are not visible yet have smaller numbers.
+ * The end of the audit and the oldest transaction that is still running. Read before this transaction gets
+ * its own number: changes of orders lock a row before they write to the audit, so transactions whose entries
+ * up to `newest` are not visible yet have smaller numbers.
  */
 async function readEnd(trx: Database): Promise<{ newest: bigint; oldestXid: bigint }> {
   const { rows } = await sql<{ newest: string; oldest: string }>`
@@ -93,7 +95,7 @@ async function readEnd(trx: Database): Promise<{ newest: bigint; oldestXid: bigi
   return { newest: BigInt(rows[0]?.newest ?? 0), oldestXid: BigInt(rows[0]?.oldest ?? 0) }
 }
 
-/** The position, locked, with the number of this transaction; null while another process has it. */
+/** The position, locked, with the number of this transaction; null while another process holds it. */
 async function lockPosition(trx: Database) {
   const { rows } = await sql<{
     settled: string
@@ -144,13 +146,16 @@ async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<v
     await shop.mail.send(buildMail(shop, event), trx)
 }
 
-/** Why an event leads to no mail, as order_mails stores it: these texts stay; null when it does. */
+/**
+ * Why an event leads to no email, as order_mails stores it (these texts must not change); null when it leads
+ * to one.
+ */
 async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<string | null> {
   const { customer_email: to, email_verified: verified } = event
   if (!isPlainAddress(to)) return 'no address'
   if (event.kind !== 'order_placed') return null
   if (event.deleted_at !== null) return 'deleted meanwhile'
-  // The receipt says everything.
+  // The receipt has all the information.
   if (event.paid_at !== null) return 'paid meanwhile'
   if (!verified && (await shop.limits.consume('orderMailsPerUnverifiedEmail', [to], trx))) return 'too many'
   return (await shop.limits.consume('orderMailsPerEmail', [to], trx)) ? 'too many' : null

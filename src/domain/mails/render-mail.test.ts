@@ -48,7 +48,7 @@ const contextOf = (changed: Partial<OrderMailData> = {}): OrderMailContext => ({
 const refund = { amountCents: 15_560, intentId: 'pi_123', reason: 'sold_out' as const }
 const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv'
 
-/** Every mail of the store, with these words of other people in it. */
+/** Every email of the store, with these words of other people in it. */
 const mailsWith = (words: Partial<OrderMailData>): Mail[] => [
   orderPlacedMail(contextOf(words)),
   orderPaidMail(contextOf(words)),
@@ -73,13 +73,13 @@ const mailsWith = (words: Partial<OrderMailData>): Mail[] => [
   resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link, usableUntil: '' }),
 ]
 
-test('mails have the colors of the store’s pages', () => {
+test('emails have the colors of the store’s pages', () => {
   const css = readFileSync(new URL('../../web/app.css', import.meta.url), 'utf8')
   for (const [name, [light, dark]] of Object.entries(mailColors))
     expect(css).toContain(`--color-${name}: light-dark(${light}, ${dark});`)
 })
 
-test('no words of other people become markup or a header', () => {
+test('words of other people never become markup or a header', () => {
   const hostile = { customerName: HOSTILE, productName: HOSTILE, address: HOSTILE, vehicle: HOSTILE }
   for (const mail of mailsWith(hostile)) {
     const { html, subject } = renderMail(mail.content, letterhead)
@@ -89,7 +89,7 @@ test('no words of other people become markup or a header', () => {
   }
 })
 
-test('every mail has one button at most, one heading, a preheader, and says who sent it, in HTML and in text', () => {
+test('every email has at most one button, one heading, a preheader and its sender, in HTML and in text', () => {
   for (const mail of mailsWith({})) {
     const { html, text } = renderMail(mail.content, letterhead)
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -106,17 +106,17 @@ test('every mail has one button at most, one heading, a preheader, and says who 
   }
 })
 
-test('a mail links to http and https only', () => {
+test('an email links to http and https only', () => {
   for (const href of ['javascript:alert(1)', 'https://a"b', 'ftp://x', '/dashboard', 'https://a b']) {
     const content = { ...orderPaidMail(contextOf()).content, button: { label: 'Go', href } }
     expect(() => renderMail(content, letterhead)).toThrow('http and https')
   }
 })
 
-describe('The text of a mail can be read alone:', () => {
+describe('the plain text of an email is complete:', () => {
   const textOf = ({ content }: Mail) => renderMail(content, letterhead).text
 
-  test('the text of a placed order says what was ordered, what it costs and how to pay', () => {
+  test('the text of a placed order states what was ordered, what it costs and how to pay', () => {
     const text = textOf(orderPlacedMail(contextOf()))
     expect(text).toMatch(
       /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4 sets of 2\nUnit price: \$38\.90\nTotal: \$155\.60/,
@@ -125,7 +125,7 @@ describe('The text of a mail can be read alone:', () => {
     expect(text).toMatch(/holding your parts until Wed, Nov 25, \d+:13/)
   })
 
-  test('the text of a receipt says what was paid and where it is sent', () => {
+  test('the text of a receipt states what was paid and the shipping address', () => {
     const text = textOf(orderPaidMail(contextOf()))
     for (const fact of [
       'Order: DL-10042',
@@ -139,7 +139,7 @@ describe('The text of a mail can be read alone:', () => {
     expect(text).toContain(`View your order:\n\nhttps://shop.example/dashboard/orders/${order.id}\n`)
   })
 
-  test('the text of a shipped order has its tracking number, where there is one', () => {
+  test('the text of a shipped order has its tracking number, if there is one', () => {
     const text = textOf(orderShippedMail(contextOf()))
     expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
     expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
@@ -153,7 +153,7 @@ describe('The text of a mail can be read alone:', () => {
     expect(other).not.toContain('Other')
   })
 
-  test('the text of a refund says how much was returned, and why', () => {
+  test('the text of a refund states the amount and the reason', () => {
     const text = textOf(orderRefundedMail(contextOf(), refund))
     expect(text).toContain('we refunded $155.60 to your card.')
     expect(text).toContain('the parts had sold out')
@@ -172,7 +172,7 @@ describe('The text of a mail can be read alone:', () => {
   })
 })
 
-test('the id of a mail is the same whenever it is written, and another for each kind, order and refund', () => {
+test('the id of an email is stable, and unique per kind, order and refund', () => {
   const ids = mailsWith({}).map(({ id }) => id)
   expect(mailsWith({}).map(({ id }) => id)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,16 +1,19 @@
-// The one template of all mails. Tables and inline styles: what mail programs understand.
+// The template of all emails. It uses tables and inline styles, which mail programs support.
 import type { Letterhead } from './letterhead.ts'
 import { mailColors } from './mail-colors.ts'
 import type { MailContent } from './mail.ts'
 
-/** A mail as it is sent. */
+/** An email as it is sent. */
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** Makes HTML and text of what a mail says. Everything is escaped. @throws Error for an address that is not http or https. */
+/**
+ * Renders an email's content as HTML and text. Everything is escaped. @throws Error for a URL that is not
+ * http or https.
+ */
 export function renderMail(content: MailContent, letterhead: Letterhead): RenderedMail {
   const links = [content.button, ...(content.facts ?? [])].map((one) => one?.href)
   if (links.some((href) => href !== undefined && !/^https?:\/\/[^\s"'<>]+$/.test(href)))
-    throw new Error('A mail links to http and https addresses only')
+    throw new Error('Emails may link to http and https URLs only')
   return {
     subject: content.subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(),
     html: html(content, letterhead),
@@ -23,7 +26,7 @@ const DISPLAY = `'Barlow Condensed', 'Arial Narrow', ${SANS}`
 type Color = keyof typeof mailColors
 const light = (color: Color) => mailColors[color][0]
 
-/** Styles of the dark scheme. Mail programs that do not know it show the light one. */
+/** Styles of the dark scheme. Mail programs without support for it show the light one. */
 const dark = Object.entries(mailColors)
   .flatMap(([name, [, color]]) => [
     `.t-${name} { color: ${color} !important }`,
@@ -109,7 +112,7 @@ function buttonHtml({ label, href }: NonNullable<MailContent['button']>): string
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="b-action l-action-edge" style="background-color:${light('action')};border:1px solid ${light('action-edge')};border-radius:3px"><a href="${escape(href)}" class="t-action-ink" style="display:inline-block;padding:13px 24px;font:600 17px/1.2 ${SANS};color:${light('action-ink')};text-decoration:none">${escape(label)}</a></td></tr></table>`
 }
 
-/** Readable alone: facts as lines, the address of the button on a line of its own. */
+/** The complete email as plain text: facts as lines, the URL of the button on its own line. */
 function text(content: MailContent, letterhead: Letterhead): string {
   const { heading, paragraphs, quote, facts = [], button, notes = [] } = content
   return `${[

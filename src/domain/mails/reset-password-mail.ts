@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** The mail with the link to a new password. It works once. */
+/** The email with the link for choosing a new password. It works once. */
 export function resetPasswordMail(context: {
   id: string
   to: string
