@@ -77,14 +77,14 @@ describe('synonyms', () => {
   })
 
   test.each([
-    ['one phrase', ['rotor'], 'Name at least two phrases'],
-    ['none', [], 'Name at least two phrases'],
-    ['the same phrase twice, written differently', ['Brake-Rotor', 'brake  rotor'], 'is there twice'],
-    ['singular and plural of one', ['rotor', 'rotors'], 'are the same to a search'],
+    ['one phrase', ['rotor'], 'Enter at least two phrases'],
+    ['none', [], 'Enter at least two phrases'],
+    ['the same phrase twice, written differently', ['Brake-Rotor', 'brake  rotor'], 'is listed twice'],
+    ['singular and plural of one', ['rotor', 'rotors'], 'mean the same in a search'],
     ['a phrase without a letter or digit', ['rotor', ' —,'], 'A phrase needs a letter or a digit'],
     ['a phrase that is too long', ['rotor', 'x'.repeat(61)], 'Keep each phrase to 60 characters'],
     ['a phrase that is too long once it is normalized', ['rotor', 'ﷺ'.repeat(10)], 'Keep each phrase'],
-    ['too many phrases', Array.from({ length: 21 }, (_, at) => `word${at}`), 'Name at most 20 phrases'],
+    ['too many phrases', Array.from({ length: 21 }, (_, at) => `word${at}`), 'Enter at most 20 phrases'],
   ])('refuse %s', async (_what, phrases, message) => {
     const refused = await add(...phrases)
     expectProblem(refused, 422, 'invalid_input')

@@ -29,7 +29,7 @@ export const showAccount = defineCall({
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/updateUser/{email}',
-  summary: 'Change education, address, phone and LinkedIn of one’s own profile',
+  summary: 'Change education, address, phone and LinkedIn in your own profile',
   access: 'self',
   params: EmailParams,
   body: UpdateProfileInput,

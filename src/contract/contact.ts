@@ -5,7 +5,7 @@ import { InsertResult } from './shared-schemas.ts'
 export const sendMessage = defineCall({
   method: 'POST',
   path: '/contact',
-  summary: 'Write to the store',
+  summary: 'Send the store a message',
   access: 'public',
   body: ContactInput,
   response: InsertResult,

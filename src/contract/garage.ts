@@ -5,7 +5,7 @@ import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-sch
 export const listGarage = defineCall({
   method: 'GET',
   path: '/garage',
-  summary: 'The caller’s own cars, of which one at most is chosen',
+  summary: 'List the caller’s own cars, of which at most one is selected',
   access: 'customer',
   response: GarageSchema,
 })
@@ -13,7 +13,7 @@ export const listGarage = defineCall({
 export const addToGarage = defineCall({
   method: 'POST',
   path: '/garage',
-  summary: 'Keep a car in one’s own garage and choose it; one that is there already is chosen',
+  summary: 'Save a car to your garage and select it',
   access: 'customer',
   body: AddToGarageInput,
   response: InsertResult,
@@ -23,7 +23,7 @@ export const addToGarage = defineCall({
 export const chooseInGarage = defineCall({
   method: 'PATCH',
   path: '/garage/{id}',
-  summary: 'Choose one of one’s own cars, or no longer',
+  summary: 'Select or deselect a car',
   access: 'owner',
   params: IdParams,
   body: ChooseInGarageInput,
@@ -34,7 +34,7 @@ export const chooseInGarage = defineCall({
 export const removeFromGarage = defineCall({
   method: 'DELETE',
   path: '/garage/{id}',
-  summary: 'Remove one of one’s own cars',
+  summary: 'Remove a car from your garage',
   access: 'owner',
   params: IdParams,
   response: DeleteResult,

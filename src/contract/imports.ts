@@ -13,7 +13,7 @@ export const addImport = defineCall({
   method: 'POST',
   path: '/imports',
   summary:
-    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in all). It is checked, and changes nothing before it is applied',
+    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied',
   access: 'admin',
   form: {
     kind: { is: 'text' },
@@ -38,7 +38,7 @@ export const listImports = defineCall({
 export const showImport = defineCall({
   method: 'GET',
   path: '/imports/{id}',
-  summary: 'Show an imported file: how far it is, what it changes, and what is wrong with it',
+  summary: 'Show an imported file: its progress, changes and problems',
   access: 'admin',
   params: IdParams,
   response: ImportDetailsSchema,
@@ -49,7 +49,7 @@ export const changeImport = defineCall({
   method: 'PATCH',
   path: '/imports/{id}',
   summary:
-    'Check a file again, with other `columns` if it is one of parts, apply a checked file, or undo an applied one; in the background',
+    'Check a file again (a parts file with other `columns`), apply a checked file, or undo an applied one, in the background',
   access: 'admin',
   params: IdParams,
   body: ChangeImportInput,
@@ -61,7 +61,7 @@ export const exportParts = defineCall({
   method: 'GET',
   path: '/exports/{kind}',
   summary:
-    'Download all parts with a number as a file that imports without a change: products (CSV), pies, or aces with the vehicles that they fit (XML)',
+    'Download all parts with a part number as a file: products (CSV), pies, or aces with the vehicles that they fit (XML). Importing it again changes nothing',
   access: 'admin',
   params: z.object({ kind: z.enum(IMPORT_KINDS) }),
   response: z.string(),

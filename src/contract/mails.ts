@@ -6,7 +6,7 @@ import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 export const listDeadLetters = defineCall({
   method: 'GET',
   path: '/dead-letters',
-  summary: 'List mails that were not delivered, newest first',
+  summary: 'List undelivered emails, newest first',
   access: 'admin',
   query: ListDeadLettersQuery,
   response: z.array(DeadLetterSchema),
@@ -15,7 +15,7 @@ export const listDeadLetters = defineCall({
 export const sendDeadLetterAgain = defineCall({
   method: 'POST',
   path: '/dead-letters/{id}/send',
-  summary: 'Send a mail again that was not delivered',
+  summary: 'Resend an undelivered email',
   access: 'admin',
   params: IdParams,
   response: UpdateResult,
@@ -25,7 +25,7 @@ export const sendDeadLetterAgain = defineCall({
 export const dismissDeadLetter = defineCall({
   method: 'DELETE',
   path: '/dead-letters/{id}',
-  summary: 'Dismiss a mail that was not delivered',
+  summary: 'Dismiss an undelivered email',
   access: 'admin',
   params: IdParams,
   response: DeleteResult,

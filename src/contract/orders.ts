@@ -38,7 +38,7 @@ export const listOwnOrders = defineCall({
 export const deleteOrder = defineCall({
   method: 'DELETE',
   path: '/order/{id}',
-  summary: 'Delete an unpaid order; what it held goes back into stock',
+  summary: 'Delete an unpaid order; its pieces go back into stock',
   access: 'owner-or-admin',
   params: IdParams,
   response: DeleteResult,
@@ -57,7 +57,7 @@ export const listOrders = defineCall({
 export const shipOrder = defineCall({
   method: 'PATCH',
   path: '/order/shipped/{id}',
-  summary: 'Mark a paid order as shipped, with its carrier and tracking number if there are any',
+  summary: 'Mark a paid order as shipped, optionally with its carrier and tracking number',
   access: 'admin',
   params: IdParams,
   body: ShipOrderInput,
@@ -90,12 +90,12 @@ export const showOverview = defineCall({
   method: 'GET',
   path: '/overview',
   summary:
-    'What needs an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
+    'Show the overview for admins: orders by status, users by role, revenue by day, best sellers, parts running low',
   access: 'admin',
   response: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),
-    /** Dollars of all paid orders, and of those paid in the last 30 days (of UTC, with today). */
+    /** Dollars of all paid orders, and of those paid in the last 30 days (in UTC, including today). */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
     days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),
@@ -113,7 +113,7 @@ export const showOverview = defineCall({
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })
       .optional(),
-    /** The first of the products on sale that are sold out or low, emptiest first, and how many there are of each. */
+    /** The first products on sale that are sold out or low, emptiest first; `stock` counts both kinds. */
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() }),
     ),

@@ -12,7 +12,7 @@ import { IdParams, UpdateResult } from './shared-schemas.ts'
 export const showPayment = defineCall({
   method: 'GET',
   path: '/payment/{orderId}',
-  summary: 'Show the order that is to be paid',
+  summary: 'Show the order to pay',
   access: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
   response: OrderSchema,

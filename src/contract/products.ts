@@ -22,7 +22,7 @@ import { DeleteResult, HiddenInput, IdParams, InsertResult, UpdateResult } from 
 export const listProducts = defineCall({
   method: 'GET',
   path: '/products',
-  summary: 'List parts, newest first; those of one brand or category',
+  summary: 'List parts, newest first, optionally of one brand or category',
   access: 'public',
   query: ListProductsQuery,
   response: z.array(ProductSchema),
@@ -33,7 +33,7 @@ export const listManagedProducts = defineCall({
   method: 'GET',
   path: '/products/all',
   summary:
-    'List all parts, hidden ones too, newest first; those of one brand or category, with some words, or the hidden ones',
+    'List all parts, hidden ones included, newest first, optionally of one brand or category, with some words, or only hidden ones',
   access: 'admin',
   query: ListManagedProductsQuery,
   response: z.array(ManagedProductSchema),
@@ -42,7 +42,7 @@ export const listManagedProducts = defineCall({
 export const showManagedProduct = defineCall({
   method: 'GET',
   path: '/products/all/{id}',
-  summary: 'Show one part, also a hidden one, with the first 200 of the vehicles that it fits',
+  summary: 'Show one part, even a hidden one, with the first 200 vehicles that it fits',
   access: 'admin',
   params: IdParams,
   response: ManagedProductWithFits,
@@ -72,7 +72,7 @@ export const listFitments = defineCall({
   method: 'GET',
   path: '/product/{id}/fitments',
   summary:
-    'List the vehicles that a part fits, by make, model and year: the `first` 100 (at most 1000), or as many that follow the line with the _id `after`',
+    'List the vehicles that a part fits, by make, model and year: `first` lines (100 by default, at most 1000), from the start or after the line with the _id `after`',
   access: 'public',
   params: IdParams,
   query: ListFitmentsQuery,
@@ -96,7 +96,7 @@ export const showFit = defineCall({
 export const addProduct = defineCall({
   method: 'POST',
   path: '/product',
-  summary: 'Add a part; a hidden one is seen by admins only until it is published',
+  summary: 'Add a part; a hidden one is visible to admins only until it is published',
   access: 'admin',
   body: AddProductInput,
   response: InsertResult,
@@ -108,7 +108,8 @@ export const addProduct = defineCall({
 export const editProduct = defineCall({
   method: 'PUT',
   path: '/product/{id}',
-  summary: 'Change a part, except fields that another admin has changed since; open orders keep their terms',
+  summary:
+    'Change a part, unless another admin has changed the same fields since; open orders keep their terms',
   access: 'admin',
   params: IdParams,
   body: EditProductInput,
@@ -119,7 +120,7 @@ export const editProduct = defineCall({
 export const repriceProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/price',
-  summary: 'Change the price only, unless another admin has changed it since',
+  summary: 'Change only the price, unless another admin has changed it since',
   access: 'admin',
   params: IdParams,
   body: RepriceInput,
@@ -142,7 +143,7 @@ export const restockProduct = defineCall({
 export const listStockMovements = defineCall({
   method: 'GET',
   path: '/product/{id}/stock',
-  summary: 'List what changed the stock of a part, newest first: orders, deliveries, write-offs',
+  summary: 'List the stock changes of a part, newest first: orders, deliveries, write-offs',
   access: 'admin',
   params: IdParams,
   query: ListStockMovementsQuery,
@@ -153,7 +154,7 @@ export const listStockMovements = defineCall({
 export const hideProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/hidden',
-  summary: 'Hide a part from all but admins, or publish it; its orders go on',
+  summary: 'Hide a part from everyone but admins, or publish it; its orders continue',
   access: 'admin',
   params: IdParams,
   body: HiddenInput,

@@ -12,7 +12,7 @@ import { HiddenInput, IdParams, InsertResult, UpdateResult } from './shared-sche
 export const listReviews = defineCall({
   method: 'GET',
   path: '/reviews',
-  summary: 'List the reviews that are shown, newest first',
+  summary: 'List the shown reviews, newest first',
   access: 'public',
   query: PageQuery,
   response: z.array(ReviewSchema),
@@ -34,7 +34,7 @@ export const addReview = defineCall({
 export const listManagedReviews = defineCall({
   method: 'GET',
   path: '/reviews/all',
-  summary: 'List all reviews with their authors, hidden ones too, newest first',
+  summary: 'List all reviews with their authors, hidden ones included, newest first',
   access: 'admin',
   query: ListManagedReviewsQuery,
   response: z.array(ManagedReviewSchema),
@@ -43,7 +43,7 @@ export const listManagedReviews = defineCall({
 export const hideReview = defineCall({
   method: 'PATCH',
   path: '/review/{id}',
-  summary: 'Hide a review from all but admins, or show it again',
+  summary: 'Hide a review from everyone but admins, or show it again',
   access: 'admin',
   params: IdParams,
   body: HiddenInput,

@@ -16,7 +16,7 @@ import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-sch
 export const listSynonyms = defineCall({
   method: 'GET',
   path: '/search/synonyms',
-  summary: 'List groups of phrases that a search takes for the same, newest first',
+  summary: 'List the groups of phrases that searches treat as synonyms, newest first',
   access: 'admin',
   query: ListSynonymsQuery,
   response: z.array(SynonymsSchema),
@@ -58,7 +58,7 @@ export const deleteSynonyms = defineCall({
 export const listMissedSearches = defineCall({
   method: 'GET',
   path: '/search/missed',
-  summary: 'List what was searched for without a result in the last 90 days, most frequent first',
+  summary: 'List the searches without a result in the last 90 days, most frequent first',
   access: 'admin',
   query: ListMissedSearchesQuery,
   response: z.array(MissedSearchSchema),
@@ -67,7 +67,7 @@ export const listMissedSearches = defineCall({
 export const ignoreMissedSearch = defineCall({
   method: 'PATCH',
   path: '/search/missed',
-  summary: 'Take words off that list, or put them back',
+  summary: 'Take words off the list of missed searches, or put them back',
   access: 'admin',
   body: IgnoreMissedSearchInput,
   response: UpdateResult,

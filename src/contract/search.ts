@@ -21,7 +21,7 @@ export const searchCatalogue = defineCall({
 export const findListedParts = defineCall({
   method: 'GET',
   path: '/catalogue/number-list',
-  summary: 'Find the parts of a list of part numbers, one per line, each perhaps with a quantity',
+  summary: 'Find the parts of a list of part numbers, one per line, each optionally with a quantity',
   access: 'public',
   query: NumberListInput,
   response: NumberListResponse,
@@ -30,7 +30,7 @@ export const findListedParts = defineCall({
 export const suggest = defineCall({
   method: 'GET',
   path: '/catalogue/suggestions',
-  summary: 'What a search could be about that begins like this',
+  summary: 'Suggest completions for a search',
   access: 'public',
   query: SuggestionsInput,
   response: SuggestionsResponse,

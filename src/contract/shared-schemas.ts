@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { idText } from '#domain/shared/id.ts'
 import { boundedText } from '#domain/shared/text.ts'
 
-/** Schemas that several calls share. */
+// Schemas that several calls share.
 
 /** No parameters, no query or no body. */
 export const Empty = z.object({})
 
-/** An email in a path; compared by its normal form with the caller's own. */
+/** An email in a path. Its normal form is compared with the caller's own. */
 export const EmailParams = z.object({ email: boundedText(254) })
 
 /** An id in a path. A malformed one returns 404 like a missing one. */

@@ -7,7 +7,7 @@ import { defineCall } from './call.ts'
 export const listVehicleChoices = defineCall({
   method: 'GET',
   path: '/vehicles',
-  summary: 'What the vehicle finder offers next: make → year → model → engine',
+  summary: 'List the next choices of the vehicle finder: make → year → model → engine',
   access: 'public',
   query: VehicleQuery.omit({ engine: true }),
   response: VehicleChoicesSchema,
@@ -16,7 +16,7 @@ export const listVehicleChoices = defineCall({
 export const listFitmentChoices = defineCall({
   method: 'GET',
   path: '/vehicles/models',
-  summary: 'What a fitment of a part can name next: make → model → years → variant → engine',
+  summary: 'List the next choices for a fitment: make → model → years → variant → engine',
   access: 'admin',
   query: FitmentQuery,
   response: FitmentChoicesSchema,
@@ -25,7 +25,7 @@ export const listFitmentChoices = defineCall({
 export const findVehicle = defineCall({
   method: 'POST',
   path: '/vehicles/find',
-  summary: 'The vehicle that words or a VIN name: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
+  summary: 'Find the vehicle in words or a VIN: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
   access: 'public',
   body: FindVehicleInput,
   response: FoundVehicleSchema,
@@ -35,7 +35,7 @@ export const findVehicle = defineCall({
 export const decodeVin = defineCall({
   method: 'GET',
   path: '/vehicles/decode',
-  summary: 'What a VIN says about its vehicle, without asking another machine; the VIN is not stored',
+  summary: 'Decode a VIN locally, without a remote service; the VIN is not stored',
   access: 'public',
   query: VinQuery,
   response: VinResponseSchema,

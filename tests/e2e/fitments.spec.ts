@@ -284,7 +284,7 @@ test('A vehicle that the store refuses shows an error next to the list, and noth
   await add(page, { Make: 'Daihatsu', Model: 'Charade', 'First year': '1990', 'Last year': '1990' })
   await inDatabase(store, `delete from vehicles where make = 'Daihatsu'`)
   await page.getByRole('button', { name: 'Save the product' }).click()
-  const refusal = section(page).getByText('Line 2: The store knows no 1990 Daihatsu Charade.')
+  const refusal = section(page).getByText('Line 2: The store does not list the 1990 Daihatsu Charade.')
   await expect(refusal).toBeVisible()
   await expect(lines(page)).toHaveCount(2)
   await section(page).getByRole('button', { name: 'Remove 1990 Daihatsu Charade' }).click()

@@ -8,9 +8,9 @@ import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
 
 /**
- * Keeps a car in the viewer's own garage and chooses it. A car that is there already is chosen, and gets the engine if that is known now; the
- * only engine of a vehicle need not be given. Who may: signed-in customers. Refused: invalid_input for what is no vehicle of the store,
- * garage_full.
+ * Saves a car to the viewer's own garage and selects it. A car that is already there is selected, and gets
+ * the engine if it is now known; the only engine of a vehicle may be left out. Access: signed-in customers.
+ * Refusals: invalid_input for a vehicle that the store does not list, garage_full.
  */
 export async function addToGarage(
   shop: Shop,
@@ -18,7 +18,7 @@ export async function addToGarage(
   { make, model, year, engine }: AddToGarageInput,
 ): Promise<Outcome<InsertResult>> {
   const { engines } = await listVehicleChoices(shop.browsing, { make, year, model })
-  if (engines.length === 0) return unknown('model', `The store knows no ${year} ${make} ${model}.`)
+  if (engines.length === 0) return unknown('model', `The store does not list the ${year} ${make} ${model}.`)
   if (engine && !engines.some(({ key }) => key === engine))
     return unknown('engine', `The ${year} ${make} ${model} does not come with this engine.`)
   const known = engine || (engines.length === 1 ? engines[0]?.key : undefined)

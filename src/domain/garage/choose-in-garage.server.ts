@@ -4,8 +4,8 @@ import type { Shop } from '../shop.ts'
 import { lockGarage, NO_SUCH_CAR, unchoose } from './lock-garage.server.ts'
 
 /**
- * Chooses a car of the viewer's own garage in place of the one before, or unchooses it; again: modifiedCount 0. Who may: its owner. Refused:
- * not_found.
+ * Selects a car of the viewer's own garage instead of the previous one, or deselects it. No change:
+ * modifiedCount 0. Access: its owner. Refusals: not_found.
  */
 export function chooseInGarage(
   shop: Shop,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { modelYear } from '../vehicles/vehicle.ts'
 
-/** Cars in one garage. The database has as many places. */
+/** Cars in one garage. The database has as many slots. */
 export const MAX_GARAGE = 10
 
-/** A car to save: a vehicle of the store. `engine`: the finder's key, if it is known. */
+/** A car to save: a vehicle that the store lists. `engine`: the finder's key, if it is known. */
 export const AddToGarageInput = z.object({
   make: requiredText('Choose a make', 60),
   model: requiredText('Choose a model', 100),
@@ -14,7 +14,7 @@ export const AddToGarageInput = z.object({
 })
 export type AddToGarageInput = z.infer<typeof AddToGarageInput>
 
-/** Whether the customer shops for this car. */
+/** Whether the customer is shopping for this car. */
 export const ChooseInGarageInput = z.object({ chosen: z.boolean() })
 
 const GarageVehicleSchema = z.object({
@@ -29,5 +29,5 @@ const GarageVehicleSchema = z.object({
 })
 export type GarageVehicle = z.infer<typeof GarageVehicleSchema>
 
-/** The cars of an account in the order in which they came; one at most is chosen. */
+/** The cars of an account in the order in which they were added; at most one is selected. */
 export const GarageSchema = z.object({ vehicles: z.array(GarageVehicleSchema) })

@@ -4,7 +4,7 @@ import { vehicleName } from '../vehicles/chosen-vehicle.ts'
 import { engineName } from '../vehicles/vehicle.ts'
 import type { GarageVehicle } from './garage.ts'
 
-/** The viewer's own cars. Who may: signed-in customers, for themselves. */
+/** The viewer's own cars. Access: signed-in customers, for themselves. */
 export async function listGarage(shop: Shop, viewer: Viewer): Promise<{ vehicles: GarageVehicle[] }> {
   const rows = await shop.db
     .selectFrom('garage_vehicles')

@@ -3,16 +3,19 @@ import type { Database } from '#db/connection.ts'
 import type { GarageVehiclesTable } from '#db/schema/garage.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 
-/** What a car that is not, or no longer, in the garage is refused with. */
+/** The message for a car that is not, or no longer, in the garage. */
 export const NO_SUCH_CAR = 'This car is no longer in your garage.'
 
-/** Locks the viewer's garage until the transaction ends, and reads its cars: each has a place of its own, and at most one is chosen. */
+/**
+ * Locks the viewer's garage until the transaction ends, and reads its cars: each has its own slot, and at
+ * most one is selected.
+ */
 export async function lockGarage(trx: Database, viewer: Viewer): Promise<Selectable<GarageVehiclesTable>[]> {
   await sql`select from accounts where id = ${viewer.id} for no key update`.execute(trx)
   return trx.selectFrom('garage_vehicles').selectAll().where('account_id', '=', viewer.id).execute()
 }
 
-/** None of the viewer's cars is chosen any more. */
+/** Deselects all of the viewer's cars. */
 export async function unchoose(trx: Database, viewer: Viewer): Promise<void> {
   await trx
     .updateTable('garage_vehicles')

@@ -4,7 +4,10 @@ import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.
 import type { Shop } from '../shop.ts'
 import { NO_SUCH_CAR } from './lock-garage.server.ts'
 
-/** Removes a car from the viewer's own garage; none is chosen in its place. Who may: its owner. Refused: not_found. */
+/**
+ * Removes a car from the viewer's own garage; no other car is selected instead. Access: its owner. Refusals:
+ * not_found.
+ */
 export async function removeFromGarage(
   shop: Shop,
   viewer: Viewer,

@@ -3,9 +3,9 @@ import { queryWords } from './query-words.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 /** Words of a search that are tried alone. */
-const WORDS = 4
+const MAX_SINGLE_WORDS = 4
 
-/** Searches that find something where the whole one finds nothing: how many parts each finds. */
+/** Broader versions of a search without results, each with its number of parts. */
 export type WiderSearches = {
   withoutFilters: number
   withoutVehicle: number
@@ -13,7 +13,10 @@ export type WiderSearches = {
   words: { word: string; total: number }[]
 }
 
-/** Tries a search that found nothing without its filters, without its vehicle, and word by word without its filters. Who may: everyone. */
+/**
+ * Tries a search without results without its filters, without its vehicle, and word by word without its
+ * filters. Access: everyone.
+ */
 export async function countWiderSearches(
   shop: BrowsingShop,
   query: ProductSearchQuery,
@@ -23,11 +26,11 @@ export async function countWiderSearches(
   const count = async (wider: Partial<ProductSearchQuery>) =>
     (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
   const words = queryWords(q ?? '')
-  // One after the other, so that one visitor takes one place among the searches.
+  // One at a time, so that a visitor uses only one slot of the searches.
   const withoutFilters = Object.values(filters).some(Boolean) ? await count({}) : 0
   const withoutVehicle = vehicle?.make ? await count({ ...filters, vehicle: {} }) : 0
   const found: WiderSearches['words'] = []
-  for (const word of words.length > 1 ? words.slice(0, WORDS) : [])
+  for (const word of words.length > 1 ? words.slice(0, MAX_SINGLE_WORDS) : [])
     found.push({ word, total: await count({ q: word }) })
   return { withoutFilters, withoutVehicle, words: found.filter(({ total }) => total > 0) }
 }

@@ -13,7 +13,7 @@ const FILTERS = {
 }
 type Filter = keyof typeof FILTERS
 
-/** SQL for what passes the filters, but the one whose choices are counted. */
+/** SQL condition for all filters, except the one whose choices are counted. */
 export function filterCondition(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
   const conditions = Object.entries(FILTERS).flatMap(([name, condition]) =>
     name === but ? [] : (condition(filters) ?? []),
@@ -21,7 +21,10 @@ export function filterCondition(filters: ProductFilters, but?: Filter): RawBuild
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
-/** How many products a choice of a filter has, or of all of them; the columns of other filters are null or left out. */
+/**
+ * The number of products for a choice of a filter, or for all of them; the columns of other filters are null
+ * or missing.
+ */
 export type FacetCount = {
   filter: Filter | null
   category?: string | null
@@ -32,7 +35,10 @@ export type FacetCount = {
   products: number
 }
 
-/** SQL for the choices of every filter and their products within the other filters, as JSON. It reads the rows once. */
+/**
+ * SQL for the choices of every filter with their product counts within the other filters, as JSON. Reads the
+ * rows once.
+ */
 export function countFacets(
   filters: ProductFilters,
   source: RawBuilder<unknown>,
@@ -57,7 +63,7 @@ export function readFacets(counts: readonly FacetCount[] = []): { total: number;
       const name = count.filter === filter && nameOf(count)
       return name ? [{ name, count: count.products }] : []
     })
-  // A product has several positions.
+  // A product may have several positions.
   const ofPositions = counts.filter(({ filter }) => filter === 'position')
   const positions = POSITIONS.flatMap((name) => {
     const count = ofPositions.reduce(
@@ -78,7 +84,7 @@ export function readFacets(counts: readonly FacetCount[] = []): { total: number;
   }
 }
 
-/** The same choices without their counts, which are only those of the first matches. */
+/** The same choices without counts, which would be those of the first matches only. */
 export function uncounted({ categories, brands, prices, stock, positions }: Facets): Facets {
   const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
   return {

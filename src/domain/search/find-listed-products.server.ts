@@ -5,15 +5,16 @@ import { type NumberLine, readNumberList } from './number-list.ts'
 import { normalPartNumber } from './part-number.ts'
 import type { Match, NumberListResponse } from './product-search.ts'
 
-/** Parts that are named for one number. */
+/** Parts returned for one number. */
 const PRODUCTS_PER_NUMBER = 5
 
-/** A line of the list, and the parts with its number; none when no part on sale has it. */
+/** A line of the list, with the parts that have its number; none if no part on sale has it. */
 export type NumberListItem = NumberListResponse['lines'][number]
 
 /**
- * Finds the parts of a pasted list of part numbers. Numbers match whole, in any spelling. Who may: everyone.
- * @param list see readNumberList; what is beyond its bounds is left out, which `isCut` says.
+ * Finds the parts of a pasted list of part numbers. Only complete numbers match, in any spelling. Access:
+ * everyone.
+ * @param list see readNumberList; text beyond its limits is ignored, and `isCut` is true.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function findListedProducts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
@@ -24,7 +25,7 @@ export async function findListedProducts(shop: BrowsingShop, list: string): Prom
   return { lines: lines.map((line) => listed(line, byNumber)), isCut }
 }
 
-/** The first reading with a part counts; without any, the likeliest. */
+/** The first reading with a part wins; without any, the likeliest one. */
 function listed(
   { text, readings }: NumberLine,
   byNumber: Map<string, NumberListItem['parts']>,

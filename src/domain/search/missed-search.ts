@@ -7,7 +7,10 @@ import { queryWords } from './query-words.ts'
 const MAX_LENGTH = 100
 const Words = boundedText(MAX_LENGTH)
 
-/** Words that were searched for without a result. `searches`: how often in the last 90 days; `lastDay`: the last one, YYYY-MM-DD in UTC. */
+/**
+ * Words that were searched for without a result. `searches`: how often in the last 90 days; `lastDay`: the
+ * day of the last search, YYYY-MM-DD in UTC.
+ */
 export const MissedSearchSchema = z.object({
   _id: z.string(),
   words: z.string(),
@@ -16,7 +19,7 @@ export const MissedSearchSchema = z.object({
 })
 export type MissedSearch = z.infer<typeof MissedSearchSchema>
 
-/** How admins search them. `q`: part of the words. `after`: the _id of the last one returned. */
+/** How admins search missed searches. `q`: part of the words. `after`: the _id of the last one returned. */
 export const ListMissedSearchesQuery = z.object({
   q: SearchText.optional(),
   status: z.enum(['open', 'ignored']).default('open'),
@@ -29,15 +32,16 @@ export type ListMissedSearchesQuery = z.infer<typeof ListMissedSearchesQuery>
 export const IgnoreMissedSearchInput = z.object({ words: Words.min(1), ignored: z.boolean() })
 export type IgnoreMissedSearchInput = z.infer<typeof IgnoreMissedSearchInput>
 
-/** Seven digits or more with what people write between the digits of a phone number. */
+/** Seven digits or more, with the separators that people use in phone numbers. */
 const PHONE = /\p{Nd}(?:[\s().·/–-]{0,3}\p{Nd}){6}/u
 /** A vehicle identification number: 17 letters and digits without I, O and Q, the last four digits. */
 const VIN = /^[a-hj-npr-z0-9]{13}\d{4}$/
 const VIN_LENGTH = 17
 
 /**
- * The normalized words of a search, as they are counted; null for nothing, too much, and what may say who searched: an email address,
- * a phone number (so no number of seven digits or more), a vehicle identification number.
+ * The normalized words of a search, as they are counted; null if blank, too long, or likely to identify a
+ * person: an email address, a phone number (any number of seven digits or more), a vehicle identification
+ * number.
  */
 export function countableWords(q: string): string | null {
   const typed = q.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase()
@@ -46,7 +50,10 @@ export function countableWords(q: string): string | null {
   return words === '' || words.length > MAX_LENGTH ? null : words
 }
 
-/** A vehicle identification number in one piece, perhaps with more written onto it, or in groups. */
+/**
+ * Whether the text has a vehicle identification number: as one word, with more characters attached, or in
+ * groups.
+ */
 function hasVin(typed: string): boolean {
   const words = typed.match(/[a-z0-9]+/g) ?? []
   const groups = words.flatMap((_, from) =>

@@ -7,33 +7,38 @@ import type { Shop } from '../shop.ts'
 import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
 import { searchProducts } from './search-products.server.ts'
 
-/** Distinct searches that a process buffers until it writes them; others are not counted. */
-const MAX_WAITING = 100
-/** Distinct searches that are stored per day; later ones of that day are not counted. */
+/** Distinct searches that a process buffers between writes; more are not counted. */
+const MAX_WAITING_SEARCHES = 100
+/** Distinct searches stored per day; more are not counted. */
 export const MAX_PER_DAY = 1000
-/** Days for which they are stored. */
-const DAYS = 90
+/** How long missed searches are stored. */
+const RETENTION_DAYS = 90
 
-/** Searches without a result since they were last written. In memory: a crash loses the counts of one round of the jobs. */
+/**
+ * Searches without a result since the last write. In memory: a crash loses the counts since the last round of
+ * the jobs.
+ */
 export type MissedSearches = {
   /**
-   * Counts a search that found nothing, unless its words may say who searched, or this address has been counted too often. Writes nothing.
-   * A cached response is not a search: it counts only for the first visitor.
-   * @param address the client's address, for the rate limit only.
+   * Counts a search that found nothing, unless its words may identify a person, or this client has been
+   * counted too often. Writes nothing. A cached response is not a search: it counts only for the first
+   * visitor.
+   * @param address the client's IP address, for the rate limit only.
    */
   count(q: string | undefined, address: string): Promise<void>
-  /** Removes and returns what was counted: searches by words. */
+  /** Removes and returns the counts: number of searches by words. */
   take(): Map<string, number>
 }
 
-/** Creates the counts of one process, empty. @param limits of searches that are counted per address. */
+/** Creates the empty counts of one process. @param limits of counted searches per client address. */
 export function createMissedSearches(limits: RateLimits): MissedSearches {
   let waiting = new Map<string, number>()
   return {
     async count(q = '', address) {
       const words = countableWords(q)
       if (words === null || (await limits.consume('missedSearchesPerAddress', [address]))) return
-      if (waiting.has(words) || waiting.size < MAX_WAITING) waiting.set(words, (waiting.get(words) ?? 0) + 1)
+      if (waiting.has(words) || waiting.size < MAX_WAITING_SEARCHES)
+        waiting.set(words, (waiting.get(words) ?? 0) + 1)
     },
     take() {
       const taken = waiting
@@ -43,7 +48,10 @@ export function createMissedSearches(limits: RateLimits): MissedSearches {
   }
 }
 
-/** Stores what this process counted. For a job. Words that find something without the visitor's filters and vehicle are left out. */
+/**
+ * Stores the counts of this process. For a job. Skips words that find something without the visitor's filters
+ * and vehicle.
+ */
 export async function writeMissedSearches(shop: Shop): Promise<void> {
   const missed: { words: string; searches: number }[] = []
   for (const [words, searches] of shop.missedSearches.take())
@@ -67,7 +75,10 @@ export async function writeMissedSearches(shop: Shop): Promise<void> {
   })
 }
 
-/** Whether nothing in the store matches these words. While too many searches run, they are not counted. */
+/**
+ * Whether nothing in the store matches these words. While too many searches run, this returns false and they
+ * are not counted.
+ */
 async function findsNothing(shop: Shop, words: string): Promise<boolean> {
   try {
     return (await searchProducts(shop.readShop, { q: words, page: 1, isExact: true })).total === 0
@@ -77,9 +88,12 @@ async function findsNothing(shop: Shop, words: string): Promise<boolean> {
   }
 }
 
-/** Deletes those of more than 90 days ago. A search that was not repeated since is not ignored any more either. */
+/**
+ * Deletes missed searches older than 90 days. A search that was not repeated since then is no longer ignored
+ * either.
+ */
 export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
-  await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${DAYS}::integer`.execute(
+  await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${RETENTION_DAYS}::integer`.execute(
     shop.db,
   )
   await sql`
@@ -88,7 +102,7 @@ export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
   )
 }
 
-/** Missed searches, most frequent first. Who may: admins. `after`: the _id of the last one returned. */
+/** Missed searches, most frequent first. Access: admins. `after`: the _id of the last one returned. */
 export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): Promise<MissedSearch[]> {
   const { q = '', status, limit, after = null } = query
   return shop.searchBulkhead('admins', async () => {
@@ -107,8 +121,8 @@ export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): 
 }
 
 /**
- * Takes words off the list of missed searches, or puts them back. Who may: admins. No change: modifiedCount 0.
- * Refused: not_found for words that are not on the list.
+ * Takes words off the list of missed searches, or puts them back. Access: admins. No change: modifiedCount 0.
+ * Refusals: not_found for words that are not on the list.
  */
 export async function ignoreMissedSearch(
   shop: Shop,

@@ -28,11 +28,11 @@ test.each([
   ['0 986 494 123 x 2', '0 986 494 123', 2],
   ['31100-RNA-A01, 0', '31100-RNA-A01', 1],
   ['31100-RNA-A01, 99999', '31100-RNA-A01', 99_999],
-])('%j is %s, %i times', (line, number, quantity) => {
+])('%j means %s, %i times', (line, number, quantity) => {
   expect(likeliest(line)).toEqual([number, quantity])
 })
 
-test('a number at an end is a quantity only where the whole line is no part number', () => {
+test('a number at either end is a quantity only if the whole line is not a part number', () => {
   expect(readNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
     { number: 'DL-BRK-1042 4', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
@@ -43,14 +43,14 @@ test('a number at an end is a quantity only where the whole line is no part numb
   ])
 })
 
-test('a list has one part per line, in its order; blank lines do not count', () => {
+test('a list has one part per line, in order; blank lines do not count', () => {
   const { lines, isCut } = readNumberList('A-1\r\n\n  \nB-2 x3\nA-1\n')
   expect(lines.map(({ text }) => text)).toEqual(['A-1', 'B-2 x3', 'A-1'])
   expect(isCut).toBe(false)
   expect(readNumberList('  \n ')).toEqual({ lines: [], isCut: false })
 })
 
-test('a list that is too long is cut, and says so', () => {
+test('a list that is too long is cut, with isCut set', () => {
   const list = (count: number) => Array.from({ length: count }, (_, at) => `A-${at}`).join('\n')
   expect(readNumberList(list(MAX_LINES)).isCut).toBe(false)
   const cut = readNumberList(list(MAX_LINES + 1))

@@ -2,17 +2,17 @@
 export const MAX_LIST = 4_000
 export const MAX_LINES = 100
 
-/** Pieces asked for at most. */
+/** In pieces. */
 const MAX_QUANTITY = 99_999
 
-/** A line of a pasted list, and the ways to read it, the likeliest first. */
+/** A line of a pasted list, and the possible ways to read it, likeliest first. */
 export type NumberLine = { text: string; readings: readonly { number: string; quantity: number }[] }
 
 /** "4 x DL-BRK-1042" */
 const QUANTITY_FIRST = /^(\d{1,5})\s?[x×*]\s/i
 /** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
 const QUANTITY_MARKED = /(?:\s?[,;\t]|\s[x×*])\s?(\d{1,5})$/i
-/** "DL-BRK-1042 4", "4 DL-BRK-1042": or a number that is printed with spaces */
+/** "DL-BRK-1042 4", "4 DL-BRK-1042": a quantity, or part of a number that is printed with spaces */
 const QUANTITY_LAST = /\s(\d{1,5})$/
 const NUMBER_LAST = /^(\d{1,5})\s/
 /** "DL-BRK-1042 qty: 4" */
@@ -21,7 +21,8 @@ const QUANTITY_WORD = /\s(?:qty|quantity)[.:]?\s/i
 const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 
 /**
- * Reads a pasted list: a part number and perhaps a quantity per line, as in a mail, a spreadsheet or an invoice. Blank lines are left out.
+ * Reads a pasted list: a part number and optionally a quantity per line, as in an email, a spreadsheet or an
+ * invoice. Blank lines are skipped.
  * @returns at most MAX_LINES lines; `isCut` when the list has more, or more than MAX_LIST characters.
  */
 export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {

@@ -11,26 +11,27 @@ import { readSynonyms } from './synonyms.server.ts'
 /** Matches of one part number. */
 const NUMBER_MATCHES = 200
 
-/** What a search asks for, in SQL over product_search. */
+/** A search in SQL over product_search. */
 export type Question = {
-  /** Without words nothing matches better than another. */
+  /** Without words all matches rank equally. */
   hasWords: boolean
   match: RawBuilder<unknown>
-  /** The same without the description. */
+  /** The same condition without the description. */
   matchInFields: RawBuilder<unknown>
   /** double precision: how well a part matches. */
   score: RawBuilder<unknown>
-  /** Of a search by a vehicle alone: SQL for the parts on sale that fit it, each with its category. */
+  /** For a search by vehicle only: SQL for the parts on sale that fit it, each with its category. */
   productsOfVehicle?: RawBuilder<unknown>
-  /** The parts that are found by a number. */
+  /** The parts found by a part number. */
   byNumber: ReadonlyMap<string, Match>
-  /** The words that are searched for instead, where one is on no part or no part has all. */
+  /** The words that were searched for instead, if a typed word is on no part or no part has all of them. */
   corrected?: string
 }
 
 /**
- * Reads the words and the vehicle of a search. The vehicle filters from its make on; open steps do not filter. The other questions are for
- * when the first finds nothing: without the words that say least, one after the other, and with either side of an "and".
+ * Parses the words and the vehicle of a search. The vehicle filters from its make on; open steps do not
+ * filter. The `wider` questions are for a first one without results: without the least significant words,
+ * removed one kind at a time, and with either side of an "and".
  */
 export async function parseSearchQuery(
   db: Database,
@@ -38,7 +39,7 @@ export async function parseSearchQuery(
   vehicle: VehicleQuery,
 ): Promise<{ question: Question; wider: () => AsyncGenerator<Question> }> {
   const words = queryWords(q)
-  // Looked up by category and id, the parts of a category are beside each other.
+  // Looked up by category and id: the parts of a category are stored next to each other.
   const fits = vehicle.make
     ? sql`(category, product_id) in (select category, product_id ${fitting(vehicle)})`
     : sql`true`
@@ -49,7 +50,7 @@ export async function parseSearchQuery(
       matchInFields: fits,
       score: sql`0::float8`,
       byNumber: new Map(),
-      // A make alone has a good part of the store.
+      // A make alone matches a large part of the store.
       ...(vehicle.make && vehicle.model && { productsOfVehicle: productsThatFit(vehicle) }),
     }
     return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
@@ -64,14 +65,15 @@ export async function parseSearchQuery(
   return { question, wider: () => widerQuestions(db, q, { resolved, synonyms }, fits) }
 }
 
-/** Words of which one says where a part goes, and not what it is. */
+/** Words that tell where a part goes, not what it is. */
 const PLACES = new Set(
   'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
 )
 
 /**
- * Leaves out the words that say least, one kind after the other, as long as one is left that says what is looked for: those that no part
- * has, then places and what has a digit, then guesses. So an unknown part number is never left with its letters alone.
+ * Removes the least significant words, one kind at a time, as long as a word is left that describes the part:
+ * first words that no part has, then places and words with a digit, then guesses. So an unknown part number
+ * is never reduced to its letters.
  */
 async function* widerQuestions(
   db: Database,
@@ -111,7 +113,7 @@ async function* widerQuestions(
   yield inFields({ ...buildQuestion(either, fits), corrected })
 }
 
-/** With fewer words, a part that only mentions the others in its description is not what was looked for. */
+/** With fewer words, a part that only mentions the others in its description is not the one wanted. */
 const inFields = (question: Question): Question => ({ ...question, match: question.matchInFields })
 
 /** "pads and rotors" are two parts. */
@@ -123,7 +125,7 @@ type ReadWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonym
 const textOf = (resolved: readonly ResolvedWord[]) =>
   resolved.map(({ words: [first = ''] }) => first).join(' ')
 
-/** The SQL of a search for all words of one of these sides, or one of these numbers. */
+/** The SQL of a search for all words of one of these sides, or for one of these numbers. */
 function buildQuestion(
   sides: readonly ReadWords[],
   fits: RawBuilder<unknown>,
@@ -154,13 +156,16 @@ function buildQuestion(
   }
 }
 
-/** Whether all of the words together are the number of one of these products. */
+/** Whether all words together are the part number of one of these products. */
 function isNumberOf(byNumber: ReadonlyMap<string, Match>, words: readonly string[]): boolean {
   const typed = normalPartNumber(words.join(''))
   return byNumber.values().some(({ number }) => number !== undefined && normalPartNumber(number) === typed)
 }
 
-/** The words as products have them, and their synonyms. @param isNumber they are spelled right. */
+/**
+ * The words as products spell them, and their synonyms. @param isNumber the words are a part number, so they
+ * are spelled right.
+ */
 async function readWords(db: Database, words: readonly string[], isNumber = false): Promise<ReadWords> {
   const resolved = isNumber
     ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
@@ -173,7 +178,7 @@ async function readWords(db: Database, words: readonly string[], isNumber = fals
   return { resolved, synonyms: [...synonyms, ...joined] }
 }
 
-/** The products whose part number this is, exactly, else those whose number begins with it or has it in it. */
+/** The products with exactly this part number, otherwise those whose number begins with it or contains it. */
 export async function findByNumber(db: Database, words: readonly string[]): Promise<Map<string, Match>> {
   const possible = possiblePartNumbers(words)
   const [longest] = possible
@@ -184,12 +189,12 @@ export async function findByNumber(db: Database, words: readonly string[]): Prom
 
 type FoundNumber = { id: string } & Required<Match>
 
-// Hidden parts have numbers too. The limit makes it one lookup for each number that matches.
+// Hidden parts have numbers, too. The limit makes it one lookup per matching number.
 const NUMBERS_ON_SALE = `
   select part_numbers.product_id as id, kind, number from part_numbers
   cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
 
-// Planning it takes longer than running it.
+// Prepared, since planning takes longer than running.
 const findExactNumbers = prepared<FoundNumber>(
   'find-exact-numbers',
   `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${NUMBER_MATCHES}`,
@@ -208,7 +213,7 @@ async function findNumbersWith(db: Database, fragment: string): Promise<FoundNum
 }
 
 function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
-  // Of several numbers the product's own is named.
+  // If several numbers match, the product's own is reported.
   const ownLast = found.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
   return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
 }
@@ -217,7 +222,10 @@ function productsThatFit(vehicle: VehicleQuery) {
   return sql`select distinct product_id, category ${fitting(vehicle)}`
 }
 
-/** SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an engine fits every engine. */
+/**
+ * SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an
+ * engine fits every engine.
+ */
 function fitting(vehicle: VehicleQuery) {
   const { make, model, year } = vehicle
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null

@@ -1,8 +1,8 @@
 import { withoutAccents } from './query-words.ts'
 
 /**
- * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such as REMAN stay. The same rule
- * as the SQL function normal_part_number; search-products.test.ts compares them.
+ * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such
+ * as REMAN stay. The same rule as the SQL function normal_part_number; search-products.test.ts compares them.
  */
 export function normalPartNumber(number: string): string {
   return withoutAccents(number)
@@ -11,15 +11,18 @@ export function normalPartNumber(number: string): string {
     .replaceAll('O', '0')
 }
 
-/** The most words in a row that are tried as one number, such as "0 986 494 123". */
-const MAX_PIECES = 6
-/** Shorter normalized texts are no part numbers. */
+/** Maximum number of consecutive words tried as one number, such as "0 986 494 123". */
+const MAX_NUMBER_WORDS = 6
+/** Shorter normalized texts are not part numbers. */
 const MIN_LENGTH = 3
 
-/** The normalized texts of a query that could be part numbers: each run of words that has a digit, the longest first. */
+/**
+ * The normalized texts of a query that could be part numbers: each run of words that has a digit, longest
+ * first.
+ */
 export function possiblePartNumbers(words: readonly string[]): string[] {
   const runs = words.flatMap((_, from) =>
-    words.slice(from, from + MAX_PIECES).map((_last, at) => words.slice(from, from + at + 1).join('')),
+    words.slice(from, from + MAX_NUMBER_WORDS).map((_last, at) => words.slice(from, from + at + 1).join('')),
   )
   const numbers = runs.map(normalPartNumber).filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
   return [...new Set(numbers)].toSorted((a, b) => b.length - a.length)

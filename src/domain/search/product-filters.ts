@@ -1,10 +1,16 @@
 import type { Position } from '../vehicles/position.ts'
 
-/** Sort orders: `best` is the default and without words the same as `newest`; `-price` is most expensive first. */
+/**
+ * Sort orders: `best` is the default, and without words the same as `newest`; `-price` is most expensive
+ * first.
+ */
 export const SORTS = ['best', 'newest', 'price', '-price', 'name'] as const
 export type ProductSort = (typeof SORTS)[number]
 
-/** Ranges of prices to choose from, in dollars: from the first one on, less than the second. The same as the SQL function price_band. */
+/**
+ * Price ranges to choose from, in dollars: `from` included, `to` excluded. The same as the SQL function
+ * price_band.
+ */
 export const PRICE_BANDS = [
   { key: '0-25', from: 0, to: 25 },
   { key: '25-50', from: 25, to: 50 },
@@ -16,13 +22,13 @@ export const PRICE_BANDS = [
 export type PriceBand = (typeof PRICE_BANDS)[number]['key']
 export const PRICE_BAND_KEYS = PRICE_BANDS.map(({ key }) => key)
 
-/** What a search is narrowed by. Empty texts do not filter. */
+/** The filters of a search. Empty texts do not filter. */
 export type ProductFilters = {
   category?: string | undefined
   brand?: string | undefined
   price?: PriceBand | '' | undefined
-  /** `in`: the minimum order is on the shelf. */
+  /** `in`: at least the minimum order is in stock. */
   stock?: 'in' | '' | undefined
-  /** Where the part goes on some vehicle; `front` includes "front left". */
+  /** The part's position on some vehicle; `front` includes "front left". */
   position?: Position | '' | undefined
 }

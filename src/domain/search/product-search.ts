@@ -24,24 +24,27 @@ export const ProductSearchInput = VehicleQuery.extend({
 })
 export type ProductSearchInput = z.infer<typeof ProductSearchInput>
 
-/** `count` is null where the matches are too many to count. */
+/** `count` is null if there are too many matches to count. */
 const FacetSchema = z.object({ name: z.string(), count: z.number().int().nullable() })
 export type Facet = z.infer<typeof FacetSchema>
 
-/** The choices of each filter, and how many parts each would show, with the other filters as they are. */
+/** The choices of each filter, and how many parts each would show with the other filters unchanged. */
 const FacetsSchema = z.object({
   categories: z.array(FacetSchema),
   brands: z.array(FacetSchema),
   /** By the keys of PRICE_BANDS. */
   prices: z.array(FacetSchema),
-  /** `in` alone. */
+  /** Only `in`. */
   stock: z.array(FacetSchema),
-  /** Where the parts go, as their fitments say: `front` also counts those of `front left`. */
+  /** The parts' positions according to their fitments: `front` also counts those of `front left`. */
   positions: z.array(FacetSchema),
 })
 export type Facets = z.infer<typeof FacetsSchema>
 
-/** Why a part was found: by its own number, the car maker's (OE), another brand's, one that it replaces, or by words (and filters). */
+/**
+ * Why a part was found: by its own number, the car maker's (OE), another brand's, that of a part it replaces,
+ * or by words (and filters).
+ */
 const MatchSchema = z.object({
   kind: z.enum(['own', 'OE', 'competitor', 'superseded', 'words']),
   /** The number as it is printed. */
@@ -52,19 +55,19 @@ export type Match = z.infer<typeof MatchSchema>
 /** A part that was found. */
 const MatchedProductSchema = ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })
 
-/** A part of a search page. */
+/** A part on a search page. */
 const FoundProductSchema = MatchedProductSchema.extend({
-  /** Whether it fits the searched vehicle; left out until its model is chosen. */
+  /** Whether it fits the searched vehicle; absent until the model is chosen. */
   fit: FitVerdictSchema.optional(),
 })
 
 /** One page of a search. */
 export const ProductSearchResponse = z.object({
   items: z.array(FoundProductSchema),
-  /** How many match; at least, unless `totalIsExact`. */
+  /** The number of matches; a lower bound unless `totalIsExact`. */
   total: z.number().int(),
   totalIsExact: z.boolean(),
-  /** The words that were searched for instead, where one of the typed ones is on no part, or no part has all of them. */
+  /** The words that were searched for instead, if a typed one is on no part or no part has all of them. */
   corrected: z.string().optional(),
   facets: FacetsSchema,
   /** `after` of the next page; null at the end. */
@@ -74,13 +77,13 @@ export const ProductSearchResponse = z.object({
 /** The query of the call that looks up a list of part numbers. */
 export const NumberListInput = z.object({ list: boundedText(MAX_LIST) })
 
-/** The lines of the list as they were read; a line without `parts` has a number of no part on sale. */
+/** The lines of the list as they were read; a line without `parts` has a number that no part on sale has. */
 export const NumberListResponse = z.object({
   lines: z.array(
     z.object({
       text: z.string(),
       number: z.string(),
-      /** Pieces: 1 where the line names none. */
+      /** In pieces; 1 if the line does not state one. */
       quantity: z.number().int(),
       parts: z.array(MatchedProductSchema),
     }),

@@ -1,23 +1,26 @@
-/** Characters and words of one search that count. */
+/** Characters and words of one search that are used. */
 const MAX_LENGTH = 100
 const MAX_WORDS = 12
 
-/** The words of a search: lower case, Latin letters without accents; "1.8" is one. The rest of a longer search is ignored. */
+/**
+ * The words of a search: lower case, Latin letters without accents; "1.8" is one word. The rest of a longer
+ * search is ignored.
+ */
 export function queryWords(q: string): string[] {
   const plain = withoutAccents(q.slice(0, MAX_LENGTH)).toLowerCase()
   return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 
-/** One or several words of a search, and what products may say instead. Each alternative is a phrase of words. */
+/** One or several words of a search, and alternatives to look for. Each alternative is a phrase of words. */
 export type QueryTerm = readonly (readonly string[])[]
 
-/** Phrases that mean the same, each as its words: [["rotor"], ["brake", "disc"]]. */
+/** Phrases with the same meaning, each as its words: [["rotor"], ["brake", "disc"]]. */
 export type Synonyms = readonly (readonly string[])[]
 
 /**
- * Groups the words of a search by the synonyms: the longest phrase that is in a group becomes one term with all phrases of its
- * groups, every other word a term of its own. Plural and singular are alike.
- * @param words what each word stands for: itself, or its completions.
+ * Groups the words of a search by the synonyms: the longest phrase that is in a group becomes one term with
+ * all phrases of its groups, every other word becomes its own term. Plural and singular are equal.
+ * @param words the meanings of each word: itself, or its completions.
  */
 export function expandSynonyms(
   words: readonly (readonly string[])[],
@@ -49,7 +52,10 @@ function downFrom(count: number): number[] {
   return Array.from({ length: count }, (_, index) => count - index)
 }
 
-/** A text without the accents of Latin letters. Of other scripts a mark makes another letter, as in й, が and 각. */
+/**
+ * A text without the accents of Latin letters. In other scripts a mark makes a different letter, as in й, が
+ * and 각.
+ */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
@@ -57,15 +63,15 @@ export function withoutAccents(text: string): string {
     .normalize('NFKC')
 }
 
-/** What phrases are compared by: plural and singular are alike. */
+/** The key by which phrases are compared: plural and singular are equal. */
 export function phraseKey(phrase: readonly string[]): string {
   return phrase.map((word) => word.replace(/(?<=[^s])s$/, '')).join(' ')
 }
 
 /**
- * The terms in the syntax of PostgreSQL's to_tsquery: every term, in one of its phrases. Words are letters and digits, so nothing needs
- * escaping.
- * @param weights restricts it to fields of these weights, such as "AB".
+ * The terms in the syntax of PostgreSQL's to_tsquery: every term must match with one of its phrases. Words
+ * are letters and digits, so nothing needs escaping.
+ * @param weights restricts it to fields with these weights, such as "AB".
  */
 export function toTsQuery(terms: readonly QueryTerm[], weights = ''): string {
   const suffix = weights && `:${weights}`

@@ -4,8 +4,10 @@ import { prepared } from '#db/prepared-statement.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 
 /**
- * A typed word, and the words of products that it stands for: itself, what it begins, or the nearest spelling. `unknown`: no product has it,
- * nor anything like it; `stop`: a word that searches ignore, such as "for". `withNext`: what it and the next word are without their space, where products may say that: "air flow", "a 1".
+ * A typed word, and the product words that it stands for: itself, its completions, or the nearest spelling.
+ * `unknown`: no product has it, nor anything similar; `stop`: a word that searches ignore, such as "for".
+ * `withNext`: it and the next word without the space between them, if products spell it that way: "air flow",
+ * "a 1".
  */
 export type ResolvedWord = {
   words: string[]
@@ -13,20 +15,22 @@ export type ResolvedWord = {
   withNext?: string
 }
 
-/** Completions per half-typed word. */
+/** Completions of a half-typed word. */
 const COMPLETIONS = 8
-/** Letters of each word that was typed without the space: "headgasket". */
-const SHORTEST_PART = 3
-/** Two words that are often one, such as "A-1" and "H-11". */
+/** Letters of either word that was typed without the space: "headgasket". */
+const MIN_JOINED_PART = 3
+/** Two words that are often written as one, such as "A-1" and "H-11". */
 const LETTERS_AND_DIGITS = /^[a-z]{1,2}\d{1,2}$/
-/** Letters of a typed word that is looked at like that. */
-const LONGEST_JOINED = 40
+/** Longer words are not split, in letters. */
+const MAX_JOINED_LENGTH = 40
 
 /**
- * Looks the words up among those of products and synonyms. A word that is in none is completed, else corrected: up to 4 letters may have one
- * mistake, longer words two; letters that changed places are two. Two words without their space ("headgasket") come back as two, unless one
- * mistake explains the word, and one word with a space too many ("ac delco") as one. Numbers and unknown words stay as they are.
- * @param options.completeLast the last word is being typed: it may also be the beginning of a longer one.
+ * Looks the words up among those of products and synonyms. A word that is in neither is completed, otherwise
+ * corrected: words of up to 4 letters may have one mistake, longer ones two; swapped letters count as two.
+ * Two words without their space ("headgasket") come back as two, unless one mistake explains the word, and
+ * one word with an extra space ("ac delco") as one. Numbers and unknown words stay unchanged.
+ * @param options.completeLast the last word is still being typed: it may also be the beginning of a longer
+ * one.
  */
 export async function resolveWords(
   db: Database,
@@ -55,7 +59,7 @@ type LookedUp = {
   stop: boolean
   completions: string[] | null
   nearest: string | null
-  /** Between the typed word and the nearest. */
+  /** Mistakes between the typed word and the nearest one. */
   mistakes: number | null
   /** The first of two words without their space. */
   halves: string[] | null
@@ -69,12 +73,13 @@ function meant({ typed, known, stop, completions, nearest, mistakes, halves }: L
   return nearest === null ? [{ words: [typed], is: 'unknown' }] : [{ words: [nearest], is: 'corrected' }]
 }
 
-/** How long PostgreSQL's statistics are used before they are read again; ms. */
+/** How long PostgreSQL's statistics are used before they are read again, in ms. */
 const STATISTICS_MS = 60_000
 
 /**
- * The stems of the most common words of products, each with about how many products have it, as PostgreSQL's statistics say. Read apart from
- * searches: planning a query of their view costs several times what the rest of a search does.
+ * The stems of the most common product words, each with its approximate number of products, from PostgreSQL's
+ * statistics. Read apart from searches: planning a query of their view costs several times the rest of a
+ * search.
  */
 export const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Database) => {
   const { rows } = await sql<{ stem: string; products: number }>`
@@ -88,14 +93,15 @@ export const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Databa
 })
 
 async function lookUp(db: Database, typed: readonly string[], completeLast: boolean): Promise<LookedUp[]> {
-  // Stems begin as their words do. One that is left out is looked up in the index.
+  // Stems begin like their words. Stems that are left out are looked up in the index.
   const beginnings = new Set(typed.map((word) => word[0]))
   const common = [...(await commonWords(db)).keys()].filter((stem) => beginnings.has(stem[0]))
   const { rows } = await db.executeQuery(lookUpWords([[...typed], common, completeLast]))
   return rows
 }
 
-// The typed words, the common ones, and whether the last one is completed. Planning it takes longer than running it.
+// Parameters: the typed words, the common ones, and whether the last one is completed. Prepared, since planning
+// takes longer than running.
 const lookUpWords = prepared<LookedUp>(
   'look-up-words',
   `with asked as materialized (
@@ -118,7 +124,7 @@ const lookUpWords = prepared<LookedUp>(
        nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) end as nearest) spelled
    left join lateral (
      select array[one.word, substr(typed, letters + 1)] as halves
-     from generate_series(${SHORTEST_PART}, least(length(typed), ${LONGEST_JOINED}) - ${SHORTEST_PART}) as letters
+     from generate_series(${MIN_JOINED_PART}, least(length(typed), ${MAX_JOINED_LENGTH}) - ${MIN_JOINED_PART}) as letters
      join search_words one on one.word = left(typed, letters)
      where not known and completions is null and exists (
        select from search_words where word in (substr(typed, letters + 1), regexp_replace(substr(typed, letters + 1), 's$', '')))
@@ -126,7 +132,7 @@ const lookUpWords = prepared<LookedUp>(
    order by at`,
 )
 
-/** Words of products that two typed words are together. */
+/** Product words that two typed words form together. */
 async function findJoined(db: Database, typed: readonly string[]): Promise<Set<string>> {
   const pairs = typed.slice(1).map((word, at) => `${typed[at]}${word}`)
   if (pairs.length === 0) return new Set()

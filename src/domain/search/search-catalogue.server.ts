@@ -23,11 +23,11 @@ type KnownVehicle = {
   chosen: VehicleQuery
   /** "2009 Honda Civic, 1.8 L, 4 cylinders"; '' without a vehicle. */
   name: string
-  /** What the finder offers next. */
+  /** The next choices in the finder. */
   choices: VehicleChoices
 }
 
-/** Searches the products that fit a vehicle, as far as the store knows it. Who may: everyone. */
+/** Searches the products that fit a vehicle, as far as the store knows the vehicle. Access: everyone. */
 export async function searchForVehicle(
   shop: BrowsingShop,
   query: ProductSearchQuery,
@@ -36,8 +36,8 @@ export async function searchForVehicle(
 }
 
 /**
- * The response of the search call; a vehicle in its words is the searched one. Who may: everyone. Refused: invalid_input when the store does not
- * know the vehicle.
+ * The response of the search call; a vehicle in its words becomes the searched one. Access: everyone.
+ * Refusals: invalid_input when the store does not list the vehicle.
  */
 export async function searchCatalogue(
   shop: BrowsingShop,
@@ -49,7 +49,7 @@ export async function searchCatalogue(
   const vehicle = await lookUp(shop, asked)
   const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
   if (unknown) {
-    const message = `The store knows no vehicle with this ${unknown}. GET /vehicles lists make, year, model and engine, each for those before it.`
+    const message = `The store does not list a vehicle with this ${unknown}. GET /vehicles lists the makes, and the years, models and engines for the previous choices.`
     return refusedField(unknown, 'invalid_input', message, 'unknown_vehicle')
   }
   const {

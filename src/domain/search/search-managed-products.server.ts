@@ -6,8 +6,8 @@ import { possiblePartNumbers } from './part-number.ts'
 import { queryWords, toTsQuery } from './query-words.ts'
 
 /**
- * The products of listManagedProducts with each word of `q` at the beginning of a word of their name, brand or category, or with a part
- * number that begins like it. Who may: admins.
+ * The products of listManagedProducts for which each word of `q` begins a word of the name, brand or
+ * category, or whose part number begins with `q`. Access: admins.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function searchManagedProducts(
@@ -20,10 +20,11 @@ export async function searchManagedProducts(
   const [number] = possiblePartNumbers(words)
   const pageOf = (found: RawBuilder<unknown>) =>
     selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
-  // Each way to be found has its own page: of a word that 100,000 parts have, the newest are reached before all of these are gathered.
+  // Each way to match has its own page: for a word that 100,000 parts have, the newest are found before all of
+  // them are collected.
   const ways = [
     sql`(select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')}))`,
-    // Hidden products are in no search index; they are few.
+    // Hidden products are not in the search index; there are few.
     sql`(
       select id from products where hidden and deleted_at is null
         and to_tsvector('product_words', separate_words(name || ' ' || brand || ' ' || category || ' ' || part_number))

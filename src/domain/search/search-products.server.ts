@@ -11,41 +11,44 @@ import type { Facets, Match } from './product-search.ts'
 import { type Question, parseSearchQuery } from './parse-search-query.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
-/** Matches up to this number are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
+/**
+ * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
+ */
 export const EXACT_MATCHES = 10_000
-/** Products per numbered page, and the last of these. */
+/** Products per numbered page, and the number of the last page. */
 export const PAGE_SIZE = 24
 export const LAST_PAGE = Math.ceil(EXACT_MATCHES / PAGE_SIZE)
 
 /**
- * A visitor's search. `vehicle` filters by fit. A page is asked for by its number, which counts from 1 and ends at LAST_PAGE, or by where
- * the page before ended. Where nothing in the store has all of the words, those that say least are left out.
+ * A visitor's search. `vehicle` filters by fit. A page is requested by its number, from 1 to LAST_PAGE, or by
+ * the position where the previous page ended. If nothing in the store has all of the words, the least
+ * significant ones are dropped.
  */
 export type ProductSearchQuery = ProductFilters & {
   q?: string | undefined
   sort?: ProductSort | undefined
   vehicle?: VehicleQuery | undefined
-  /** Only what has all of the words. */
+  /** Only products with all of the words. */
   isExact?: boolean
 } & ({ page: number } | { limit: number; after?: SearchPosition | undefined })
 
 /** One page of products, best first, and the choices of the filters. */
 export type ProductSearchPage = {
   products: (Product & { matched: Match })[]
-  /** At most EXACT_MATCHES, which stands for more unless `totalIsExact`. */
+  /** At most EXACT_MATCHES, which means more unless `totalIsExact`. */
   total: number
   totalIsExact: boolean
   facets: Facets
-  /** The words that were searched for instead, where one of the typed ones is on no product, or none has all of them. */
+  /** The words that were searched for instead, if a typed one is on no product or none has all of them. */
   corrected?: string
-  /** No product has all of the words: these have the most telling ones. */
+  /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
-  /** Where this page ends; null on the last one. */
+  /** The position where this page ends; null on the last one. */
   next: string | null
 }
 
 /**
- * Searches the products on sale. Who may: everyone.
+ * Searches the products on sale. Access: everyone.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
@@ -83,14 +86,14 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
 type Search = ProductSearchQuery & { question: Question }
 type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
 
-/** The rows of a page, and one more where there are more. */
+/** The rows of a page, and one more if there are more. */
 type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & {
   rows: Row[]
   /** At most EXACT_MATCHES + 1, before the filters. */
   found: number
 }
 
-/** Everything on sale within the filters. Counted by product_counts, so that no table is read whole. */
+/** Everything on sale within the filters. Counted by product_counts, so that no table is read completely. */
 async function browse(db: Database, search: Search): Promise<FoundRows> {
   const { rows } = await sql<{ counts: FacetCount[] }>`
     select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts`.execute(db)
@@ -104,8 +107,8 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
 }
 
 /**
- * Ranks the matches. Where they are too many, only those in a name, brand, category or number count, if these fill a page; where these
- * are too many as well, the page is read in the order of an index.
+ * Ranks the matches. If there are too many, only matches in a name, brand, category or number count, provided
+ * they fill a page; if these are too many as well, the page is read in index order.
  */
 async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { match, matchInFields } = search.question
@@ -129,8 +132,9 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
 type RankedMatches = Omit<FoundRows, 'totalIsExact'>
 
 /**
- * The parts of one category that fit a vehicle. Fitments have the category, so those of the others are counted and not looked up. Null for
- * a search with words or other filters, which the others would have to pass too.
+ * The parts of one category that fit a vehicle. Fitments have the category, so parts of other categories are
+ * counted without being looked up. Null for a search with words or other filters, which those parts would
+ * have to pass, too.
  */
 async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
   const { question, category, brand, price, stock, position } = search
@@ -139,7 +143,7 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
   const counted = sql`
     select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
     from (${products}) products group by category`
-  // In the order of the index, so that its pages are read once and one after the other.
+  // In index order, so that its pages are read once and sequentially.
   const ids = sql`select ids from counted where category = ${category}`
   const source = sql`(select product_id from unnest((${ids})) product_id order by product_id) fitting
     join product_search using (product_id) where category = ${category}`
@@ -149,9 +153,11 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
 const productsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
 
 /**
- * One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order.
+ * One statement: up to EXACT_MATCHES + 1 matches, their facets, and, unless they are too many, one page of
+ * them in order.
  * @param source SQL for the matches, which are rows of product_search.
- * @param counted SQL for categories and their `products`, in place of those of the matches; `source` knows it by this name.
+ * @param counted SQL for categories and their `products`, replacing those of the matches; `source` can refer
+ * to it by this name.
  */
 async function rankMatches(
   db: Database,
@@ -162,7 +168,7 @@ async function rankMatches(
   const scored = sql`(
     select *, ${search.question.score} as score from hits
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
-  // An index has the first columns; the others are read only where they are compared.
+  // An index has the first columns; the others are read only when they are compared.
   const ranks = search.question.hasWords
   const names = ranks || search.sort === 'name'
   const { rows } = await sql<{
@@ -188,7 +194,7 @@ async function rankMatches(
 const COUNTED_CATEGORIES = sql`(
   select json_agg(choices order by category) from (select 'category' as filter, category, products from counted) choices)`
 
-/** One page of the products that match, without counting them, in the order of an index. */
+/** One page of the matching products in index order, without counting them. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
   const page = pageRows(productsWith(match), search, false)
   const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
@@ -199,7 +205,8 @@ async function selectPage(db: Database, search: Search, match: RawBuilder<unknow
 function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean) {
   const { limit, offset, after } = pageOf(search)
   const order = orderSql(orderOf(search.sort ?? 'best', after, hasScore && search.question.hasWords), after)
-  // Positions are made of the rows of the page only: the planner would make those of all matches before it sorts them.
+  // Positions are computed for the rows of the page only: the planner would compute them for all matches before
+  // sorting.
   return sql`
     select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}) order by place), '[]') from (
       select *, row_number() over () as place from (

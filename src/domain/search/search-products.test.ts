@@ -1,4 +1,4 @@
-// Long because all searches read one set of parts, which it describes once.
+// Long because all searches use one set of parts, described once.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
@@ -73,7 +73,7 @@ const idOf = (wanted: Key) => [...keys].find(([, key]) => key === wanted)?.[0] ?
 const found = async (q: string, query?: object) => (await search(q, query)).found
 
 describe('words', () => {
-  test('find names in any number, order and case', async () => {
+  test('find names in singular or plural, any order and case', async () => {
     expect(await found('STRUTS')).toEqual(['strut'])
     expect(await found('spark plugs')).toEqual(['plug'])
     expect(new Set(await found('pads brake'))).toEqual(new Set(['pads', 'rearPads']))
@@ -88,11 +88,11 @@ describe('words', () => {
   test('rank a name above a description', async () => {
     expect(await found('alternator')).toEqual(['alternator', 'kit'])
   })
-  test('are completed while they are typed', async () => {
+  test('are completed while being typed', async () => {
     expect(await found('alterna')).toEqual(['alternator', 'kit'])
     expect(await found('irid')).toEqual(['plug'])
   })
-  test('are corrected, and it is said how', async () => {
+  test('are corrected, and the correction is reported', async () => {
     const { corrected, found: products } = await search('alternater')
     expect(corrected).toBe('alternator')
     expect(products).toEqual(['alternator', 'kit'])
@@ -100,7 +100,7 @@ describe('words', () => {
     expect((await search('monore')).found).toEqual(['strut'])
     expect((await search('alternator')).corrected).toBeUndefined()
   })
-  test('that no part has find nothing, and do not hide what the others find', async () => {
+  test('on no part find nothing, and do not hide the results of the others', async () => {
     expect((await search('zzyzx')).total).toBe(0)
     const others = await search('brake zzyzx')
     expect(others.total).toBe((await search('brake')).total)
@@ -108,14 +108,14 @@ describe('words', () => {
     expect(await search('brake zzyzx', { isExact: true })).toMatchObject({ total: 0 })
   })
   test.each(['ZZ-BRK-9999', 'front 4711', 'front zzyzx', 'with 2.0', 'brake and 4711-X'])(
-    'that say what is looked for are never left out: %s',
+    'that describe the part are never dropped: %s',
     async (q) => {
       const { total, corrected } = await search(q)
       if (q.startsWith('brake')) expect(corrected).toBe('brake')
       else expect(total).toBe(0)
     },
   )
-  test('of punctuation only are no search', async () => {
+  test('of punctuation only are not a search', async () => {
     expect((await search('--- !!')).total).toBe(keys.size)
   })
 })
@@ -143,7 +143,7 @@ describe('synonyms', () => {
     expect(expandSynonyms([['disc']], groups)).toEqual([[['disc'], ['rotor'], ['brake', 'disc'], ['disk']]])
     expect(expandSynonyms([['glass', 'glassy']], [[['glas'], ['pane']]])).toEqual([[['glass'], ['glassy']]])
   })
-  test('that an admin adds are used at once', async () => {
+  test('added by an admin are used immediately', async () => {
     expect(await found('squeaker')).toEqual([])
     await store.db
       .insertInto('search_synonyms')
@@ -197,14 +197,14 @@ describe('part numbers', () => {
     )
     expect(rows.map(({ normal }) => normal)).toEqual(numbers.map(normalPartNumber))
   })
-  test('are looked for in runs of words with a digit', () => {
+  test('are searched in runs of words with a digit', () => {
     expect(possiblePartNumbers(['brake', 'pad'])).toEqual([])
     expect(possiblePartNumbers(['ate', '13', '0460'])).toEqual(['ATE130460', '130460', 'ATE13', '0460'])
   })
 })
 
 describe('filters', () => {
-  test('narrow a search, and each facet counts within the other one', async () => {
+  test('narrow a search, and each facet counts within the others', async () => {
     const page = await search('brake', { brand: 'Brembo' })
     expect(new Set(page.found)).toEqual(new Set(['pads', 'rotor']))
     expect(page.facets.brands).toEqual([
@@ -213,7 +213,7 @@ describe('filters', () => {
     ])
     expect(page.facets.categories).toEqual([{ name: 'Brakes', count: 2 }])
   })
-  test('by price and stock, with words and without', async () => {
+  test('narrow by price and stock, with words and without', async () => {
     const price = async (key: Key, cents: number) => {
       const id = [...keys].find(([, name]) => name === key)?.[0] ?? ''
       await store.db.updateTable('products').set({ price_cents: cents }).where('id', '=', id).execute()
@@ -235,7 +235,7 @@ describe('filters', () => {
       expect((await search(q, { stock: 'in', price: '25-50', category: 'Brakes' })).found).toEqual(['pads'])
     await store.db.updateTable('products').set({ available: 100 }).where('id', '=', id).execute()
   })
-  test('by where a part goes, as its fitments say, with counts within the other filters', async () => {
+  test('narrow by the position in the fitments, with counts within the other filters', async () => {
     const pads = idOf('pads')
     const rear = idOf('rearPads')
     const fitment = (id: string, position: Position | null) =>
@@ -277,7 +277,7 @@ describe('filters', () => {
     expect((await search('brake', { position: 'front' })).found).toEqual([])
     expect((await search('brake')).facets.positions).toEqual([{ name: 'rear', count: 1 }])
   })
-  test('a typed position finds the parts that go there, whatever their name says', async () => {
+  test('include a typed position, whatever the names of the parts', async () => {
     const id = idOf('kit')
     expect(await found('front timing set', { isExact: true })).toEqual([])
     const line = { make: 'Honda', model: 'Civic', variant: null, year_from: 2006, year_to: 2011 }
@@ -289,7 +289,7 @@ describe('filters', () => {
     for (const q of ['front timing set', 'driver side timing set', 'lh timing set', 'timing set front left'])
       expect(await finds(q), q).toEqual(['kit'])
     expect(await finds('rear timing set')).toEqual([])
-    // Also after a change of the part, and where the whole index is made again.
+    // Also after a change of the part, and after the whole index is rebuilt.
     await store.db.updateTable('products').set({ about: 'Another text.' }).where('id', '=', id).execute()
     expect(await finds('front timing set')).toEqual(['kit'])
     await sql`select rebuild_product_search()`.execute(store.db)
@@ -315,7 +315,7 @@ describe('filters', () => {
     )
     expect(rows.map(({ band }) => band)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
   })
-  test('sort, without words by the newest where nothing else is chosen', async () => {
+  test('sort; without words, newest first by default', async () => {
     const newest = await found('', { sort: 'newest' })
     expect(await found('', { sort: 'best' })).toEqual(newest)
     expect(await found('-')).toEqual(newest)
@@ -323,7 +323,7 @@ describe('filters', () => {
   })
 })
 
-describe('a change of a part is searched at once:', () => {
+describe('searches see a change of a part immediately:', () => {
   test('its name, stock and end of sale', async () => {
     const id = [...keys].find(([, key]) => key === 'kit')?.[0] ?? ''
     await store.db.updateTable('products').set({ name: 'Camshaft Kit' }).where('id', '=', id).execute()
@@ -337,7 +337,7 @@ describe('a change of a part is searched at once:', () => {
   })
 })
 
-test('hostile texts are no syntax of a search', async () => {
+test('hostile text is never search syntax', async () => {
   for (const q of [
     "'",
     "a' | 'b",

@@ -1,4 +1,4 @@
-// Long because it is a table: what people type at a parts counter, and the part that must be among the first three results.
+// Long because it is a table: typed searches, and the part that must be among the first three results.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 import { stockProduct } from '../../../tests/support/orders.ts'
@@ -112,7 +112,7 @@ const catalog = [
   ['560-69190', 'Alloy Wheel, 17 in', 'Dorman', 'Wheels'],
 ] as const
 
-/** What is typed, and the number of the part that it must find. */
+/** Typed searches, and the number of the part that each must find. */
 const queries: readonly (readonly [q: string, number: string])[] = [
   // Plain words, in any number and order.
   ['brake pads', 'QC1210'],
@@ -226,7 +226,7 @@ const queries: readonly (readonly [q: string, number: string])[] = [
   ['hood', 'HO1230132'],
   ['lug nuts', '611-252'],
   ['wheel studs', '610-323'],
-  // Other words of the trade, and of other countries.
+  // Other terms of the trade, and of other countries.
   ['brake discs', '980568R'],
   ['discs', '980568R'],
   ['pollen filter', 'CUK 2939'],
@@ -264,7 +264,7 @@ const queries: readonly (readonly [q: string, number: string])[] = [
   ['windscreen wiper', '26A'],
   ['rims', '560-69190'],
   ['tire pressure sensor', 'SE57773'],
-  // Mistyped, and half typed.
+  // Mistyped or incomplete.
   ['alternater', 'AL3352X'],
   ['alternatr', 'AL3352X'],
   ['brake calliper', '18-B5003'],
@@ -303,7 +303,7 @@ const queries: readonly (readonly [q: string, number: string])[] = [
   ['590446', 'HA590446'],
   ['QC1210 brake pads', 'QC1210'],
   ['pf 64', 'PF64'],
-  // As people say it at a parts counter in the US: nicknames, sides, units, brands in their own spelling.
+  // Usage at US parts counters: nicknames, sides, units, brands in other spellings.
   ['brake disks', '980568R'],
   ['disk brake pads', 'QC1210'],
   ['reman caliper', '18-B5003'],
@@ -409,7 +409,7 @@ describe('among the first three:', () => {
   })
 })
 
-test('the table is as long as it has to be, and names parts of the catalog', () => {
+test('the table is long enough, and all its parts are in the catalog', () => {
   expect(queries.length).toBeGreaterThanOrEqual(150)
   const numbers = new Set<string>(catalog.map(([number]) => number))
   expect(queries.filter(([, number]) => !numbers.has(number))).toEqual([])

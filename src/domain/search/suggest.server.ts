@@ -8,26 +8,27 @@ import { findByNumber } from './parse-search-query.server.ts'
 import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** Suggestions of each kind at most. */
-const PHRASES = 5
-const NAMES = 3
-const PARTS = 4
-/** Categories and brands that are looked at for each half-typed word. */
+/** Maximum suggestions of each kind. */
+const MAX_PHRASES = 5
+const MAX_NAMES = 3
+const MAX_PARTS = 4
+/** Categories and brands considered for each half-typed word. */
 const MATCHING_NAMES = 1_000
-/** More of each kind are looked up than shown, as some have no part on sale any more. */
+/** Looked up in addition to those shown, since some no longer have a part on sale. */
 const SPARE_NAMES = 5
 const KINDS = ['category', 'brand'] as const
 type Listing = { kind: ListingKind; text: string }
-/** Parts whose names are read for phrases, and how many of them are enough when only some pages of the table are read. */
-const SAMPLE = 300
-const ENOUGH = 10
-/** Parts with a word from which on those on some pages are enough, and such pages. */
-const MANY = 10_000
+/** Parts whose names are read for phrases, and how many are enough if only some pages of the table are read. */
+const SAMPLE_SIZE = 300
+const MIN_SAMPLE_SIZE = 10
+/** A word on this many parts is common: reading some pages of the table is enough, namely these. */
+const COMMON_WORD_PARTS = 10_000
 const SAMPLED_PAGES = 300
 
 /**
- * What a search that begins with this could be about: parts by their number, names of parts, categories and brands. Who may: everyone.
- * @param q at most 100 characters; the last word may be half typed.
+ * Suggestions for a search that begins like this: parts by their number, names of parts, categories and
+ * brands. Access: everyone.
+ * @param q at most 100 characters; the last word may be incomplete.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
@@ -47,12 +48,12 @@ export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
 async function suggestProducts(db: Database, words: readonly string[]): Promise<Suggestion[]> {
   const numbers = await findByNumber(db, words)
   if (numbers.size === 0) return []
-  // Materialized: the planner would look for the first of them in the index of the newest, from one end to the other.
+  // Materialized: otherwise the planner would scan the whole index of the newest for the first of them.
   const { rows } = await sql<{ id: string; name: string; slug: string }>`
     with found as materialized (
       select id, name, slug, created_at from products
       where id = any (${[...numbers.keys()]}::uuid[]) and deleted_at is null and not hidden)
-    select id, name, slug from found order by created_at desc limit ${PARTS}`.execute(db)
+    select id, name, slug from found order by created_at desc limit ${MAX_PARTS}`.execute(db)
   return rows.flatMap(({ id, name, slug }) => {
     const number = numbers.get(id)?.number
     if (number === undefined) return []
@@ -61,19 +62,21 @@ async function suggestProducts(db: Database, words: readonly string[]): Promise<
 }
 
 /**
- * What the names of such parts begin with, up to the first comma, the most frequent first. Of many parts, the index of words would gather all
- * before the first: those that are on some pages of the table are enough.
+ * The beginnings of the names of matching parts, up to the first comma, most frequent first. If many parts
+ * match, the index of words would collect all of them before returning the first, so those on some pages of
+ * the table are enough.
  */
 async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
   const query = toTsQuery(terms, 'AB')
   const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
-  // Common words may seldom be together. Of one that is in descriptions, most parts would be read for a few with it in their names.
-  const areEnough = some && (some.products >= ENOUGH || terms.length === 1)
+  // Common words may rarely occur together. For a single word that is common in descriptions, most parts would be
+  // read to find a few with it in their names.
+  const areEnough = some && (some.products >= MIN_SAMPLE_SIZE || terms.length === 1)
   const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
   return phrases.map((text) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))
 }
 
-/** The most frequent phrases of the first parts of `source` that match, and how many of these there were. */
+/** The most frequent phrases of the first matching parts of `source`, and the number of these parts. */
 async function phrasesIn(
   db: Database,
   source: RawBuilder<unknown>,
@@ -81,21 +84,21 @@ async function phrasesIn(
 ): Promise<{ products: number; phrases: string[] }> {
   const { rows } = await sql<{ products: number; phrases: string[] | null }>`
     with sample as materialized (
-      select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE})
+      select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE_SIZE})
     select (select count(*)::int from sample) as products, (
       select array_agg(text order by products desc, length(text), lower(text)) from (
         select min(phrase) as text, count(*) as products from (
           select trim(split_part(products.name, ',', 1)) as phrase from sample join products on products.id = product_id) named
-        group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${PHRASES}) first) as phrases`.execute(
+        group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${MAX_PHRASES}) first) as phrases`.execute(
     db,
   )
   return { products: rows[0]?.products ?? 0, phrases: rows[0]?.phrases ?? [] }
 }
 
-/** Whether each of the words is on many parts, as far as PostgreSQL's statistics know. */
+/** Whether each of the words is on many parts, according to PostgreSQL's statistics. */
 async function areCommon(db: Database, terms: readonly QueryTerm[]): Promise<boolean> {
   const common = await commonWords(db)
-  const many = [...common].flatMap(([stem, products]) => (products >= MANY ? [stem] : []))
+  const many = [...common].flatMap(([stem, products]) => (products >= COMMON_WORD_PARTS ? [stem] : []))
   if (many.length === 0) return false
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${terms.flat(2)}::text[]) word
@@ -104,7 +107,7 @@ async function areCommon(db: Database, terms: readonly QueryTerm[]): Promise<boo
   return terms.every((alternatives) => alternatives.some((phrase) => phrase.every((word) => words.has(word))))
 }
 
-/** The same pages each time, from all of the table. */
+/** The same sample pages each time, from the whole table. */
 async function somePages(db: Database): Promise<RawBuilder<unknown>> {
   const pages = await pagesOfSearch(db)
   return sql`product_search tablesample system (${Math.min(100, (100 * SAMPLED_PAGES) / pages)}) repeatable (0)`
@@ -128,14 +131,16 @@ async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Pr
   ])
   const countOf = ({ kind, text }: Listing) => counts.get(kind)?.get(text) ?? 0
   const max = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
-  const first = KINDS.flatMap((kind) => max.filter((one) => one.kind === kind).slice(0, NAMES + SPARE_NAMES))
+  const first = KINDS.flatMap((kind) =>
+    max.filter((one) => one.kind === kind).slice(0, MAX_NAMES + SPARE_NAMES),
+  )
   const onSale = await namesOnSale(shop.db, first)
-  return KINDS.flatMap((kind) => onSale.filter((one) => one.kind === kind).slice(0, NAMES)).map(
+  return KINDS.flatMap((kind) => onSale.filter((one) => one.kind === kind).slice(0, MAX_NAMES)).map(
     ({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }),
   )
 }
 
-/** Those that a part on sale has, in the same order. */
+/** Those names that a part on sale has, in the same order. */
 async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Listing[]> {
   if (named.length === 0) return []
   const { rows } = await sql<Listing>`
@@ -147,7 +152,10 @@ async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Lis
   return rows
 }
 
-/** How many parts on sale each category and brand has, as of a minute ago at most: only the order of suggestions depends on it. */
+/**
+ * The number of parts on sale per category and brand, at most a minute old: only the order of suggestions
+ * depends on it.
+ */
 const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: BrowsingShop) => {
   const { rows } = await sql<Listing & { products: number }>`
     select kind, text, sum(products)::int as products

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { SearchText } from '../shared/lists.ts'
 
-/** The query of the suggestions call: what is typed so far. */
+/** The query of the suggestions call: the text typed so far. */
 export const SuggestionsInput = z.object({ q: SearchText.default('') })
 
-/** What a search could be about: words of parts, a category, a brand, or one part by its number. */
+/** A suggested search: words of parts, a category, a brand, or one part by its number. */
 const SuggestionSchema = z.object({
   kind: z.enum(['words', 'category', 'brand', 'part']),
   text: z.string(),
-  /** The page that it leads to. */
+  /** The page it links to. */
   path: z.string(),
-  /** Of a part: the number that begins or contains what is typed. */
+  /** For a part: the number that begins with or contains the typed text. */
   number: z.string().optional(),
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>

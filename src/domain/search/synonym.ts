@@ -12,7 +12,7 @@ export const MAX_SYNONYMS = 1000
 const NO_WORDS = 'A phrase needs a letter or a digit'
 const TOO_LONG = `Keep each phrase to ${MAX_LENGTH} characters`
 
-/** A phrase as searches compare it: lower case, without accents, words apart by one space. */
+/** A phrase as searches compare it: lower case, without accents, single spaces. */
 function normalPhrase(text: string): string {
   return queryWords(text).join(' ')
 }
@@ -22,13 +22,13 @@ const PhraseSchema = boundedText(MAX_LENGTH, { missing: NO_WORDS, tooLong: TOO_L
   .min(1, NO_WORDS)
   .max(MAX_LENGTH, TOO_LONG)
 
-/** Phrases that mean the same part. Each is normalized; plural and singular of one are the same phrase. */
+/** Phrases for the same part. Each is normalized; plural and singular of one are the same phrase. */
 const PhrasesSchema = boundedList(
   PhraseSchema,
   MAX_PHRASES,
-  `Name at most ${MAX_PHRASES} phrases`,
+  `Enter at most ${MAX_PHRASES} phrases`,
 ).superRefine((phrases, context) => {
-  if (phrases.length < 2) context.addIssue({ code: 'custom', message: 'Name at least two phrases' })
+  if (phrases.length < 2) context.addIssue({ code: 'custom', message: 'Enter at least two phrases' })
   const first = new Map<string, string>()
   for (const phrase of phrases) {
     const known = first.get(keyOf(phrase))
@@ -40,8 +40,8 @@ const PhrasesSchema = boundedList(
 const keyOf = (phrase: string) => phraseKey(phrase.split(' '))
 const twice = (phrase: string, known: string) =>
   phrase === known
-    ? `“${phrase}” is there twice`
-    : `“${known}” and “${phrase}” are the same to a search: keep one`
+    ? `“${phrase}” is listed twice`
+    : `“${known}” and “${phrase}” mean the same in a search: keep one`
 
 /** A group of synonyms as the API returns it. */
 export const SynonymsSchema = z.object({ _id: z.string(), phrases: z.array(z.string()) })
@@ -51,9 +51,12 @@ export type Synonyms = z.infer<typeof SynonymsSchema>
 export const AddSynonymsInput = z.object({ phrases: PhrasesSchema })
 export type AddSynonymsInput = z.infer<typeof AddSynonymsInput>
 
-/** Body of `PUT /search/synonyms/{id}`; `was`: the phrases that were changed, so that another admin's change is not overwritten. */
+/**
+ * Body of `PUT /search/synonyms/{id}`; `was`: the phrases before the edit, so that another admin's change is
+ * not overwritten.
+ */
 export const EditSynonymsInput = AddSynonymsInput.extend({
-  was: boundedList(boundedText(MAX_LENGTH), MAX_PHRASES, 'These are no phrases of ours').optional(),
+  was: boundedList(boundedText(MAX_LENGTH), MAX_PHRASES, 'These are not phrases of the store').optional(),
 })
 export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 
@@ -61,11 +64,11 @@ export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 export const ListSynonymsQuery = z.object({
   q: SearchText.optional(),
   limit: PageQuery.shape.limit,
-  after: seenNumber(9, 'This is no group of ours').optional(),
+  after: seenNumber(9, 'This is not a group of synonyms').optional(),
 })
 export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
 
-/** The phrases in a text: separated by commas, semicolons or lines; blank ones are left out. */
+/** The phrases in a text, separated by commas, semicolons or line breaks; blank ones are skipped. */
 export function readPhrases(text: string): string[] {
   return text
     .split(/[,;\n]/)

@@ -23,18 +23,18 @@ import {
   type Synonyms,
 } from './synonym.ts'
 
-const NO_SUCH_SYNONYMS = 'These synonyms are no longer there.'
+const NO_SUCH_SYNONYMS = 'These synonyms no longer exist.'
 
-/** Groups that one search uses: a word that is in more of them means nothing in particular. */
+/** Groups that one search uses: a word in more groups is too ambiguous to help. */
 const MAX_USED = 50
 
-// With every search by words.
+// Prepared, since every search by words runs it.
 const findSynonyms = prepared<{ phrases: string[] }>(
   'find-synonyms',
   `select phrases from search_synonyms where keys && phrase_keys($1::text[]) order by id limit ${MAX_USED}`,
 )
 
-/** The groups with a phrase that these words of a search contain; plural and singular are alike. */
+/** The groups with a phrase that these words of a search contain; plural and singular are equal. */
 export async function readSynonyms(db: Database, words: readonly string[]): Promise<Phrases[]> {
   const phrases = words.flatMap((_, from) =>
     words.slice(from).map((_last, at) => words.slice(from, from + at + 1).join(' ')),
@@ -43,7 +43,7 @@ export async function readSynonyms(db: Database, words: readonly string[]): Prom
   return rows.map(({ phrases }) => phrases.map((phrase) => phrase.split(' ')))
 }
 
-/** Synonyms, newest first. Who may: admins. `after`: the _id of the last group returned. */
+/** Synonyms, newest first. Access: admins. `after`: the _id of the last group returned. */
 export async function listSynonyms(
   shop: Shop,
   { q = '', limit, after }: ListSynonymsQuery,
@@ -59,7 +59,10 @@ export async function listSynonyms(
   return rows.map(({ id, phrases }) => ({ _id: String(id), phrases }))
 }
 
-/** Adds a group of synonyms, for the next search of every process. Who may: admins. Refused: too_many_synonyms. */
+/**
+ * Adds a group of synonyms, effective for the next search of every process. Access: admins. Refusals:
+ * too_many_synonyms.
+ */
 export async function addSynonyms(
   shop: Shop,
   viewer: Viewer,
@@ -89,8 +92,8 @@ export async function addSynonyms(
 }
 
 /**
- * Changes a group of synonyms. Who may: admins. The same phrases: modifiedCount 0.
- * Refused: not_found; synonyms_changed when they are no longer those of `was`.
+ * Changes a group of synonyms. Access: admins. The same phrases: modifiedCount 0.
+ * Refusals: not_found; synonyms_changed when the stored phrases differ from `was`.
  */
 export function editSynonyms(
   shop: Shop,
@@ -117,7 +120,7 @@ export function editSynonyms(
   })
 }
 
-/** Deletes a group of synonyms. Who may: admins. Refused: not_found. */
+/** Deletes a group of synonyms. Access: admins. Refusals: not_found. */
 export function deleteSynonyms(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return changeSynonyms(shop, id, async (trx, row) => {
     await trx.deleteFrom('search_synonyms').where('id', '=', row.id).execute()
@@ -131,12 +134,12 @@ export function deleteSynonyms(shop: Shop, viewer: Viewer, id: string): Promise<
   })
 }
 
-/** Only one process at a time imports or adds synonyms. */
+/** Lets only one process at a time import or add synonyms. */
 export async function lockSynonyms(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.synonyms'))`.execute(trx)
 }
 
-/** Runs `change` on the locked group. When it resolves, no process serves a search from before it. */
+/** Runs `change` on the locked group. When it resolves, no process serves an earlier search result. */
 async function changeSynonyms<T>(
   shop: Shop,
   id: string,

@@ -6,10 +6,10 @@ import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 /**
- * The vehicle in the words of a search, and the other words: "2008 honda civic brake pads", "civic brake pads", "honda alternator". It counts
- * more than the vehicle that was chosen before, whose year and engine stay where it is the same model, built in the years of the words. Null where the words name none, or
- * where nothing is found so but some part has all of the words. A word of the parts, such as "fit" or "element", is a model only beside its
- * make. Who may: everyone.
+ * Finds the vehicle named in a search ("2008 honda civic brake pads", "honda alternator") and returns it with
+ * the remaining words. It overrides the chosen vehicle; for the same model, the chosen year and engine are
+ * kept if they match. Returns null if the words name no vehicle, or if only the plain words find parts. Words
+ * that are also part names ("fit", "element") count as a model only next to their make. Access: everyone.
  */
 export async function vehicleInWords(
   shop: BrowsingShop,
@@ -18,7 +18,7 @@ export async function vehicleInWords(
   const { q, category, brand, price, stock, position } = query
   if (!q) return null
   const { names } = await vehicleList(shop)
-  // Most searches name no vehicle, and cost nothing more.
+  // Most searches name no vehicle, and stop here.
   if (!mayNameVehicle(q, names)) return null
   const words = await wordsOfProducts(shop, q)
   const { vehicle: named, years, rest } = readVehicleWords(q, names, (word) => words.has(word))
@@ -38,7 +38,7 @@ function withChosen(named: VehicleQuery, years: Years | undefined, chosen: Vehic
   return isSame ? { ...chosen, ...named } : named
 }
 
-/** Those of the words that parts or synonyms have, and the numbers of parts that may be read as years: "2005-2010". */
+/** The words that occur on parts or in synonyms, and part numbers that look like years: "2005-2010". */
 async function wordsOfProducts({ db }: BrowsingShop, q: string): Promise<Set<string>> {
   const words = vehicleWords(q.toLowerCase())
   const { rows } = await sql<{ word: string }>`

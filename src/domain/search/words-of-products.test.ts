@@ -35,7 +35,7 @@ test.each([
   'ผ้าเบรก หน้า',
   'مُرَشِّح زيت',
   'Größe für Élevée',
-])('a part is found by its whole name, and by each word of it: %s', async (name) => {
+])('a part is found by its complete name, and by each word of it: %s', async (name) => {
   const id = await stockProduct(store, { name })
   for (const q of [name, name.normalize('NFD'), ...queryWords(name)]) {
     const { products, corrected } = await searchProducts(store.shop.browsing, { q, page: 1, isExact: true })

@@ -1,8 +1,8 @@
 /**
- * What a change is about, and what a cached response shows. A change invalidates every response with its tag.
- * `products`: which products there are, and what lists sort and filter by; every response that shows a product has it too.
- * `product:<id>`: the stock of one product. `reviews`: the reviews that are shown. `tokens`: access tokens, roles, sessions.
- * `vehicles`: the vehicles that the store knows.
+ * The subject of a change, and of a cached response. A change invalidates every response with its tag.
+ * `products`: the set of products, and the values that lists sort and filter by; every response that shows a
+ * product has it, too. `product:<id>`: the stock of one product. `reviews`: the shown reviews. `tokens`:
+ * access tokens, roles, sessions. `vehicles`: the vehicles that the store lists.
  */
 export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
 
@@ -11,14 +11,14 @@ function productTag(id: string): ChangeTag {
   return `product:${id.toLowerCase()}`
 }
 
-/** Whether a change of this tag is of the stock of one product, and of nothing else. */
+/** Whether this tag means the stock of one product only. */
 export function isStockTag(tag: string): boolean {
   return tag.startsWith('product:')
 }
 
 /**
- * The tag of a change of a product's stock by `quantity` pieces, negative when they were removed. Lists filter by whether the minimum
- * order is on the shelf, so a change of that concerns every response with products.
+ * The tag of a change of a product's stock by `quantity` pieces, negative for removed ones. Lists filter by
+ * whether the minimum order is in stock, so a change of that affects every response with products.
  */
 export function stockTag(
   id: string,

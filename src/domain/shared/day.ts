@@ -1,6 +1,6 @@
 import { boundedText } from './text.ts'
 
-/** Whether the text is a day of the calendar: "2011-03-01". */
+/** Whether the text is a calendar day: "2011-03-01". */
 export function isDay(text: string): boolean {
   return (
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -9,13 +9,13 @@ export function isDay(text: string): boolean {
   )
 }
 
-/** A day as people write it: "Mar 1, 2011". */
+/** A day for display: "Mar 1, 2011". */
 export function dayText(day: string): string {
   format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return format.format(new Date(day))
 }
 
-/** Created once, and when it is needed: it takes a slow phone a tenth of a second. */
+/** Created once, on first use: it takes a slow phone a tenth of a second. */
 let format: Intl.DateTimeFormat | undefined
 
 const NO_DAY = 'Enter a day, such as 2011-03-01'

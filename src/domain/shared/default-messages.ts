@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 
-/** The message for an invalid value whose schema has none: users never see the schema library's own. */
+/**
+ * The message for an invalid value whose schema has none: users never see the schema library's own messages.
+ */
 export function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is required'
-        : `Give ${KINDS[issue.expected] ?? 'another value'}`
+        : `Enter ${KINDS[issue.expected] ?? 'another value'}`
     case 'too_small':
-      return `Give ${amount(issue.minimum, issue.origin)} or more`
+      return `Enter at least ${amount(issue.minimum, issue.origin)}`
     case 'too_big':
-      return `Give ${amount(issue.maximum, issue.origin)} or less`
+      return `Enter at most ${amount(issue.maximum, issue.origin)}`
     case 'invalid_value':
       return `Choose one of these: ${issue.values.map(String).join(', ')}`
     default:
@@ -19,7 +21,7 @@ export function defaultMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 const KINDS: Partial<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

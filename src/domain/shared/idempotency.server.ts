@@ -39,7 +39,7 @@ export async function findStoredResponse<T extends object>(
   return row ? responseOf({ ...row, sameBody: row.body_hash.equals(key.bodyHash) }) : null
 }
 
-/** A used key: whether for the same request, and its response or refusal. */
+/** A used key: whether the request is the same, and its response or refusal. */
 export type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
 
 /** The outcome of a used key: the first response to the same request, or a refusal for another one. */
@@ -91,8 +91,8 @@ function keyRow(account: { id: string }, key: IdempotencyKey) {
 }
 
 /**
- * Runs `work` in a transaction, at most once per key: a repetition, concurrent ones included, gets the first response.
- * Without a key it simply runs.
+ * Runs `work` in a transaction, at most once per key: repetitions, including concurrent ones, get the first
+ * response. Without a key it just runs.
  */
 export async function runIdempotently<T extends object>(
   shop: Shop,
@@ -110,14 +110,17 @@ export async function runIdempotently<T extends object>(
       return outcome
     })
     if (outcome.ok) return outcome
-    // The refusal may only be the effect of a concurrent first attempt.
+    // A concurrent first attempt may have caused the refusal.
     return (await findStoredResponse<T>(shop, account, key)) ?? outcome
   } catch (error) {
     return firstResponse(shop, account, key, error)
   }
 }
 
-/** The response of a concurrent first use of the key, which made a second one fail. @throws `error` when that is not why. */
+/**
+ * The response of a concurrent first use of the key, which made a second one fail. @throws `error` when that
+ * is not the cause.
+ */
 export async function firstResponse<T extends object>(
   shop: Shop,
   account: { id: string },

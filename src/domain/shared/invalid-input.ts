@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { type Outcome, refused } from './outcome.ts'
 
-/** Invalid fields that a refusal names at most. */
+/** Maximum number of invalid fields in a refusal. */
 const MAX_FIELDS = 50
 
-/** Refuses input as `invalid_input`: the message is about the first invalid field, and each one is named. */
+/**
+ * Refuses input as `invalid_input`: the message is that of the first invalid field; all of them are listed.
+ */
 export function invalidInput(issues: readonly z.core.$ZodIssue[]): Outcome<never> {
   const fields = issues
     .slice(0, MAX_FIELDS)

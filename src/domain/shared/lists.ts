@@ -4,7 +4,9 @@ import { MAX_PAGE_SIZE } from './page-size.ts'
 import { boundedText } from './text.ts'
 
 /** An id used as a cursor. */
-const SeenId = boundedText(36, { tooLong: 'This is no id of ours' }).check(z.uuid('This is no id of ours'))
+const SeenId = boundedText(36, { tooLong: 'This is not an id of the store' }).check(
+  z.uuid('This is not an id of the store'),
+)
 
 /** Page of a list: `after` is the _id of the last item returned. */
 export const PageQuery = z.object({
@@ -13,7 +15,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** The number of an item of ours, used as a cursor. @param digits the most that it has. @param unknown the message for anything else. */
+/** An item's number used as a cursor. @param digits its maximum length. @param unknown the message for anything else. */
 export function seenNumber(digits: number, unknown: string) {
   return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)
 }

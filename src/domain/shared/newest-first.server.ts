@@ -2,12 +2,13 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { Database } from '#db/connection.ts'
 import type { PageQuery } from './lists.ts'
 
-/** A common text is found among this many times the wanted rows. */
-const RECENT = 20
+/** A common text is searched among this many times the wanted rows. */
+const RECENT_ROWS_FACTOR = 20
 
 /**
  * A page of a list, newest first: the first `limit` rows of the query, or those after the row with this id.
- * @param table what the list reads, by its name in the query. @param time its column to sort by, before the id.
+ * @param table the table of the list, by its name in the query. @param time the column to sort by, before the
+ * id.
  */
 export function newestFirst<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -24,10 +25,10 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match, uses an index, which is
- * fast for rare ones.
- * @param time the column to sort by. @param limit rows wanted at most.
- * @param find `newest` selects that many of the newest rows, among which `matches` finds some; `byIndex` finds all.
+ * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match,
+ * uses an index, which is fast for rare words.
+ * @param time the column to sort by. @param limit the wanted number of rows.
+ * @param find `newest` selects that many of the newest rows, which `matches` filters; `byIndex` finds all.
  */
 export async function searchNewest<Row>(
   db: Database,
@@ -40,7 +41,7 @@ export async function searchNewest<Row>(
   },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from (${find.newest(limit * RECENT)}) recent where ${find.matches}
+    select * from (${find.newest(limit * RECENT_ROWS_FACTOR)}) recent where ${find.matches}
     order by ${sql.ref(time)} desc, id desc limit ${limit}`.execute(db)
   return rows.length === limit ? rows : find.byIndex()
 }

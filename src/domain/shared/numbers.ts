@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { roundToCents } from './money.ts'
 
-/** Longer texts are no sensible number. */
-const LONGEST_NUMBER = 40
+/** In characters. */
+const MAX_NUMBER_LENGTH = 40
 
 /**
- * Accepts a number, or a plain decimal number as text, such as "3" or "12.50": some published clients send the value of an
- * input as it is. No exponents, no hexadecimal, no spaces, no separators of thousands.
+ * Accepts a number, or a plain decimal number as text, such as "3" or "12.50": some published clients send
+ * the value of an input unchanged. No exponents, hexadecimal, spaces or thousands separators.
  */
 export function numeric<S extends z.ZodType>(schema: S) {
   return z.preprocess(
@@ -15,9 +15,9 @@ export function numeric<S extends z.ZodType>(schema: S) {
   )
 }
 
-/** The number in a plain decimal text, else the text itself. */
+/** The number in a plain decimal text, otherwise the text itself. */
 function readPlainNumber(text: string): number | string {
-  return text.length <= LONGEST_NUMBER && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+  return text.length <= MAX_NUMBER_LENGTH && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
 /** A number, with the messages for an absent one and for anything else. For `numeric`. */
@@ -35,8 +35,10 @@ export function totalPrice() {
 }
 
 /**
- * A whole number from `min` to `max`, both included. Out-of-range values get the range message, also with a fraction.
- * @param words.missing for an absent value; `notWhole` for anything but a whole number, and for all others that have no words of their own.
+ * A whole number from `min` to `max`, both included. Out-of-range values get the range message, even
+ * fractions.
+ * @param words.missing for an absent value; `notWhole` for anything but a whole number, and for all cases
+ * without their own message.
  */
 export function wholeNumber(
   [min, max]: readonly [number, number],
@@ -45,8 +47,8 @@ export function wholeNumber(
   const {
     notWhole = 'Enter a whole number',
     missing = notWhole,
-    tooSmall = words.notWhole ?? `Give ${min} or more`,
-    tooLarge = words.notWhole ?? `Give ${max} or less`,
+    tooSmall = words.notWhole ?? `Enter at least ${min}`,
+    tooLarge = words.notWhole ?? `Enter at most ${max}`,
   } = words
   return numeric(
     givenNumber(missing, notWhole)

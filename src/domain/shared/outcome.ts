@@ -12,13 +12,13 @@ export type DeleteResult = { deletedCount: number }
 export type Refusal = {
   code: RefusalCode
   detail: string
-  /** Which fields are wrong, for forms. */
+  /** The invalid fields, for forms. */
   fields?: readonly FieldProblem[]
-  /** When to retry, in whole seconds. */
+  /** Whole seconds to wait before retrying. */
   retryAfter?: number
 }
 
-/** One wrong field of a request: `field` is its path in the body, such as `orderQty`. */
+/** One invalid field of a request: `field` is its path in the body, such as `orderQty`. */
 export type FieldProblem = { field: string; code: string; message: string }
 
 /** Every refusal code. The API maps each to one status (api/refusal-status.ts). */
@@ -85,7 +85,7 @@ export function isFinal(code: string): boolean {
   return !PASSING.has(code)
 }
 
-/** What a use case returns when it was done. */
+/** The outcome of a use case that succeeded. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value }
 }
@@ -95,7 +95,7 @@ export function refused(code: RefusalCode, detail: string, fields?: readonly Fie
   return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
 }
 
-/** A refusal because of one field, at which forms show it. `reason`: the code of the field's problem. */
+/** A refusal because of one field, where forms show it. `reason`: the code of the field's problem. */
 export function refusedField(
   field: string,
   code: RefusalCode,
@@ -105,7 +105,7 @@ export function refusedField(
   return refused(code, message, [{ field, code: reason, message }])
 }
 
-/** The outcome with its value changed; a refusal stays as it is. */
+/** The outcome with its value changed; a refusal stays unchanged. */
 export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
   return outcome.ok ? ok(change(outcome.value)) : outcome
 }

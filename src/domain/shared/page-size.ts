@@ -1,2 +1,2 @@
-/** The most rows of one page of a list. */
+/** Maximum rows of one page of a list. */
 export const MAX_PAGE_SIZE = 500

@@ -15,7 +15,7 @@ describe('a phone number', () => {
     ['\u202a+1\u00a0217\u00a0555\u20110142\u202c', '+1 217 555-0142'],
     ['  12345 ', '12345'],
     ['217 555 0142 (work)'.replace('(', ''), '217 555 0142 work)'],
-  ])('is taken as people write it: %s', (typed, stored) => {
+  ])('is accepted as people write it: %s', (typed, stored) => {
     expect(PhoneSchema.parse(typed)).toBe(stored)
   })
 
@@ -28,7 +28,7 @@ describe('a phone number', () => {
     '217-555-0142@x',
     '<b>2175550142</b>',
     '2175550142 ext. 123456789',
-  ])('that cannot be dialed is refused, with what is valid: %s', (typed) => {
+  ])('is refused if it cannot be dialed, with a valid example: %s', (typed) => {
     expect(PhoneSchema.safeParse(typed).error?.issues[0]?.message).toMatch(/5 to 15 digits, such as/)
   })
 
@@ -36,7 +36,7 @@ describe('a phone number', () => {
     expect(PhoneSchema.safeParse(typed).error?.issues[0]?.message).toBe('Phone is required')
   })
 
-  test('stays the same when it is given once more', () => {
+  test('stays the same when it is parsed again', () => {
     const once = PhoneSchema.parse('（２１７） ٥٥٥–٠١٤٢ ext ５')
     expect(PhoneSchema.parse(once)).toBe(once)
   })

@@ -2,13 +2,16 @@ import { boundedText } from './text.ts'
 
 const INVALID = 'Provide a valid phone number: 5 to 15 digits, such as +1 (217) 555-0142 ext. 5'
 
-/** The number, then perhaps an extension: a word or #, and up to eight digits. A word such as "Tel." may come first. */
+/**
+ * The number, then optionally an extension: a word or #, and up to eight digits. A word such as "Tel." may
+ * come first.
+ */
 const SHAPE =
   /^(?:\p{L}{1,10}[.:]? ?)?(?<number>[+(\d][+()\d ./·,*–-]*)(?:[\p{L}#;][\p{L}#.:= ]{0,15}\d{0,8}\)?)?$/u
 
 /**
- * A phone number as people write it, in digits of any script, with separators and an extension; it must be dialable, so it has
- * 5 to 15 digits (ITU-T E.164 has at most 15). Stored as written, with ASCII digits.
+ * A phone number as people write it, in digits of any script, with separators and an extension; to be
+ * dialable, it must have 5 to 15 digits (ITU-T E.164 has at most 15). Stored as written, with ASCII digits.
  */
 export const PhoneSchema = boundedText(60, { missing: 'Phone is required' })
   .overwrite(plainPhone)
@@ -32,7 +35,7 @@ function plainPhone(text: string): string {
     .trim()
 }
 
-/** Unicode has the ten digits of each script in a row. */
+/** Unicode has the ten digits of each script in sequence. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code

@@ -5,7 +5,7 @@ const APP_URL = 'https://shop.example.com'
 const sent = (headers: Record<string, string>, url = `${APP_URL}/user/a`) =>
   new Request(url, { method: 'PUT', headers })
 
-describe('Where APP_URL is set', () => {
+describe('if APP_URL is set', () => {
   test.each([
     'https://evil.example',
     'http://shop.example.com',
@@ -20,19 +20,19 @@ describe('Where APP_URL is set', () => {
     'null',
     '',
     'file://',
-  ])('a page of "%s" is not the store’s, also when the store is reached by that name', (origin) => {
+  ])('a page of "%s" is not the store’s, even when the store is reached by that name', (origin) => {
     expect(isFromOwnPages(sent({ origin }), APP_URL, true)).toBe(false)
     if (URL.canParse(origin) && new URL(origin).host)
       expect(isFromOwnPages(sent({ origin }, `${new URL(origin).origin}/user/a`), APP_URL, true)).toBe(false)
   })
 
-  test('a page of that origin is, with a path and a default port in the setting too', () => {
+  test('a page of that origin is the store’s, even with a path and a default port in the setting', () => {
     for (const setting of [APP_URL, `${APP_URL}/`, `${APP_URL}:443/store`])
       expect(isFromOwnPages(sent({ origin: APP_URL }), setting, true)).toBe(true)
   })
 })
 
-test('Without APP_URL a page of the address by which the store was reached is its own', () => {
+test('without APP_URL, a page of the host by which the store was reached is its own', () => {
   const local = 'http://localhost:3000'
   const reached = 'http://192.168.1.7:3000'
   const from = (origin: string) => isFromOwnPages(sent({ origin }, `${reached}/user/a`), local, false)
@@ -51,7 +51,7 @@ test.each([
   ['same-site', false],
   ['cross-site', false],
   ['something-new', false],
-])('Without an origin, Sec-Fetch-Site %s is the store’s own: %s', (site, own) => {
+])('without an origin, Sec-Fetch-Site %s is the store’s own: %s', (site, own) => {
   for (const strict of [true, false])
     expect(isFromOwnPages(sent(site === null ? {} : { 'sec-fetch-site': site }), APP_URL, strict)).toBe(own)
 })

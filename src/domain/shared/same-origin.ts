@@ -1,8 +1,8 @@
 /**
- * False when a browser reports another site as the sender. Browsers name the origin of every POST, PUT, PATCH and DELETE;
- * programs without an Origin header carry no user's cookies.
- * @param appUrl the address people use. `strict`: only its exact origin, whenever APP_URL is set; else any address under which
- * this request reached the store.
+ * False when a browser reports another site as the sender. Browsers send the origin of every POST, PUT, PATCH
+ * and DELETE; programs without an Origin header carry no user's cookies.
+ * @param appUrl the store's public URL. `strict`: only its exact origin, whenever APP_URL is set; otherwise
+ * any host under which this request reached the store.
  */
 export function isFromOwnPages(request: Request, appUrl: string, strict: boolean): boolean {
   const origin = request.headers.get('origin')

@@ -3,7 +3,7 @@ import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 
 const MINUTE = 60_000
 
-/** A cache of numbers by a clock of our own, whose readings end when the test says so. */
+/** A cache of numbers with a fake clock, whose readings end when the test decides. */
 function cacheOfReadings() {
   const clock = { ms: 0 }
   const readings: PromiseWithResolvers<number>[] = []
@@ -20,7 +20,7 @@ function cacheOfReadings() {
   return { clock, readings, get: () => cached(shop), forget: cached.forget }
 }
 
-test('what is a minute old goes on being used while it is read again, once', async () => {
+test('serves a stale value while it is read again, once', async () => {
   const { clock, readings, get } = cacheOfReadings()
   const first = get()
   readings[0]?.resolve(1)
@@ -38,7 +38,7 @@ test('what is a minute old goes on being used while it is read again, once', asy
   expect(await get()).toBe(2)
 })
 
-test('a reading that fails is tried again at the next call, and what was known is used until one succeeds', async () => {
+test('retries a failed reading at the next call, and serves the stale value until one succeeds', async () => {
   const { clock, readings, get } = cacheOfReadings()
   const first = get()
   readings[0]?.reject(new Error('away'))
@@ -55,7 +55,7 @@ test('a reading that fails is tried again at the next call, and what was known i
   expect(readings).toHaveLength(4)
 })
 
-test('what is forgotten is read before it is used again, also while a reading of before goes on', async () => {
+test('reads a forgotten value before it is used again, even while an earlier reading runs', async () => {
   const { readings, get, forget } = cacheOfReadings()
   const before = get()
   forget()

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 
-/** Text as the body of a response: each piece is made when the client has room for it. */
-export function textStream(pieces: AsyncIterable<string>): ReadableStream {
-  return Readable.toWeb(Readable.from(encoded(pieces))) as ReadableStream
+/** Text as the body of a response: each chunk is produced when the client can receive it. */
+export function textStream(chunks: AsyncIterable<string>): ReadableStream {
+  return Readable.toWeb(Readable.from(encoded(chunks))) as ReadableStream
 }
 
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* encoded(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  for await (const piece of pieces) yield encoder.encode(piece)
+  for await (const piece of chunks) yield encoder.encode(piece)
 }

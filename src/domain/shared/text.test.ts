@@ -44,6 +44,6 @@ test('text that the database cannot store is detected', () => {
   ])
 })
 
-test('a search text is matched literally', () => {
+test('search text is matched literally', () => {
   expect(containing(String.raw`50%_\x`)).toBe(String.raw`%50\%\_\\x%`)
 })

@@ -20,16 +20,16 @@ export function boundedText(max: number, words: { missing?: string | undefined; 
 /**
  * A typed line or paragraph: bounded and trimmed.
  * @param missing the message for an absent or blank value.
- * @param max characters at most.
+ * @param max maximum number of characters.
  */
 export function requiredText(missing: string, max: number) {
   return boundedText(max, { missing }).trim().min(1, missing)
 }
 
 /**
- * An email address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321).
- * ASCII only: letters of other scripts look alike, and two accounts would seem to share an address (decision 033).
- * The pattern never backtracks: after the @ one character, then up to the first dot, then the rest.
+ * An email address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321). ASCII only:
+ * letters of other scripts look alike, and two accounts would seem to share an address (decision 033). The
+ * pattern never backtracks: after the @ one character, then up to the first dot, then the rest.
  */
 export const EmailSchema = boundedText(254, {
   missing: 'Email is required',
@@ -39,14 +39,14 @@ export const EmailSchema = boundedText(254, {
   .min(1, { error: 'Email is required', abort: true })
   .regex(/^[!-?A-~]+@[!-?A-~][!--/-?A-~]*\.[!-?A-~]+$/, 'Provide a Valid Email')
 
-/** The normal form of an email address, by which it is stored and compared: trimmed and ASCII lower case. */
+/** The normal form of an email address, which is stored and compared: trimmed and ASCII lower case. */
 export function normalEmail(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /**
- * An ILIKE pattern for a text that begins with a space: matches anywhere, one or two letters only at the start of a word. Index
- * entries are three letters long, and a word has a space before it.
+ * An ILIKE pattern for text that is preceded by a space: matches anywhere, but one or two letters only at the
+ * start of a word. Index entries are three letters long, and a word has a space before it.
  */
 export function searchPattern(text: string): string {
   return containing(text.length < 3 ? ` ${text}` : text)

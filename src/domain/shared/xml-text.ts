@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** A text as the content of an element or attribute. What XML cannot have is left out. */
+/** Text as the content of an element or attribute, without characters that XML cannot have. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -17,7 +17,7 @@ export function xmlText(text: string): string {
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** An element with a text. */
+/** An element with text content. */
 export function xmlElement(name: string, text: string): string {
   return `<${name}>${xmlText(text)}</${name}>`
 }

@@ -5,8 +5,8 @@ import { type Fitment, fitmentText } from './fitment.ts'
 import { BASE_VARIANT, engineLabel, parseEngineKey } from './vehicle.ts'
 
 /**
- * The lines with an unknown vehicle: each must exist in at least one of its years, with its variant and engine if it names them.
- * `field` is the line's path, such as `fits.3`.
+ * The problems of lines with unknown vehicles: each vehicle must exist in at least one of the line's years,
+ * with its variant and engine if given. `field` is the line's path, such as `fits.3`.
  */
 export async function checkFitments(db: Database, fits: readonly Fitment[]): Promise<FieldProblem[]> {
   const engines = fits.map(({ engine }) => (engine === null ? null : parseEngineKey(engine)))
@@ -32,7 +32,7 @@ export async function checkFitments(db: Database, fits: readonly Fitment[]): Pro
     const problem =
       row?.model_known && engine
         ? `No ${vehicle} has the engine ${engineLabel(engine)}. Choose one of its engines, or every engine.`
-        : `The store knows no ${vehicle}. Choose make, model, years and variant from the list.`
+        : `The store does not list the ${vehicle}. Choose make, model, years and variant from the list.`
     return [{ field: `fits.${at}`, code: 'unknown_vehicle', message: `Line ${at + 1}: ${problem}` }]
   })
 }

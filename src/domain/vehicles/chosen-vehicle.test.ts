@@ -23,7 +23,7 @@ test('a form with open choices yields only the choices made', () => {
   expect(readVehicle(new URLSearchParams('make=+&year=soon'))).toEqual({})
 })
 
-test('an address and the vehicle read from it are the same', () => {
+test('a vehicle survives a round trip through the URL', () => {
   const engine = { make: 'Land Rover', year: 2009, model: 'Range Rover & Sport', engine: '4.2-8' }
   expect(readVehicle(vehicleSearch(engine))).toEqual(engine)
   expect(`${vehicleSearch({ make: 'Honda', year: 2009 })}`).toBe('make=Honda&year=2009')
@@ -59,7 +59,7 @@ test('an unknown make leaves nothing chosen', () => {
   expect(knownVehicle({ make: 'Nonesuch', year: 2009, model: 'Civic' }, choices)).toEqual({})
 })
 
-test('make, year and model are enough to say what fits', () => {
+test('make, year and model are enough to evaluate a fit', () => {
   expect(isWholeVehicle({ make: 'Honda', year: 2009 })).toBe(false)
   expect(isWholeVehicle({ make: 'Honda', year: 2009, model: 'Civic' })).toBe(true)
 })

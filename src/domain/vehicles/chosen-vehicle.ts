@@ -1,7 +1,7 @@
 import { searchText } from '../shared/plain-text.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 
-/** The steps of the vehicle finder, in their order. */
+/** The steps of the vehicle finder, in order. */
 export const vehicleSteps = ['make', 'year', 'model', 'engine'] as const
 export type VehicleStep = (typeof vehicleSteps)[number]
 
@@ -27,8 +27,9 @@ export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
 }
 
 /**
- * The known steps of a choice: everything from the first unknown or open step on is dropped, such as a
- * model that stayed in the form when the make was changed; only a model stays whose year is open. `choices` are those offered for `wanted`.
+ * The known steps of a choice: everything from the first unknown or open step on is dropped, such as a model
+ * that stayed in the form when the make was changed. A model with an open year is kept. `choices` are those
+ * offered for `wanted`.
  */
 export function knownVehicle(wanted: VehicleQuery, choices: VehicleChoices): VehicleQuery {
   const { make, year, model, engine } = wanted
@@ -41,12 +42,15 @@ export function knownVehicle(wanted: VehicleQuery, choices: VehicleChoices): Veh
   return { make, year, model, engine }
 }
 
-/** Make, year and model are known: enough to say what fits. The engine only narrows it. */
+/** Make, year and model are known: enough to evaluate a fit. The engine only narrows it. */
 export function isWholeVehicle(vehicle: VehicleQuery): boolean {
   return vehicle.make !== undefined && vehicle.year !== undefined && vehicle.model !== undefined
 }
 
-/** The label of a vehicle, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda Civic, 1.8 L, 4 cylinders". */
+/**
+ * The label of a vehicle, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda
+ * Civic, 1.8 L, 4 cylinders".
+ */
 export function vehicleName(vehicle: VehicleQuery, engineText?: string | null): string {
   const name = [vehicle.year, vehicle.make, vehicle.model].filter((value) => value !== undefined).join(' ')
   return engineText ? `${name}, ${engineText}` : name

@@ -2,24 +2,27 @@ import { agreed, matchesKeys, vinKey, type VinElement, type VinPattern } from '.
 import { modelYears } from './vin-year.ts'
 import { manufacturerCode } from './vin.ts'
 
-/** What the store reads about VINs: a port to NHTSA's patterns. Both answers come at once, from this machine. */
+/** The VIN data of the store: a port to NHTSA's patterns. Both calls are synchronous and local. */
 export type VinData = {
-  /** The manufacturer of a code, its make where it has only one, and whether the code is also for heavy trucks. */
+  /**
+   * The manufacturer of a code, its make if it has only one, and whether the code is also used for heavy
+   * trucks.
+   */
   manufacturer(code: string): { name: string; make: string | null; mayBeHeavy: boolean } | null
   /** The patterns of all schemas of this code and model year. */
   patterns(code: string, year: number): VinPattern[]
 }
 
-/** A decoded VIN. What its patterns do not agree on is null: unknown is right, a wrong value never is. */
+/** A decoded VIN. Values on which its patterns disagree are null: never a wrong value. */
 export type DecodedVin = {
   manufacturer: string
   year: number | null
-  /** False where a truck's VIN may mean two years. */
+  /** False if a truck's VIN may mean two years. */
   yearIsSure: boolean
-  /** Make and model as NHTSA names them, the make in capitals. */
+  /** Make and model by NHTSA's names, the make in capitals. */
   make: string | null
   model: string | null
-  /** Of a truck whose model NHTSA names without it: 1500 to 4500, or 150 to 350 HD. */
+  /** For a truck whose model NHTSA names without it: 1500 to 4500, or 150 to 350 HD. */
   weightClass: string | null
   /** Liters with one decimal. */
   displacementL: string | null
@@ -60,8 +63,8 @@ export function decodeVin(vin: string, deps: { data: VinData; thisYear: number }
 type Found = { patterns: VinPattern[]; matching: VinPattern[]; model: VinPattern | undefined }
 
 /**
- * What the model's own schema says; where it is silent, the schemas without models, in which some manufacturers describe their engines.
- * Schemas of other models do not count.
+ * The value in the model's own schema; if it has none, that in the schemas without models, in which some
+ * manufacturers describe their engines. Schemas of other models do not count.
  */
 function valueOf({ patterns, matching, model }: Found, element: VinElement): string | null {
   const ofModels = new Set(patterns.flatMap((each) => (each.element === 'model' ? [each.schema] : [])))

@@ -1,13 +1,13 @@
 import type { DecodedVin } from './decode-vin.ts'
 import { plainName } from './make-names.ts'
 
-/** NHTSA's names of models that are not the beginning of the store's. */
+/** NHTSA's model names that the store's names do not begin with. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { mazdamx5: 'MX-5 Miata' }
 
 /**
- * Whether NHTSA's model of a VIN is this vehicle. The store's model has the same name or, of several names ("Caravan/Grand Caravan"), has it
- * as one; or NHTSA names the variant ("328i", "Santa Fe Sport"). A truck's model ("Silverado 1500") has to have the VIN's class too: without
- * it no truck is meant.
+ * Whether NHTSA's model of a VIN is this vehicle. The store's model has the same name or, with several names
+ * ("Caravan/Grand Caravan"), includes it; or NHTSA's name is that of the variant ("328i", "Santa Fe Sport").
+ * A truck's model ("Silverado 1500") must match the VIN's class, too: without a class no truck matches.
  */
 export function isDecodedModel(
   vehicle: { make: string; model: string; variant: string | null },
@@ -19,7 +19,7 @@ export function isDecodedModel(
   if (names.some((name) => plainName(name) === named)) return true
   const [ofTruck, ...more] = vehicle.model.split(/ (?=[1-4]500)|-(?=[123]50)/)
   if (more.length > 0 && plainName(ofTruck ?? '') === named.replace(/hd$/, '')) {
-    // NHTSA gives GM's classes in digits alone, and Ford's as "350 HD".
+    // NHTSA writes GM's classes in digits only, and Ford's as "350 HD".
     const classes = weightClass?.length === 4 ? [weightClass, `${weightClass} HD`] : [weightClass]
     return classes.includes(more.join(' '))
   }

@@ -1,4 +1,4 @@
-// Long because it is one table: lines of a part, a vehicle, and the verdict; then the same for any lines.
+// Long because it is one table (lines of a part, a vehicle, the verdict), followed by properties of any lines.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitTitle } from './fit-words.ts'
@@ -21,7 +21,7 @@ const judge = (lines: readonly Partial<Fitment>[], vehicle: VehicleQuery = chose
     of,
   )
 
-describe('whether a part fits a vehicle', () => {
+describe('the verdict on a fit', () => {
   const accord = { model: 'Accord' }
   const fits = 'Listed for this vehicle'
   const notListed = 'It is not among the vehicles listed for this part'
@@ -60,7 +60,7 @@ describe('whether a part fits a vehicle', () => {
     ],
     ['one variant', [{ variant: 'Hybrid' }], chosen, 'fits_if', 'Fits if its variant is Hybrid', ['variant']],
     [
-      'a variant that no known vehicle of the year is',
+      'a variant that no known vehicle of the year has',
       [{ variant: 'CNG' }],
       { ...chosen, engine: '1.8-4' },
       'fits_if',
@@ -114,7 +114,7 @@ describe('whether a part fits a vehicle', () => {
       [{ drive: 'AWD' }, { engine: '1.8-4' }],
       chosen,
       'fits_if',
-      'Fits if its engine is 1.8 L, 4 cylinders. Its list of vehicles has other conditions too',
+      'Fits if its engine is 1.8 L, 4 cylinders. Other listed vehicles have different conditions',
       ['engine'],
     ],
     [
@@ -122,10 +122,10 @@ describe('whether a part fits a vehicle', () => {
       ['A', 'B', 'C', 'D'].map((variant) => ({ variant })),
       chosen,
       'fits_if',
-      'Fits if its variant is one of 4 in its list of vehicles',
+      'Fits if its variant is one of 4 listed variants',
       ['variant'],
     ],
-    ['a condition beside a line for all', [{ drive: 'AWD' }, {}], chosen, 'fits', fits],
+    ['a condition next to an unconditional line', [{ drive: 'AWD' }, {}], chosen, 'fits', fits],
     ['where it goes', [{ position: 'front' }], chosen, 'fits', `${fits}. Position: front`],
     [
       'where it goes, under a condition',
@@ -163,20 +163,20 @@ describe('whether a part fits a vehicle', () => {
     expect(judge(lines, vehicle)).toEqual({ verdict, reason, ...(missing && { missing }) })
   })
 
-  test('is not sure of a line for one engine where the store knows no engines', () => {
+  test('is conditional for a line with one engine when the store lists no engines', () => {
     expect(judge([{ engine: '1.8-4' }], chosen, [])).toMatchObject({ verdict: 'fits_if' })
     expect(judge([{ engine: '1.8-4' }], { ...chosen, engine: '1.8-4' }, [])).toMatchObject({
       verdict: 'fits',
     })
   })
 
-  test('is not said where the store does not know the vehicle', () => {
+  test('is unknown when the store does not list the vehicle', () => {
     const unknown = { verdict: 'unknown', reason: 'We don’t know this vehicle' }
     expect(judge([accord], { ...chosen, year: 2031 }, [])).toEqual(unknown)
     expect(judge([{ engine: '1.8-4' }], { ...chosen, engine: '9.9-9' })).toEqual(unknown)
   })
 
-  test('is said in one line to the owner of the vehicle', () => {
+  test('has a one-line title for the owner of the vehicle', () => {
     expect(fitTitle(judge([{}]), 'Civic')).toBe('Fits your Civic')
     expect(fitTitle(judge([{ drive: 'FWD' }]), 'Civic')).toBe('Fits if it has front-wheel drive')
     expect(fitTitle(judge([accord]), 'Civic')).toBe('Does not fit your Civic')
@@ -184,19 +184,19 @@ describe('whether a part fits a vehicle', () => {
   })
 })
 
-describe('the pieces that a vehicle takes', () => {
+describe('the quantity that a vehicle takes', () => {
   test.each<[string, Partial<Fitment>[], number | undefined]>([
-    ['are those of its line', [{ quantity: 4 }], 4],
-    ['are not said where the line does not say them', [{ quantity: null }], undefined],
-    ['are not said where two lines disagree', [{ quantity: 4 }, { quantity: 6 }], undefined],
-    ['are those of every engine', known.map(({ engine }) => ({ engine, quantity: 4 })), 4],
+    ['is that of its line', [{ quantity: 4 }], 4],
+    ['is unknown if the line does not state it', [{ quantity: null }], undefined],
+    ['is unknown if two lines disagree', [{ quantity: 4 }, { quantity: 6 }], undefined],
+    ['is that of every engine', known.map(({ engine }) => ({ engine, quantity: 4 })), 4],
     [
-      'are not said where its engines take more or less',
+      'is unknown if its engines take different quantities',
       known.map(({ engine }, at) => ({ engine, quantity: 4 + at })),
       undefined,
     ],
     [
-      'are those of all positions',
+      'is the sum of all positions',
       [
         { position: 'front left', quantity: 1 },
         { position: 'front right', quantity: 1 },
@@ -205,7 +205,7 @@ describe('the pieces that a vehicle takes', () => {
       4,
     ],
     [
-      'are not said where two positions may be one',
+      'is unknown if two positions may be the same',
       [
         { position: 'front', quantity: 2 },
         { position: 'left', quantity: 2 },
@@ -213,12 +213,12 @@ describe('the pieces that a vehicle takes', () => {
       undefined,
     ],
     [
-      'are not said where one position does not say them',
+      'is unknown if one position does not state it',
       [{ position: 'front', quantity: 2 }, { position: 'rear' }],
       undefined,
     ],
     [
-      'are those of either drive',
+      'is that of either drive',
       [
         { drive: 'AWD', quantity: 2 },
         { drive: 'FWD', quantity: 2 },
@@ -226,11 +226,11 @@ describe('the pieces that a vehicle takes', () => {
       2,
     ],
     [
-      'are not said where an option takes more',
+      'is unknown if an option takes more',
       [{ quantity: 2 }, { option: 'with dual exhaust', quantity: 4 }],
       undefined,
     ],
-    ['are not said of a vehicle that the part does not fit', [{ model: 'Accord', quantity: 4 }], undefined],
+    ['is absent for a vehicle that the part does not fit', [{ model: 'Accord', quantity: 4 }], undefined],
   ])('%s', (_what, lines, quantity) => {
     expect(judge(lines).quantity).toBe(quantity)
   })
@@ -268,7 +268,7 @@ describe('for any lines and any vehicle', () => {
   const car = fc.record({ drive, body, built: day, option })
   type Car = KnownVehicle & { drive: string; body: string; built: string; option: string }
 
-  /** What a mechanic would say: the line means this car. */
+  /** Whether the line covers this car, computed independently. */
   const means = (of: Fitment, one: Car) =>
     of.model === 'Civic' &&
     of.yearFrom <= 2009 &&
@@ -282,7 +282,7 @@ describe('for any lines and any vehicle', () => {
   const lists = fc.array(line, { minLength: 1, maxLength: 6 })
   const someCars = () => fc.array(car, { minLength: 6 })
 
-  test('what “fits” has a line for every car that it may be, and what does not fit has none', () => {
+  test('“fits” has a line for every possible car, and “does not fit” has none', () => {
     const seen = { fits: 0, fits_if: 0, does_not_fit: 0, unknown: 0 }
     fc.assert(
       fc.property(lists, vehicles, fc.boolean(), someCars(), (lines, of, knowsEngine, cars) => {
@@ -296,7 +296,7 @@ describe('for any lines and any vehicle', () => {
         if (verdict === 'does_not_fit') expect(listed).toBe(0)
         expect(missing !== undefined && missing.length > 0).toBe(verdict === 'fits_if')
         expect(missing ?? []).not.toContain(knowsEngine ? 'engine' : 'make')
-        // The same parts as the search, which filters by the same rule in SQL.
+        // The same result as the search, which filters by the same rule in SQL.
         expect(fitsVehicle(lines, vehicle)).toBe(verdict === 'fits' || verdict === 'fits_if')
       }),
       { numRuns: 2000 },
@@ -306,7 +306,7 @@ describe('for any lines and any vehicle', () => {
       expect(seen[verdict], verdict).toBeGreaterThan(50)
   })
 
-  test('where only the engine is missing, it surely fits one of the engines', () => {
+  test('if only the engine is missing, the part fits one of the engines', () => {
     const engines = known.map((one) => one.engine)
     const grid = ['Base', 'Hybrid', 'Si'].flatMap((of) =>
       engines.map((key) => ({ variant: of, engine: key })),
@@ -320,7 +320,7 @@ describe('for any lines and any vehicle', () => {
     )
   })
 
-  test('the order of the lines, and a line twice, change nothing', () => {
+  test('the order of lines and duplicate lines do not matter', () => {
     fc.assert(
       fc.property(lists, vehicles, (lines, of) => {
         const once = evaluateFit(lines, chosen, of)
@@ -334,7 +334,7 @@ describe('for any lines and any vehicle', () => {
     )
   })
 
-  test('the pieces are those of every car that it may be', () => {
+  test('the quantity holds for every possible car', () => {
     fc.assert(
       fc.property(lists, vehicles, fc.gen(), (lines, of, generate) => {
         const { verdict, quantity } = evaluateFit(lines, chosen, of)

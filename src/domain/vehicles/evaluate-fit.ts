@@ -4,18 +4,22 @@ import { FIT_FACTS, type FitFact, type FitVerdict } from './fit-verdict.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
 import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 
-/** One of the vehicles that have the chosen make, year and model: its variant and its engine's key. */
+/** A known vehicle of the chosen make, year and model: its variant and its engine's key. */
 export type KnownVehicle = { variant: string; engine: string }
 
-/** Values of a fact that are named; of more only the number. */
-const NAMED = 3
+/** Values of a fact that are listed; beyond that they are only counted. */
+const MAX_NAMED_VALUES = 3
 
 /**
- * Whether a part with these lines fits the vehicle. A line for one variant, drive, body, build date or option never makes it sure, as the finder
- * asks for none of them: then the response names what has to be known. It is sure where lines without such conditions cover every vehicle in
- * `known`, those of the chosen make, year and model (without it, the vehicle's variant is not known, and without a chosen engine neither
- * is that). The list of a part counts as complete as soon as it has a line: a known vehicle that is
- * not on it does not fit.
+ * Decides whether a part fits a vehicle.
+ * - `unknown`: the part lists no vehicles, the model is open, or no line covers the vehicle and the store
+ * does not know it.
+ * - `does_not_fit`: the store knows the vehicle, and no line of the part covers it. One line counts as a
+ * complete list.
+ * - `fits`: lines without conditions (drive, body, build date, option) cover every variant and engine in
+ * `known`, or every variant with the chosen engine.
+ * - `fits_if`: lines cover it only under conditions, or its year is open; `missing` says what to ask.
+ * @param known variants and engines of the chosen make, year and model.
  */
 export function evaluateFit(
   fitments: readonly Fitment[],
@@ -47,14 +51,14 @@ export function evaluateFit(
   const openFacts = new Map(lines.map((line) => [line, factsToKnow(line, possible)]))
   const factsOf = (line: Fitment) => openFacts.get(line) ?? []
   const [first, ...others] = lines.toSorted((a, b) => compareFacts(factsOf(a), factsOf(b)))
-  if (!first) throw new Error('There is a line')
+  if (!first) throw new Error('There must be a line')
   const missing = factsOf(first)
   const alternatives = [first, ...others].filter((line) => factsOf(line).join() === missing.join())
   return {
     verdict: 'fits_if',
     reason: [
       `Fits if ${conditionsText(alternatives, missing)}`,
-      ...(alternatives.length < lines.length ? ['Its list of vehicles has other conditions too'] : []),
+      ...(alternatives.length < lines.length ? ['Other listed vehicles have different conditions'] : []),
       ...positionText(lines),
     ].join('. '),
     missing,
@@ -62,7 +66,7 @@ export function evaluateFit(
   }
 }
 
-/** Make, year or model are open. Lines that may fit then say nothing but which to choose. */
+/** The verdict while make, year or model is open: lines that may fit only tell which steps to choose. */
 function judgeUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): FitVerdict {
   const missing = FIT_FACTS.filter(
     (fact) => (fact === 'make' || fact === 'year' || fact === 'model') && vehicle[fact] === undefined,
@@ -73,10 +77,10 @@ function judgeUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): FitV
   return { verdict: 'fits_if', reason: `Fits in some years. Choose the ${asked} to be sure`, missing }
 }
 
-/** A vehicle that the chosen one may be; null is not known. */
+/** A vehicle that the chosen one may be; null means unknown. */
 type PossibleVehicle = { [key in keyof KnownVehicle]: string | null }
 
-/** Whether the line means this vehicle, if what else it asks for is so. */
+/** Whether the line covers this vehicle, provided its other conditions hold. */
 function covers(line: Fitment, one: PossibleVehicle): boolean {
   return (
     (line.variant === null || line.variant === one.variant) &&
@@ -88,7 +92,7 @@ function isConditional({ drive, body, builtFrom, builtTo, option }: Fitment): bo
   return [drive, body, builtFrom, builtTo, option].some((condition) => condition !== null)
 }
 
-/** What a line asks for that is not the same of every possible vehicle. Empty only where the line covers them all. */
+/** The facts of a line on which the possible vehicles differ. Empty only if the line covers them all. */
 function factsToKnow(line: Fitment, possible: readonly PossibleVehicle[]): FitFact[] {
   const differs = (fact: 'engine' | 'variant') =>
     line[fact] !== null && possible.some((one) => one[fact] !== line[fact])
@@ -103,7 +107,7 @@ function factsToKnow(line: Fitment, possible: readonly PossibleVehicle[]): FitFa
   return FIT_FACTS.filter((fact) => isOpen[fact])
 }
 
-/** Fewer questions first; of as many those that the finder can ask. */
+/** Fewer questions first; with equal numbers, those that the finder can ask. */
 function compareFacts(a: readonly FitFact[], b: readonly FitFact[]): number {
   const rank = (facts: readonly FitFact[]) => facts.map((fact) => FIT_FACTS.indexOf(fact)).join()
   return a.length - b.length || rank(a).localeCompare(rank(b), 'en')
@@ -112,7 +116,7 @@ function compareFacts(a: readonly FitFact[], b: readonly FitFact[]): number {
 const orList = (texts: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format([...new Set(texts)])
 
-/** "its engine is 1.8 L, 4 cylinders or 2.0 L, 4 cylinders", of lines that ask for the same facts. */
+/** "its engine is 1.8 L, 4 cylinders or 2.0 L, 4 cylinders", for lines with the same open facts. */
 function conditionsText(lines: readonly Fitment[], facts: readonly FitFact[]): string {
   const [fact, ...others] = facts
   if (fact !== undefined && others.length === 0) return factText(lines, fact)
@@ -121,9 +125,7 @@ function conditionsText(lines: readonly Fitment[], facts: readonly FitFact[]): s
       lines.map((line) => new Intl.ListFormat('en').format(facts.map((one) => factText([line], one)))),
     ),
   ]
-  return each.length > NAMED
-    ? `it is one of ${each.length} kinds in its list of vehicles`
-    : each.join(', or ')
+  return each.length > MAX_NAMED_VALUES ? `it is one of ${each.length} listed variations` : each.join(', or ')
 }
 
 const DRIVE_WORDS = {
@@ -133,28 +135,38 @@ const DRIVE_WORDS = {
   '4WD': 'four-wheel drive',
 }
 
-/** What must be so of one fact for one of the lines to fit. */
+/** The condition on one fact under which one of the lines fits. */
 function factText(lines: readonly Fitment[], fact: FitFact): string {
   const values = (of: (line: Fitment) => string | null) => [...new Set(lines.map((line) => of(line) ?? ''))]
-  const named = (what: string, of: (line: Fitment) => string | null, oneOf = what) => {
+  const named = (what: string, of: (line: Fitment) => string | null, counted: (count: number) => string) => {
     const texts = values(of)
-    return texts.length > NAMED
-      ? `${oneOf} one of ${texts.length} in its list of vehicles`
-      : `${what} ${orList(texts)}`
+    return texts.length > MAX_NAMED_VALUES ? counted(texts.length) : `${what} ${orList(texts)}`
   }
   switch (fact) {
     case 'engine':
-      return named('its engine is', ({ engine }) => engineName(engine))
+      return named(
+        'its engine is',
+        ({ engine }) => engineName(engine),
+        (count) => `its engine is one of ${count} listed engines`,
+      )
     case 'variant':
-      return named('its variant is', ({ variant }) => variant)
+      return named(
+        'its variant is',
+        ({ variant }) => variant,
+        (count) => `its variant is one of ${count} listed variants`,
+      )
     case 'drive':
       return `it has ${orList(values(({ drive }) => drive && DRIVE_WORDS[drive]))}`
     case 'body':
-      return named('its body is', ({ body }) => body)
+      return named(
+        'its body is',
+        ({ body }) => body,
+        (count) => `its body is one of ${count} listed body types`,
+      )
     case 'built':
-      return named('it was built', builtText)
+      return named('it was built', builtText, (count) => `it was built in one of ${count} listed periods`)
     default:
-      return named('it comes', optionText, 'it is')
+      return named('it comes', optionText, (count) => `it has one of ${count} listed options`)
   }
 }
 
@@ -171,7 +183,7 @@ function optionText({ option }: Fitment): string {
   return /^with(?:out)?\b/i.test(text) ? text : `with ${text}`
 }
 
-/** Where the part goes, if every line says so. */
+/** Where the part goes, if every line states it. */
 function positionText(lines: readonly Fitment[]): string[] {
   const positions = [...new Set(lines.map(({ position }) => position))]
   return positions.includes(null) ? [] : [`Position: ${positions.join(', ')}`]
@@ -180,7 +192,7 @@ function positionText(lines: readonly Fitment[]): string[] {
 const conditionsKey = ({ variant, engine, drive, body, builtFrom, builtTo, option }: Fitment) =>
   JSON.stringify([variant, engine, drive, body, builtFrom, builtTo, option])
 
-/** The pieces that the vehicle takes, if it takes as many in each of these cases, whose lines are given. */
+/** The pieces that the vehicle takes, if every case, given by its lines, takes the same number. */
 function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number } {
   const counts = cases.map(piecesOf)
   const [first] = counts
@@ -188,7 +200,10 @@ function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number
   return counts.every((count) => count?.key === first.key) ? { quantity: first.pieces } : {}
 }
 
-/** The pieces of lines that are all meant; null where one does not say, two disagree, or two positions may be the same. */
+/**
+ * The pieces of lines that all apply; null if one does not state them, two disagree, or two positions may be
+ * the same.
+ */
 function piecesOf(lines: readonly Fitment[]): { pieces: number; key: string } | null {
   const byPosition = [...Map.groupBy(lines, ({ position }) => position)].map(([position, same]) => {
     const [quantity, ...others] = [...new Set(same.map((line) => line.quantity))]
@@ -211,7 +226,9 @@ const OPPOSITES = [
   ['inner', 'outer'],
 ] as const
 
-/** Whether two positions are certainly two places: "front left" and "rear", but not "front" and "left". */
+/**
+ * Whether two positions are certainly different places: "front left" and "rear", but not "front" and "left".
+ */
 function areApart(one: string | null, other: string | null): boolean {
   const [a, b] = [one?.split(' ') ?? [], other?.split(' ') ?? []]
   return OPPOSITES.some(([x, y]) => (a.includes(x) && b.includes(y)) || (a.includes(y) && b.includes(x)))

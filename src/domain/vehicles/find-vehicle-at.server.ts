@@ -3,21 +3,23 @@ import { findMake } from './make-names.ts'
 import { vehicleList } from './vehicle-list.server.ts'
 import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
 
-/** The steps of an address, as typed. Those after the first open one are none. */
+/** The steps in a URL, as typed. Steps after the first open one are ignored. */
 export type VehicleAddress = { make: string; model?: string | undefined; year?: string | undefined }
 
-/** Longer steps are no make's and no model's, in characters. */
-const MAX_STEP = 300
+/** In characters. */
+const MAX_STEP_LENGTH = 300
 
 /**
- * The make, model or vehicle at an address, in any spelling and by the common names of makes ("chevy"). Who may: everyone.
- * @returns `isKnown` says whether every step of the address is; `vehicle` has the steps before the unknown one, null without any.
+ * The make, model or vehicle in a URL, in any spelling and by the common names of makes ("chevy"). Access:
+ * everyone.
+ * @returns `isKnown`: whether every step of the URL is known; `vehicle` has the steps before the first
+ * unknown one, null if there are none.
  */
 export async function findVehicleAt(
   shop: BrowsingShop,
   { make: makeAt, model: modelAt, year: yearAt }: VehicleAddress,
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
-  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP))
+  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP_LENGTH))
     return { isKnown: false, vehicle: null }
   const { makes } = await vehicleList(shop)
   const names = [...makes.keys()]

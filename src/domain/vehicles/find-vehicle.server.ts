@@ -8,8 +8,9 @@ import { vehicleList } from './vehicle-list.server.ts'
 import { looksLikeVin } from './vin.ts'
 
 /**
- * Finds the vehicle that a text or a VIN names, as steps of the finder. Who may: everyone. A VIN is stored and logged nowhere.
- * Refused: invalid_input when nothing in it is a vehicle of the store; too_many_requests for VINs.
+ * Finds the vehicle that a text or a VIN names, as steps of the finder. Access: everyone. VINs are neither
+ * stored nor logged.
+ * Refusals: invalid_input when the text names no vehicle of the store; too_many_requests for VINs.
  * @param clientAddress as rate limits count it.
  */
 export async function findVehicle(

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What has to be known of a vehicle to say whether a part fits it; the finder asks for the first four. In the order in which they are asked. */
+/**
+ * The facts of a vehicle on which a fit may depend, in the order in which they are asked; the finder asks for
+ * the first four.
+ */
 export const FIT_FACTS = [
   'make',
   'year',
@@ -15,8 +18,8 @@ export const FIT_FACTS = [
 export type FitFact = (typeof FIT_FACTS)[number]
 
 /**
- * Whether a part fits a vehicle. `reason`: why, as a sentence without a full stop. `missing`: what has to be known to be sure, the next
- * question first. `quantity`: pieces that the vehicle takes.
+ * Whether a part fits a vehicle. `reason`: a sentence without a period. `missing`: the facts needed for a
+ * definite verdict, the next question first. `quantity`: the pieces that the vehicle takes.
  */
 export const FitVerdictSchema = z.object({
   verdict: z.enum(['fits', 'fits_if', 'does_not_fit', 'unknown']),

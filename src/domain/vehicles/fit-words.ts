@@ -1,8 +1,11 @@
 import type { FitFact, FitVerdict } from './fit-verdict.ts'
 
-// Without the schema library, which public pages do not load.
+// Does not import the schema library, which public pages do not load.
 
-/** A verdict in one line for the owner of `vehicle`, its whole name or its model: "Fits your Civic", "Fits if it has front-wheel drive". */
+/**
+ * A verdict in one line for the owner of `vehicle`, its full name or its model: "Fits your Civic", "Fits if
+ * it has front-wheel drive".
+ */
 export function fitTitle(
   { verdict, reason }: Pick<FitVerdict, 'verdict' | 'reason'>,
   vehicle: string,
@@ -25,12 +28,15 @@ const FACT_WORDS: Record<FitFact, string> = {
   option: 'equipment',
 }
 
-/** What a fit depends on, short enough for each card of a list: "Depends on engine", "Depends on engine and drive". */
+/**
+ * The facts that a fit depends on, short enough for a card in a list: "Depends on engine", "Depends on engine
+ * and drive".
+ */
 export function dependsText(missing: readonly FitFact[]): string {
   return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_WORDS[fact]))}`
 }
 
-/** What an order says of the vehicle that it is for: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
+/** The line of an order about its vehicle: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
 export function orderFitText({
   vehicle,
   verdict,

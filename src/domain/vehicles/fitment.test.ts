@@ -8,7 +8,7 @@ test('a fitment has a readable label', () => {
   expect(fitmentText({ ...civic, yearFrom: 2009, yearTo: 2009 })).toBe('2009 Honda Civic')
 })
 
-test('a line says how many pieces, where, and of which vehicles', () => {
+test('a line states quantity, position and conditions', () => {
   expect(fitmentLine(civic)).toBe('2006–2011 Honda Civic')
   const line: Fitment = {
     ...civic,
@@ -27,7 +27,7 @@ test('a line says how many pieces, where, and of which vehicles', () => {
   expect(fitmentLine({ ...line, builtFrom: '2009-12-31' })).toContain('built Dec 31, 2009 to Mar 1, 2010')
 })
 
-test('two lines are the same only where all but their source is', () => {
+test('two lines are the same only if everything but their source is equal', () => {
   const same = (over: Partial<Fitment>) => fitmentKey({ ...civic, ...over }) === fitmentKey(civic)
   expect(same({ source: 'aces' })).toBe(true)
   const others: Partial<Fitment>[] = [
@@ -46,7 +46,7 @@ test('two lines are the same only where all but their source is', () => {
   for (const other of others) expect(same(other), JSON.stringify(other)).toBe(false)
 })
 
-test('a fitment names a make, a model, years in order, and an engine of the finder or every engine', () => {
+test('a fitment has a make, a model, years in order, and an engine of the finder or every engine', () => {
   for (const good of [
     {},
     {

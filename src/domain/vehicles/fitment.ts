@@ -20,7 +20,7 @@ export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null }
 
 const MAX_VARIANT = 120
 
-/** The wheels that are driven. */
+/** The driven wheels. */
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
 /** Pieces of one part that a vehicle can take. */
@@ -32,25 +32,28 @@ export const MAX_NOTE = 500
 
 const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
 
-/** What a line may state besides its vehicles; null is not stated. Of its vehicles it means those with this drive, body, build date and option. */
+/**
+ * The optional statements of a line; null is not stated. A line covers only vehicles with its drive, body,
+ * build date and option.
+ */
 const qualifiers = {
   /** Pieces per vehicle. */
   quantity: wholeNumber([1, MAX_QUANTITY], { notWhole: NOT_A_QUANTITY }).nullable().default(null),
-  /** Where on the vehicle it goes. It is no condition of its fit. */
-  position: z.enum(POSITIONS, 'Choose a position of the list').nullable().default(null),
-  drive: z.enum(DRIVES, 'Choose a drive of the list').nullable().default(null),
-  /** As in "Coupe". */
-  body: requiredText('Name the body, or leave it out', MAX_BODY).nullable().default(null),
+  /** Where on the vehicle the part goes. Not a condition of its fit. */
+  position: z.enum(POSITIONS, 'Choose a position from the list').nullable().default(null),
+  drive: z.enum(DRIVES, 'Choose a drive from the list').nullable().default(null),
+  /** For example "Coupe". */
+  body: requiredText('Enter the body, or leave it out', MAX_BODY).nullable().default(null),
   builtFrom: DaySchema.nullable().default(null),
   builtTo: DaySchema.nullable().default(null),
-  /** As in "with sport suspension". */
-  option: requiredText('Name the option, or leave it out', MAX_OPTION).nullable().default(null),
-  note: requiredText('Write a note, or leave it out', MAX_NOTE).nullable().default(null),
-  /** Who says so: the shop's admins, or an imported ACES file. */
+  /** For example "with sport suspension". */
+  option: requiredText('Enter the option, or leave it out', MAX_OPTION).nullable().default(null),
+  note: requiredText('Enter a note, or leave it out', MAX_NOTE).nullable().default(null),
+  /** The origin of the line: the shop's admins, or an imported ACES file. */
   source: z.enum(['shop', 'aces']).default('shop'),
 }
 
-/** The qualifiers of a line that states none. */
+/** The qualifiers of a line without any. */
 export const UNQUALIFIED = {
   quantity: null,
   position: null,
@@ -64,8 +67,9 @@ export const UNQUALIFIED = {
 } as const satisfies z.infer<z.ZodObject<typeof qualifiers>>
 
 /**
- * One fitment of a product: model years of one model, both ends included. `variant`: as EPA distinguishes them ("Pickup 4WD", "Base" for the
- * plain one), null for every variant. `engine`: the finder's key, null for every engine.
+ * One fitment of a product: model years of one model, both ends included. `variant`: as EPA distinguishes
+ * them ("Pickup 4WD", "Base" for the plain one), null for every variant. `engine`: the finder's key, null for
+ * every engine.
  */
 export const FitmentSchema = z
   .object({
@@ -75,8 +79,8 @@ export const FitmentSchema = z
     yearFrom: modelYear({ notWhole: 'Choose the first year' }),
     yearTo: modelYear({ notWhole: 'Choose the last year' }),
     engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
-      .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
-      .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
+      .regex(ENGINE_KEY, 'Choose an engine from the list, or every engine')
+      .refine((key) => key !== UNKNOWN_ENGINE, 'Nothing is known about this engine: choose every engine')
       .nullable()
       .default(null),
     ...qualifiers,
@@ -90,20 +94,23 @@ export const FitmentSchema = z
     error: 'The last day is before the first. Choose the same day or a later one.',
   })
 export type Fitment = z.infer<typeof FitmentSchema>
-/** As the calls take it: what is not stated may be left out. */
+/** A line in a request: values that are not stated may be left out. */
 export type FitmentInput = z.input<typeof FitmentSchema>
 
-/** What a line's years are also called, as in `GET /product/{id}/fitments`. */
+/** The other names of a line's years, as in `GET /product/{id}/fitments`. */
 type YearNames = { fromYear?: unknown; toYear?: unknown }
 
-/** A line as programs may send it: with `fromYear` and `toYear` for `yearFrom` and `yearTo`. Where both are given, the latter count. */
+/**
+ * A line as programs may send it: with `fromYear` and `toYear` for `yearFrom` and `yearTo`. If both are
+ * given, the latter count.
+ */
 export const FitmentBody = z.preprocess((line: FitmentInput | (object & YearNames)) => {
   if (typeof line !== 'object' || line === null || !('fromYear' in line || 'toYear' in line)) return line
   const { fromYear, toYear, ...given } = line
   return { yearFrom: fromYear, yearTo: toYear, ...given }
 }, FitmentSchema)
 
-/** A line as `GET /product/{id}/fitments` answers it. `_id` is that of the line, until the part's list is changed. */
+/** A line as `GET /product/{id}/fitments` returns it. `_id` is valid until the part's list is changed. */
 export const FitmentListItem = FitmentSchema.safeExtend({
   _id: z.string(),
   fromYear: z.number().int(),
@@ -113,7 +120,7 @@ export const FitmentListItem = FitmentSchema.safeExtend({
 /** Fitments per product that admins can enter; an imported product may have more. */
 export const MAX_FITMENTS = 200
 
-/** What a line says, without its years and who said it. */
+/** The fields of a line except its years and source. */
 export const STATED_FIELDS = [
   'make',
   'model',
@@ -129,19 +136,25 @@ export const STATED_FIELDS = [
   'note',
 ] as const satisfies readonly (keyof Fitment)[]
 
-/** A unique key of a line: two that differ only in who said it are the same. */
+/** A unique key of a line: two that differ only in their source are the same. */
 export function fitmentKey(line: Fitment): string {
   return JSON.stringify([line.yearFrom, line.yearTo, ...STATED_FIELDS.map((field) => line[field])])
 }
 
-/** The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year and variant "2009 Honda Civic Hybrid". */
+/**
+ * The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; with one year and a variant "2009
+ * Honda Civic Hybrid".
+ */
 export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
   const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
   const named = { make, model: variant ? `${model} ${variant}` : model }
   return `${years} ${vehicleName(named, engineName(engine))}`
 }
 
-/** What a line states besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2 per vehicle", "with the clips"]. */
+/**
+ * The statements of a line besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2
+ * per vehicle", "with the clips"].
+ */
 export function fitmentDetails(line: Fitment): string[] {
   const { drive, body, builtFrom, builtTo, option, position, quantity, note } = line
   const from = builtFrom && dayText(builtFrom)
@@ -157,16 +170,19 @@ export function fitmentDetails(line: Fitment): string[] {
   ].filter((detail) => detail !== null)
 }
 
-/** Both in one text. */
+/** The vehicles and the details in one text. */
 export function fitmentLine(line: Fitment): string {
   return [fitmentText(line), ...fitmentDetails(line)].join(' · ')
 }
 
-/** Lines are counted by PostgreSQL's integer. */
+/** Line ids are PostgreSQL integers. */
 const MAX_LINE_ID = 2_147_483_647
-const NO_LINE = 'This is no line of ours: send the _id of the last line returned'
+const NO_LINE = 'This is not a line of the list: send the _id of the last line returned'
 
-/** Which lines of a product are listed: as many as `first` says, from the start or after the line with the _id `after`. */
+/**
+ * Which lines of a product are listed: `first` is their maximum number, from the start or after the line with
+ * the _id `after`.
+ */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
   after: seenNumber(10, NO_LINE)
@@ -183,13 +199,17 @@ export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).exten
 })
 export type FitmentQuery = z.infer<typeof FitmentQuery>
 
-/** What a line can name next: make → model → years → variant → engine. Lists below the first open choice are empty; the variant may stay open. */
+/**
+ * The next choices for a line: make → model → years → variant → engine. Lists below the first open choice are
+ * empty; the variant may stay open.
+ */
 export const FitmentChoicesSchema = VehicleChoicesSchema.extend({ variants: z.array(z.string()) })
 export type FitmentChoices = z.infer<typeof FitmentChoicesSchema>
 
 /**
- * Whether a product with these fitments may fit the vehicle: open choices do not filter, and without a make every product fits. The
- * vehicle's variant is not known. The same rule as SQL: `fitting` in search/parse-search-query.server.ts.
+ * Whether a product with these fitments may fit the vehicle: open choices do not filter, and without a make
+ * every product fits. The vehicle's variant is not known. The same rule in SQL: `fitting` in
+ * search/parse-search-query.server.ts.
  */
 export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery): boolean {
   if (!vehicle.make) return true

@@ -5,8 +5,9 @@ import { inNameOrder } from './name-order.ts'
 import { type VehicleListItem, uniqueEngines, vehicleList } from './vehicle-list.server.ts'
 
 /**
- * What a line of "fits" can name next: make → model → years → variant → engine. Who may: admins. Lists whose earlier choice is
- * open are empty; the variant may stay open. Variants and engines are those of all the years named.
+ * The next choices for a line of "fits": make → model → years → variant → engine. Access: admins. Lists whose
+ * earlier choice is open are empty; the variant may stay open. Variants and engines are those of all the
+ * given years.
  */
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
   const { make, model, yearFrom, yearTo, variant } = chosen

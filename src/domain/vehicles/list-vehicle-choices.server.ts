@@ -3,9 +3,9 @@ import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from '
 import { vehicleList } from './vehicle-list.server.ts'
 
 /**
- * What the vehicle finder offers next: make → year → model → engine. Who may: everyone.
- * Lists whose earlier choice is open are empty; an unknown vehicle leads to empty lists. A model without a year, as words name it, is
- * offered alone, with its own years.
+ * The next choices in the vehicle finder: make → year → model → engine. Access: everyone. Lists whose earlier
+ * choice is open are empty, and so are all lists for an unknown vehicle. A model without a year, as in typed
+ * words, is returned alone, with its own years.
  */
 export async function listVehicleChoices(
   shop: BrowsingShop,

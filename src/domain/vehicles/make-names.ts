@@ -1,4 +1,4 @@
-// Without the schema library, which public pages do not load.
+// Does not import the schema library, which public pages do not load.
 
 /** The makes most often seen on US roads; the finder lists them first. */
 export const COMMON_MAKES: readonly string[] = [
@@ -24,7 +24,7 @@ export const COMMON_MAKES: readonly string[] = [
   'Volkswagen',
 ]
 
-/** What people write for a make, as `plainName` has it → the make. */
+/** Common names of a make, as `plainName` returns them → the make. */
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   alfa: 'Alfa Romeo',
   aston: 'Aston Martin',
@@ -36,7 +36,7 @@ export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   chevy: 'Chevrolet',
   chev: 'Chevrolet',
   chevrolett: 'Chevrolet',
-  // What Ram was until it became a make of its own; where Dodge had the model in that year, it is Dodge's.
+  // Ram was a Dodge model until it became its own make; if Dodge had the model in that year, it is Dodge's.
   dodgeram: 'Ram',
   datsun: 'Nissan',
   hyundi: 'Hyundai',
@@ -61,7 +61,10 @@ export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   volkswagon: 'Volkswagen',
 }
 
-/** What people and catalogs also call a model: "F-250 Super Duty" is our F-250, and "Silverado 2500" often a 2500 HD. */
+/**
+ * Other names of a model that people and catalogs use: "F-250 Super Duty" is our F-250, and "Silverado 2500"
+ * often a 2500 HD.
+ */
 export function modelAliases(model: string): string[] {
   const [, ford, number] = /^([EF])-([2-5]50)$/.exec(model) ?? []
   if (ford === 'F') return ['Super Duty', 'SD', 'HD'].map((more) => `${model} ${more}`)
@@ -72,7 +75,7 @@ export function modelAliases(model: string): string[] {
   return /^NV\d500$/.test(model) ? [`${model} HD`] : []
 }
 
-/** What people say for a model, and catalogs do not write. */
+/** Names of a model that people use, but catalogs do not. */
 export function spokenNames(model: string): readonly string[] {
   return SPOKEN[model] ?? []
 }
@@ -93,7 +96,7 @@ export function plainName(name: string): string {
     .replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** The make of this list that a typed text names, by its name or an alias; undefined when there is none. */
+/** The make in this list that a typed text means, by its name or an alias; undefined if there is none. */
 export function findMake(typed: string, makes: readonly string[]): string | undefined {
   const plain = plainName(typed)
   if (plain === '') return undefined

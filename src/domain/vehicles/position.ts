@@ -1,6 +1,9 @@
-// Without the schema library, which public pages do not load.
+// Does not import the schema library, which public pages do not load.
 
-/** Where on a vehicle a part goes: what fitments may state, and what searches filter by. The same as a CHECK of the database. */
+/**
+ * Where on a vehicle a part goes: the positions of fitments and of the search filter. The same as a CHECK of
+ * the database.
+ */
 export const POSITIONS = [
   'front',
   'rear',

@@ -26,7 +26,7 @@ const models = [...Map.groupBy(lines, ({ cells }) => `${cells.make}\t${cells.mod
   },
 )
 const names = vehicleNames(models)
-/** Words that parts have too. */
+/** Words that also occur on parts. */
 const partWords = new Set([
   'air',
   'fit',
@@ -61,7 +61,7 @@ test.each([
   ['brake pads 99 f-150', '1999 Ford F-150 | brake pads'],
   ['civic 08 pads', '2008 Honda Civic | pads'],
   ['chevy malibu 06', '2006 Chevrolet Malibu | '],
-  // No years: the model was not built then, the digits are a size, or part of a name.
+  // Not years: the model was not built then, or the digits are a size or part of a name.
   ['84 rav4', 'Toyota RAV4 | 84'],
   ['civic 15 in rim', 'Honda Civic | 15 in rim'],
   ['08 brake pads civic', 'Honda Civic | 08 brake pads'],
@@ -75,7 +75,7 @@ test.each([
   ['silverado ev 2025', '2025 Chevrolet Silverado EV | '],
   ['civic 2012', '2012 Honda Civic | '],
   ['2012 2013 civic', 'Honda Civic | 2012 2013'],
-  // Several years: of a model that was built in some of them, and none of them is meant.
+  // Several years: the model must have been built in some of them, and no single year is chosen.
   ['2005-2010 honda civic', 'Honda Civic | '],
   ['2005 - 2010 Honda Civic brake pads', 'Honda Civic | brake pads'],
   ['civic 2005–10 1.8 brake pads', 'Honda Civic | 1.8 brake pads'],
@@ -164,7 +164,7 @@ test.each([
   expect(read(text, (word) => partWords.has(word))).toBe(expected)
 })
 
-test('whatever is typed, each word is used once or left', () => {
+test('each typed word is used once or returned', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '2012',

@@ -5,25 +5,25 @@ import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 export type NamedModel = {
   make: string
   model: string
-  /** Variants, which people type in place of the model: "325i". */
+  /** Variants, which people type instead of the model: "325i". */
   variants: readonly string[]
   years: ReadonlyMap<number, readonly Engine[]>
 }
 
-/** What words can name, prepared once by `vehicleNames` and used for many texts. */
+/** The names that words can contain, prepared once by `vehicleNames` and used for many texts. */
 export type VehicleNames = {
   makes: ReadonlyMap<string, string>
   models: ReadonlyMap<string, readonly NamedModel[]>
 }
 
-/** Texts of more words are not read: no vehicle and part have as many. */
+/** Longer texts are not parsed. */
 const MAX_WORDS = 24
-/** Words of the longest make or model: "Town and Country", "Range Rover Evoque". */
-const LONGEST = 4
+/** Words of a make or model: "Town and Country", "Range Rover Evoque". */
+const MAX_NAME_WORDS = 4
 /** Years written with two digits, "'98", are from 1984 on. */
-const FIRST_SHORT_YEAR = 84
+const FIRST_TWO_DIGIT_YEAR = 84
 
-/** Makes of cars that another make built: "f150" alone is Ford's. */
+/** Makes that modify the cars of other makes: "f150" alone is Ford's. */
 const TUNERS: readonly string[] = [
   'Alpina',
   'Azure Dynamics',
@@ -35,7 +35,7 @@ const TUNERS: readonly string[] = [
   'STI',
 ]
 
-/** The years that words name, both included. */
+/** The years in the words, both included. */
 export type Years = { from: number; to: number }
 
 /** Prepares the names of these models. */
@@ -50,12 +50,12 @@ export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
 }
 
 /**
- * "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", "Silverado 2500 HD" also "Silverado 2500", and a pickup
- * without its class is the half-ton, which most are: "silverado".
+ * "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", "Silverado 2500 HD"
+ * also "Silverado 2500", and a pickup without its class ("silverado") is the half-ton, the most common one.
  */
 function namesOf({ make, model, variants }: NamedModel): Set<string> {
   const own = [model, ...model.split('/'), make + model, ...modelAliases(model), ...spokenNames(model)]
-  // "325i", "C300": letters and digits, which no other word is; not "4WD", "2Dr", "3.0i".
+  // "325i", "C300": unambiguous letters and digits; not "4WD", "2Dr", "3.0i".
   const designations = variants
     .map((variant) => variant.split(' ')[0] ?? '')
     .filter((word) => /^(?=.*\d)(?=.*[a-z])[a-z0-9-]{3,}$/i.test(word) && !/^\d(?:wd|dr)$/i.test(word))
@@ -63,10 +63,12 @@ function namesOf({ make, model, variants }: NamedModel): Set<string> {
 }
 
 /**
- * Reads a vehicle from words: "2012 honda civic 1.8 brake pads" is the 2012 Honda Civic with its 1.8 L engine, and "brake pads" are left.
- * A model without its make counts only where one model has that name, in that year if there is one, and the name is no other word; a name of
- * digits never does. What is not sure is left. Of "2005-2010 civic" no year is meant: the vehicle has none.
- * @param isWord whether this lower-case word means something else here, such as "fit" or "element" in a search for parts.
+ * Reads a vehicle from words: "2012 honda civic 1.8 brake pads" is the 2012 Honda Civic with its 1.8 L
+ * engine, and "brake pads" remain. A model without its make counts only if exactly one model has that name,
+ * in that year if there is one, and the name is not another word; a name of digits never counts. Ambiguous
+ * words remain. For "2005-2010 civic" the vehicle has no year.
+ * @param isWord whether this lower-case word means something else here, such as "fit" or "element" in a
+ * search for parts.
  */
 export function readVehicleWords(
   text: string,
@@ -92,7 +94,7 @@ export function readVehicleWords(
   return { vehicle, years, rest: words.filter((_, at) => !used.has(at)).join(' ') }
 }
 
-/** The words of a text as `readVehicleWords` has them: "2005 – 2010" is the one word "2005-2010". */
+/** The words of a text as `readVehicleWords` uses them: "2005 – 2010" is the one word "2005-2010". */
 export function vehicleWords(text: string): string[] {
   return text
     .normalize('NFKC')
@@ -103,8 +105,9 @@ export function vehicleWords(text: string): string[] {
 }
 
 /**
- * The years and the name beside them. Bare pairs of digits are years only right before a name, or with a zero right after it, of a model of
- * these years, and where they are no part of a name: "08 civic", "civic 08", "05-10 civic", not "15 in rim civic" or "Saab 93".
+ * The years and the name next to them. Bare pairs of digits are years only directly before a name, or with a
+ * leading zero directly after it, of a model built in these years, and only if they are not part of a name:
+ * "08 civic", "civic 08", "05-10 civic", not "15 in rim civic" or "Saab 93".
  */
 function findNames(words: readonly string[], names: VehicleNames, isWord: Use['isWord']) {
   const use = { names, isWord }
@@ -138,15 +141,18 @@ function yearOf(word: string): number | null {
   if (/^(?:19[4-9]\d|20[0-4]\d)$/.test(word)) return Number(word)
   const short = /^['’](\d\d)$/.exec(word)?.[1]
   if (short === undefined) return null
-  return Number(short) + (Number(short) >= FIRST_SHORT_YEAR ? 1900 : 2000)
+  return Number(short) + (Number(short) >= FIRST_TWO_DIGIT_YEAR ? 1900 : 2000)
 }
 
-/** Whether some of the words are a make's or a model's name. */
+/** Whether some of the words are the name of a make or model. */
 export function mayNameVehicle(text: string, { makes, models }: VehicleNames): boolean {
   return spansOf(vehicleWords(text), undefined).some(({ name }) => makes.has(name) || models.has(name))
 }
 
-/** The same vehicle with make and model as the store spells them: "chevy", "f150". What is not known stays as it is. */
+/**
+ * The same vehicle with make and model as the store spells them: "chevy", "f150". Unknown names stay
+ * unchanged.
+ */
 export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: VehicleNames): VehicleQuery {
   if (vehicle.make === undefined) return vehicle
   const make = makes.get(plainName(vehicle.make)) ?? vehicle.make
@@ -160,7 +166,7 @@ export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: Vehicle
 type Found = { make: string; model?: NamedModel; used: number[] }
 type Use = { names: VehicleNames; years?: Years | undefined; isWord: (word: string) => boolean }
 
-/** The make and model that account for the most words; null when none is sure. */
+/** The make and model that explain the most words; null if ambiguous. */
 function bestName(words: readonly string[], yearAt: number | undefined, use: Use): Found | null {
   const spans = spansOf(words, yearAt)
   const found: Found[] = []
@@ -180,16 +186,16 @@ function bestName(words: readonly string[], yearAt: number | undefined, use: Use
   const best = found.filter((each) => rank(each) === max)
   const first = best[0]
   if (!first) return null
-  // A make that is named counts more than one that is meant: "ram 1500".
+  // A make in the words counts more than an implied one: "ram 1500".
   const isSame = best.every(({ make, model }) => make === first.make && model?.model === first.model?.model)
   return isSame ? first : (best.find((each) => each.model && namesMake(each, words, use)) ?? null)
 }
 
-/** Runs of words that may be a name, without the year. */
+/** Runs of words that may be a name, excluding the year. */
 function spansOf(words: readonly string[], yearAt: number | undefined) {
   const spans: { name: string; at: number[] }[] = []
   for (let from = 0; from < words.length; from += 1)
-    for (let to = from; to < Math.min(words.length, from + LONGEST) && to !== yearAt; to += 1) {
+    for (let to = from; to < Math.min(words.length, from + MAX_NAME_WORDS) && to !== yearAt; to += 1) {
       if (from === yearAt) break
       const at = Array.from({ length: to - from + 1 }, (_, index) => from + index)
       spans.push({ name: plainName(at.map((word) => words[word]).join('')), at })
@@ -197,7 +203,7 @@ function spansOf(words: readonly string[], yearAt: number | undefined) {
   return spans.filter(({ name }) => name !== '')
 }
 
-/** The one model of this name, of the make if there is one, in the year if there is one. */
+/** The one model with this name, of the make and in the year if given; empty if there is none or several. */
 function modelsAt(span: { name: string; at: number[] }, { names, years }: Use, make?: string) {
   const models = (names.models.get(span.name) ?? []).filter(
     (model) =>
@@ -208,7 +214,7 @@ function modelsAt(span: { name: string; at: number[] }, { names, years }: Use, m
     modelAliases(model).some((name) => plainName(name) === span.name),
   )
   const meant = exact.length > 0 ? exact : models
-  // Of any year, the model that is still made or was last: "Silverado 2500" until 2004, "Silverado 2500 HD" since 2001.
+  // Without years, the current or latest model: "Silverado 2500" until 2004, "Silverado 2500 HD" since 2001.
   const [newest] = !years && exact.length === 1 ? [...exact, ...alias].toSorted(byLastYear) : []
   if (newest && newest.make === exact[0]?.make) return [{ model: newest, used: span.at }]
   const [model] = meant

@@ -8,8 +8,9 @@ import { type VehicleListItem, vehicleList } from './vehicle-list.server.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**
- * Decodes a VIN on this machine. Who may: everyone. An invalid VIN is a response with its `problem`. The VIN is stored nowhere.
- * Refused: too_many_requests.
+ * Decodes a VIN locally. Access: everyone. An invalid VIN gets a response with its `problem`. VINs are not
+ * stored.
+ * Refusals: too_many_requests.
  * @param clientAddress as rate limits count it.
  */
 export async function readVin(
@@ -17,7 +18,7 @@ export async function readVin(
   { vin: typed, clientAddress }: { vin: string; clientAddress: string },
 ): Promise<Outcome<VinResponse>> {
   const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
-  if (wait) return tooMany('Those were many VINs at once.', wait)
+  if (wait) return tooMany('You have checked many VINs in a short time.', wait)
   const vin = normalVin(typed)
   const problem = vinProblem(vin)
   if (problem) return ok({ ...UNKNOWN, valid: false, problem })
@@ -27,12 +28,12 @@ export async function readVin(
 
 const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
 
-/** The vehicle in the store's own names, where the store has it. */
+/** The vehicle by the store's own names, if the store lists it. */
 async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
   const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))
-  // Where several of the store's models have the name that NHTSA gives, its name is all that is known.
+  // If several of the store's models have NHTSA's name, only that name is known.
   const isOneModel = vehicles.every((vehicle) => vehicle.model === first?.model)
   const model = (isOneModel ? first?.model : undefined) ?? decoded.model
   const engine = first && engines.size === 1 && isOneModel ? engineKey(first.engine) : undefined
@@ -55,8 +56,8 @@ async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinRespon
 }
 
 /**
- * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
- * says of model or engine fits no vehicle of the store.
+ * The vehicles that a decoded VIN may mean: of its make, model and year, with its engine as far as known.
+ * None if NHTSA's model or engine matches no vehicle of the store.
  */
 async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly VehicleListItem[]> {
   const { make, year, displacementL, cylinders, isElectric } = decoded
@@ -71,6 +72,7 @@ async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<rea
       (!isElectric || (vehicle.engine.displacementL === null && vehicle.engine.cylinders === null)),
   )
   const ofEngine = ofModel.filter(({ engine }) => cylinders === null || engine.cylinders === cylinders)
-  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters distinguish it from the others.
+  // NHTSA lists Ram's six-cylinder diesel engine of 2012 and 2013 with eight cylinders: the liters distinguish it
+  // from the others.
   return ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
 }

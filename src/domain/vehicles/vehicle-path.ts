@@ -7,8 +7,8 @@ export const CARS_PATH = '/cars'
 export type VehicleAt = { make: string; model?: string | undefined; year?: number | undefined }
 
 /**
- * The address of what fits a make, model or vehicle: "/cars/honda/civic/2012". `category` is the slug of a category, for a vehicle with its year.
- * Open steps end it.
+ * The path of the page of a make, model or vehicle: "/cars/honda/civic/2012". `category` is the slug of a
+ * category, for a vehicle with its year. The first open step ends the path.
  */
 export function vehiclePath({ make, model, year }: VehicleAt, category?: string): string {
   const named = model === undefined ? [make] : [make, model]
@@ -19,7 +19,10 @@ export function vehiclePath({ make, model, year }: VehicleAt, category?: string)
   return [CARS_PATH, ...steps.map(encodeURIComponent)].join('/')
 }
 
-/** A make or model in an address: "3 Series" is "3-series". A name without Latin letters and digits is its own, apart from dots and slashes. */
+/**
+ * A make or model in a path: "3 Series" is "3-series". A name without Latin letters and digits stays, except
+ * for dots and slashes.
+ */
 function vehicleSlug(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -30,7 +33,7 @@ function vehicleSlug(name: string): string {
   return slug || name.toLowerCase().replaceAll(/[./\\]/g, '-')
 }
 
-/** Whether an address, in any spelling, names this make or model. */
+/** Whether a step of a path, in any spelling, means this make or model. */
 export function isNamedBy(address: string, name: string): boolean {
   const plain = plainName(address)
   return plain === '' ? vehicleSlug(address) === vehicleSlug(name) : plain === plainName(name)

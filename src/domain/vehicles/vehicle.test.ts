@@ -12,7 +12,7 @@ test('an engine survives a round trip through its key', () => {
     expect(parseEngineKey(key)).toBeNull()
 })
 
-test('an engine’s label has liters and cylinders, as far as they are known', () => {
+test('an engine’s label has liters and cylinders, if known', () => {
   expect(engineLabel({ displacementL: '2.5', cylinders: 4 })).toBe('2.5 L, 4 cylinders')
   expect(engineLabel({ displacementL: '1.3', cylinders: null })).toBe('1.3 L')
   expect(engineLabel({ displacementL: null, cylinders: null })).toBe('Electric')

@@ -7,13 +7,13 @@ export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
 const NOT_A_YEAR = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
-/** A model year. @param words the messages for an absent one, and for what is no year, where a form has its own. */
+/** A model year. @param words the messages for an absent one and an invalid one, for forms with their own. */
 export function modelYear(words: { missing?: string; notWhole?: string } = {}) {
   const range = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
   return wholeNumber([FIRST_YEAR, LAST_YEAR], { ...range, ...words })
 }
 
-/** The variant of a vehicle whose make and model say all: in the table of vehicles it is null. */
+/** The variant of a vehicle that make and model fully describe: null in the table of vehicles. */
 export const BASE_VARIANT = 'Base'
 
 /** The choices of the vehicle finder so far. `engine` is an engineKey. */
@@ -25,7 +25,7 @@ export const VehicleQuery = z.object({
 })
 export type VehicleQuery = z.infer<typeof VehicleQuery>
 
-/** What can be chosen next: make → year → model → engine. Lists below the first open choice are empty. */
+/** The next choices: make → year → model → engine. Lists below the first open choice are empty. */
 export const VehicleChoicesSchema = z.object({
   makes: z.array(z.string()),
   years: z.array(z.number().int()),
@@ -37,7 +37,7 @@ export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
 /** An engine in the finder: liters and cylinders; cylinders are null for a rotary engine, both for an electric motor. */
 export type Engine = { displacementL: string | null; cylinders: number | null }
 
-/** The key of an engine in a URL: `2.5-4`, with `x` for what is unknown. */
+/** The key of an engine in a URL: `2.5-4`, with `x` for unknown values. */
 export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
@@ -62,7 +62,7 @@ export function engineLabel(engine: Engine): string {
   return [liters, cylinders].filter(Boolean).join(', ') || 'Electric'
 }
 
-/** The same of an engine's key; null for none, and for what is no key. */
+/** The label of an engine by its key; null without a key, and for an invalid one. */
 export function engineName(key: string | null | undefined): string | null {
   const engine = key ? parseEngineKey(key) : null
   return engine && engineLabel(engine)

@@ -1,13 +1,13 @@
-/** What a pattern says about the vehicles whose VIN it matches. */
+/** The facts that a pattern states about matching vehicles. */
 export type VinElement = 'model' | 'class' | 'displacement' | 'cylinders' | 'fuel'
 
 /**
- * A pattern of one of vPIC's schemas. `keys` are positions 4 to 8, then | and 10 to 17; the value of a model is `MAKE\tModel`, of a class that of a
- * truck: 1500 to 4500, or 150 to 350 HD.
+ * A pattern of one of vPIC's schemas. `keys` are positions 4 to 8, then | and 10 to 17; the value of a model
+ * is `MAKE\tModel`, that of a class a truck's: 1500 to 4500, or 150 to 350 HD.
  */
 export type VinPattern = { schema: number; element: VinElement; keys: string; value: string }
 
-/** The part of a VIN that patterns are about. */
+/** The part of a VIN that patterns match. */
 export function vinKey(vin: string): string {
   return `${vin.slice(3, 8)}|${vin.slice(9)}`
 }
@@ -39,14 +39,14 @@ function inSet(set: string, character: string): boolean {
   return false
 }
 
-/** How many characters a pattern names: one of a set counts half. */
+/** How many characters a pattern fixes: one of a set counts half. */
 function exactness(keys: string): number {
   const sets = keys.match(/\[[^[\]]*\]/g)?.length ?? 0
   const named = keys.replaceAll(/\[[^[\]]*\]|[*|]/g, '').length
   return named + sets / 2
 }
 
-/** The most exact pattern about this element; undefined when the most exact ones disagree. */
+/** The most exact pattern for this element; undefined when the most exact ones disagree. */
 export function agreed(patterns: readonly VinPattern[], element: VinElement): VinPattern | undefined {
   const about = patterns.filter((pattern) => pattern.element === element)
   const max = Math.max(...about.map(({ keys }) => exactness(keys)))

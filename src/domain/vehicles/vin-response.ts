@@ -5,8 +5,9 @@ import { boundedText } from '../shared/text.ts'
 export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Enter a VIN' }) })
 
 /**
- * What a VIN says. A value that the data do not know is left out or null, never guessed; `sure` names those that can be relied on.
- * `problem` says in words what is wrong with an invalid VIN. `engine` is the finder's key, `vehicleIds` are the vehicles it may be.
+ * A decoded VIN. Unknown values are missing or null, never guessed; `sure` lists the reliable ones. `problem`
+ * says what is wrong with an invalid VIN. `engine` is the finder's key, `vehicleIds` are the possible
+ * vehicles.
  */
 export const VinResponseSchema = z.object({
   valid: z.boolean(),

@@ -1,7 +1,7 @@
 import { YEAR_CODES } from './vin-year.ts'
 
-/** Longer input is no VIN, however it is spaced; nothing below reads more. */
-const MAX_TYPED = 100
+/** In characters, separators included. */
+const MAX_TYPED_LENGTH = 100
 /** 49 CFR 565: 17 characters without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Values of the letters and weights of the positions for the check digit (49 CFR 565.15). */
@@ -12,7 +12,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 /** A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". */
 export function normalVin(typed: string): string {
   return typed
-    .slice(0, MAX_TYPED)
+    .slice(0, MAX_TYPED_LENGTH)
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s.\-‐-―]/g, '')
@@ -20,13 +20,13 @@ export function normalVin(typed: string): string {
 }
 
 /**
- * Whether a VIN is meant, even a mistyped one: a word of about its length with digits. In several groups only where no letter or year
- * shows that these are words.
+ * Whether the text is meant as a VIN, even a mistyped one: a word of about its length with digits. Several
+ * groups count only if no letter or year suggests that they are words.
  */
 export function looksLikeVin(typed: string): boolean {
   const vin = normalVin(typed)
   const groups = typed
-    .slice(0, MAX_TYPED)
+    .slice(0, MAX_TYPED_LENGTH)
     .trim()
     .replace(/^vin\b[:#\s]*/i, '')
     .split(/[\s.-]+/)
@@ -37,19 +37,19 @@ export function looksLikeVin(typed: string): boolean {
 }
 
 /**
- * What is wrong with a normalized VIN, in words, or null. Only vehicles built for North America have a check digit; others cannot be
- * decoded here.
+ * The problem of a normalized VIN, as a message, or null. Only vehicles built for North America have a check
+ * digit; others cannot be decoded here.
  */
 export function vinProblem(vin: string): string | null {
-  if (vin.length >= MAX_TYPED) return 'A VIN has 17 characters; this is much longer.'
+  if (vin.length >= MAX_TYPED_LENGTH) return 'A VIN has 17 characters; this is much longer.'
   if (vin.length !== 17) return `A VIN has 17 characters; this has ${vin.length === 0 ? 'none' : vin.length}.`
   const letter = /[IOQ]/.exec(vin)?.[0]
   if (letter) return `A VIN has no letter ${letter}: it is probably a ${letter === 'I' ? '1' : '0'}.`
   if (!VIN.test(vin)) return 'A VIN has only the letters A to Z and digits.'
   if (vin[8] !== checkDigit(vin))
-    return 'The check digit of this VIN does not match. One of its characters is probably mistyped, or the vehicle was built for a market outside North America: choose it by make, year and model then.'
+    return 'The check digit of this VIN does not match. One of its characters is probably mistyped. If the vehicle was built for a market outside North America, choose it by make, year and model.'
   if (!YEAR_CODES.includes(vin[9] ?? ''))
-    return `The 10th character of a VIN says the model year, and is never a ${vin[9]}.`
+    return `The 10th character of a VIN gives the model year, and is never a ${vin[9]}.`
   return null
 }
 
