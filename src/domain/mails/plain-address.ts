@@ -8,7 +8,7 @@ export function isPlainAddress(to: string): boolean {
 
 /** @throws when `to` is not one plain address: a retry could never succeed. */
 export function requirePlainAddress(to: string): void {
-  if (!isPlainAddress(to)) throw new Error('An email must go to one plain address')
+  if (!isPlainAddress(to)) throw new Error('An email must go to one plain email address')
 }
 
 /** An address that only its owner can recognize: "a…@example.com". */
