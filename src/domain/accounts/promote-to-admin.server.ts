@@ -20,7 +20,8 @@ export async function promoteToAdmin(
   email: string,
 ): Promise<Outcome<UpdateResult>> {
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
-    // Locked first, since the email may be verified concurrently; by id, since two admins may promote each other.
+    // Locked first, since the email may be verified concurrently; by id, since two admins may promote each
+    // other.
     const locked = await trx
       .selectFrom('accounts')
       .select(['id', 'email', 'role', 'email_verified', IS_ADMIN.as('is_admin')])

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AuditAction, AuditSubject } from './audit.ts'
 
-/** A change of money, stock, role or visibility. `actorId` null: the store itself (webhook, background job, command line). */
+/**
+ * A change of money, stock, role or visibility. `actorId` null: the store itself (webhook, background job,
+ * command line).
+ */
 export type Change<A extends AuditAction = AuditAction> = {
   actorId: string | null
   action: A

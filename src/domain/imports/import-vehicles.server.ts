@@ -105,7 +105,8 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
   const planned: Planned[] = []
-  // Each make is compared with all others once, not on each of its thousand lines: the transaction waits for it.
+  // Each make is compared with all others once, not on each of its thousand lines: that would delay the
+  // transaction.
   const spelledMakes = new Map<string, string>()
   for (const cells of lines) {
     const result = readCells(VehicleRow, cells)

@@ -11,7 +11,10 @@ const MAX_OF_A_CODE = 500
 /** `lines`: the first ones; `last`: the latest, which counts once even if it is added repeatedly. */
 type Entry = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
 
-/** The problems of a file. The same problem on several lines is reported once, with the numbers of the first lines. */
+/**
+ * The problems of a file. The same problem on several lines is reported once, with the numbers of the first
+ * lines.
+ */
 export class ProblemList {
   readonly #entries = new Map<string, Map<string, Entry>>()
   readonly #more = new Map<string, { line: number; last: number; warning: boolean; count: number }>()

@@ -84,7 +84,10 @@ async function recordAttempts(db: Database, { id, status }: Running, attempts: n
     .execute()
 }
 
-/** The step failed and changed nothing: an import that was being undone stays applied, with `failed` in its report. */
+/**
+ * The step failed and changed nothing: an import that was being undone stays applied, with `failed` in its
+ * report.
+ */
 async function giveUp(db: Database, { id, status }: Running): Promise<void> {
   const undone: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
   await db

@@ -10,8 +10,8 @@ const BATCH = 100
 /**
  * Queues reminders of unpaid orders whose hold ends within HOLD_REMINDER_MINUTES, once per order. Only if the
  * customer was emailed that the order was received, the email address is verified, and the hold is at least
- * twice as long as the reminder's lead time. The order is locked during this, so that an order being paid gets
- * no reminder. For a job.
+ * twice as long as the reminder's lead time. The order is locked during this, so that an order being paid
+ * gets no reminder. For a job.
  */
 export async function remindOfHolds(shop: Shop): Promise<void> {
   const minutes = shop.rules.holdReminderMinutes

@@ -78,8 +78,8 @@ export async function insertOrders(
 // Account and product are locked before any data that depends on them is read, so that the two counting
 // functions see the final state.
 // The product comes first: while an order waits for a locked product, its customer can still order others.
-// Each table is looked up by its primary key only, not by a join: a plan made while the tables were small might
-// scan another index, or the whole table (tests/resilience/cached-plans.test.ts).
+// Each table is looked up by its primary key only, not by a join: a plan made while the tables were small
+// might scan another index, or the whole table (tests/resilience/cached-plans.test.ts).
 // The conditions of `stored` are those of judgeOrder; insert-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (

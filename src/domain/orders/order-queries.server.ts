@@ -49,7 +49,10 @@ export async function findOrder(db: Database, id: string): Promise<OrderRow | un
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The order with this id, locked until the transaction ends. Malformed ids find nothing, and neither do deleted orders. */
+/**
+ * The order with this id, locked until the transaction ends. Malformed ids find nothing, and neither do
+ * deleted orders.
+ */
 export async function lockOrder(trx: Database, id: string): Promise<OrderRow | undefined> {
   if (!isId(id)) return undefined
   return trx

@@ -35,8 +35,8 @@ export async function placeOrder(
   try {
     result = await shop.orderQueue.store(order)
   } catch (error) {
-    // Another request with the same key was storing its order concurrently. The statement failed, so it returned
-    // no facts.
+    // Another request with the same key was storing its order concurrently. The statement failed, so it
+    // returned no facts.
     return firstResponse(shop, viewer, idempotencyKey, error)
   }
   if (!result.stored) {

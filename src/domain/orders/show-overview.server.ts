@@ -19,7 +19,8 @@ const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interv
  */
 export async function showOverview(shop: Shop) {
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from the sums of each day.
+    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from the sums of each
+    // day.
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",

@@ -11,8 +11,9 @@ import { findOpenPayment, type PaymentRow, selectOpenPayments } from './payment-
 const BATCH = 50
 
 /**
- * Releases the pieces of unpaid orders whose hold has expired. The orders stay listed and can be paid while stock lasts.
- * Their open payments are canceled first, so that no customer pays for released pieces. Called by the background jobs.
+ * Releases the pieces of unpaid orders whose hold has expired. The orders stay listed and can be paid while
+ * stock lasts. Their open payments are canceled first, so that no customer pays for released pieces. Called
+ * by the background jobs.
  * @throws ProviderError when a payment could not be canceled; the next round retries that order.
  */
 export async function expireHolds(shop: Shop): Promise<void> {

@@ -18,7 +18,8 @@ type OurSide = {
 /**
  * Compares both sides of one payment.
  * @param charge null: the provider has no such intent.
- * @returns `settle` for a charge missing from our database: settlePayment pays the order or refunds the charge.
+ * @returns `settle` for a charge missing from our database: settlePayment pays the order or refunds the
+ * charge.
  */
 export function judgeCharge(
   charge: ProviderCharge | null,

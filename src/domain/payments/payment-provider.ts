@@ -53,7 +53,10 @@ export type PaymentProvider = {
 /** How calls to the provider have ended since the start, and whether they currently fail fast. */
 export type ProviderStats = { calls: Counter<'ok' | ProviderError['kind']>; circuitOpen: boolean }
 
-/** A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
+/**
+ * A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the
+ * idempotency key.
+ */
 export type IntentRequest = {
   paymentId: string
   /** Counts from 0. Each attempt is a separate request to the provider. */
@@ -65,7 +68,9 @@ export type IntentRequest = {
   description: string
 }
 
-/** An intent as the provider reports it. `open` = not paid yet (new, declined, or waiting for the customer). */
+/**
+ * An intent as the provider reports it. `open` = not paid yet (new, declined, or waiting for the customer).
+ */
 export type ProviderIntent = {
   id: string
   clientSecret: string

@@ -26,8 +26,9 @@ export function selectOpenPayments(db: Database) {
 }
 
 /**
- * The payment that an intent of the provider belongs to: by its id, or by our payment's id in its metadata before the id was recorded.
- * One statement: between two queries the id could be recorded, and the intent would match neither.
+ * The payment that an intent of the provider belongs to: by its id, or by our payment's id in its metadata
+ * before the id was recorded. One statement: between two queries the id could be recorded, and the intent
+ * would match neither.
  */
 export function findPaymentOfIntent(
   db: Database,

@@ -3,7 +3,10 @@ import { idText } from '../shared/id.ts'
 import { totalPrice } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
 
-/** Body of `POST /create-payment-intent`; the amount charged is always the order's own. `totalPrice` in dollars. */
+/**
+ * Body of `POST /create-payment-intent`; the amount charged is always the order's own. `totalPrice` in
+ * dollars.
+ */
 export const CreatePaymentIntentInput = z.object({
   orderId: idText().optional(),
   totalPrice: totalPrice(),
@@ -19,7 +22,10 @@ export const PaymentIntentSchema = z.object({
 })
 export type PaymentIntent = z.infer<typeof PaymentIntentSchema>
 
-/** Body of `PATCH /order/{id}`. The transaction is only a hint: the intent is read from the provider. Names are ignored. */
+/**
+ * Body of `PATCH /order/{id}`. The transaction is only a hint: the intent is read from the provider. Names
+ * are ignored.
+ */
 export const ConfirmPaymentInput = z.object({
   orderId: idText().optional(),
   transactionId: boundedText(255, { missing: 'transactionId is required' }).min(

@@ -146,7 +146,10 @@ async function settleOrReport(shop: Shop, intentId: string): Promise<Difference 
   }
 }
 
-/** A refund that the provider refuses permanently is left for an operator; it must not stop the reconciliation. */
+/**
+ * A refund that the provider refuses permanently is left for an operator; it must not stop the
+ * reconciliation.
+ */
 async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
   try {
     const { settlement } = await settlePayment(shop, intent)

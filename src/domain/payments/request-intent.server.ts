@@ -63,7 +63,10 @@ async function findIntentOf(shop: Shop, payment: AskedPayment): Promise<Provider
   return null
 }
 
-/** Records the intent of the payment. If the payment has been closed or has another intent, this one is canceled. */
+/**
+ * Records the intent of the payment. If the payment has been closed or has another intent, this one is
+ * canceled.
+ */
 async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Promise<ProviderIntent> {
   const recorded = await recordIntent(shop.db, paymentId, intent)
   return recorded ? intent : shop.payments.cancelIntent(intent.id)

@@ -146,7 +146,9 @@ async function settleSucceeded(
   return { settlement: 'paid', confirmed: confirm, renewed, news: 'paid' }
 }
 
-/** The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock. */
+/**
+ * The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock.
+ */
 function lockOrderAndPayment(trx: Database, payment: PaymentRow) {
   return trx
     .with('locked', (db) =>

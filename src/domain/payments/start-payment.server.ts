@@ -96,7 +96,10 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
   return refused('payment_in_progress', 'This order is being deleted. Reload the page and try again.')
 }
 
-/** Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees it. */
+/**
+ * Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees
+ * it.
+ */
 async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
   let change: ChangeTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {

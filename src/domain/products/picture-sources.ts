@@ -1,9 +1,9 @@
 /**
- * Builds and parses the URLs of our own pictures. Pure: the browser makes its `<picture>` from them, the server
- * its files.
+ * Builds and parses the URLs of our own pictures. Pure: the browser makes its `<picture>` from them, the
+ * server its files.
  *
- * A key is `<hash>-<width>x<height>`: the size is part of the URL, so that a page can reserve the right space and
- * list exactly the widths that exist without a request.
+ * A key is `<hash>-<width>x<height>`: the size is part of the URL, so that a page can reserve the right space
+ * and list exactly the widths that exist without a request.
  */
 
 /** Widths in px in which pictures are stored, up to their own. */
@@ -44,7 +44,10 @@ export function readPictureUrl(url: string): OwnPicture | null {
   return { key: found.key, width: Number(found.width), height: Number(found.height) }
 }
 
-/** The stored widths (px) of a picture of this largest width (px), ascending; the last is its own. Never enlarged. */
+/**
+ * The stored widths (px) of a picture of this largest width (px), ascending; the last is its own. Never
+ * enlarged.
+ */
 export function storedWidths(width: number): readonly number[] {
   return [...widthSteps.filter((step) => step < width), width]
 }

@@ -100,8 +100,8 @@ async function lookUp(db: Database, typed: readonly string[], completeLast: bool
   return rows
 }
 
-// Parameters: the typed words, the common ones, and whether the last one is completed. Prepared, since planning
-// takes longer than running.
+// Parameters: the typed words, the common ones, and whether the last one is completed. Prepared, since
+// planning takes longer than running.
 const lookUpWords = prepared<LookedUp>(
   'look-up-words',
   `with asked as materialized (

@@ -205,8 +205,8 @@ async function selectPage(db: Database, search: Search, match: RawBuilder<unknow
 function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean) {
   const { limit, offset, after } = pageOf(search)
   const order = orderSql(orderOf(search.sort ?? 'best', after, hasScore && search.question.hasWords), after)
-  // Positions are computed for the rows of the page only: the planner would compute them for all matches before
-  // sorting.
+  // Positions are computed for the rows of the page only: the planner would compute them for all matches
+  // before sorting.
   return sql`
     select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}) order by place), '[]') from (
       select *, row_number() over () as place from (

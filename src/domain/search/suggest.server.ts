@@ -18,7 +18,9 @@ const MATCHING_NAMES = 1_000
 const SPARE_NAMES = 5
 const KINDS = ['category', 'brand'] as const
 type Listing = { kind: ListingKind; text: string }
-/** Parts whose names are read for phrases, and how many are enough if only some pages of the table are read. */
+/**
+ * Parts whose names are read for phrases, and how many are enough if only some pages of the table are read.
+ */
 const SAMPLE_SIZE = 300
 const MIN_SAMPLE_SIZE = 10
 /** A word on this many parts is common: reading some pages of the table is enough, namely these. */
@@ -69,8 +71,8 @@ async function suggestProducts(db: Database, words: readonly string[]): Promise<
 async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
   const query = toTsQuery(terms, 'AB')
   const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
-  // Common words may rarely occur together. For a single word that is common in descriptions, most parts would be
-  // read to find a few with it in their names.
+  // Common words may rarely occur together. For a single word that is common in descriptions, most parts
+  // would be read to find a few with it in their names.
   const areEnough = some && (some.products >= MIN_SAMPLE_SIZE || terms.length === 1)
   const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
   return phrases.map((text) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))

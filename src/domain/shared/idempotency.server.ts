@@ -21,8 +21,8 @@ function stable(value: unknown): string {
 }
 
 /**
- * The stored response of a key: the same response or refusal for the same body, a refusal for another body, null for a new key.
- * Keys expire after a day.
+ * The stored response of a key: the same response or refusal for the same body, a refusal for another body,
+ * null for a new key. Keys expire after a day.
  */
 export async function findStoredResponse<T extends object>(
   shop: Shop,
@@ -53,7 +53,8 @@ export function responseOf<T extends object>({ sameBody, answer, refusal }: Stor
 }
 
 /**
- * Stores a refusal under its key: a delayed attempt with the same key must not succeed after its retry was refused.
+ * Stores a refusal under its key: a delayed attempt with the same key must not succeed after its retry was
+ * refused.
  * @returns the stored outcome: this refusal, or that of a concurrent attempt.
  */
 export async function storeRefusal<T extends object>(
@@ -73,7 +74,9 @@ export async function storeRefusal<T extends object>(
   return (stored ? null : await findStoredResponse<T>(shop, account, key)) ?? { ok: false, refusal }
 }
 
-/** Stores a response under its key. Call it in the transaction of the effect, so that both happen or neither. */
+/**
+ * Stores a response under its key. Call it in the transaction of the effect, so that both happen or neither.
+ */
 export async function storeResponse(
   trx: Database,
   account: { id: string },

@@ -24,7 +24,10 @@ function isPhone(text: string): boolean {
   return digits >= 5 && digits <= 15
 }
 
-/** The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address books add. */
+/**
+ * The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address
+ * books add.
+ */
 function plainPhone(text: string): string {
   return text
     .normalize('NFKC')

@@ -4,9 +4,9 @@ import { isStorable } from './plain-text.ts'
 const NOT_STORABLE = 'This text has characters that cannot be stored'
 
 /**
- * Untrusted text of at most `max` characters. Every schema uses this, since it checks the length before anything
- * else: no pattern ever runs over a longer text. Refuses NUL and unpaired surrogates, which PostgreSQL
- * cannot store.
+ * Untrusted text of at most `max` characters. Every schema uses this, since it checks the length before
+ * anything else: no pattern ever runs over a longer text. Refuses NUL and unpaired surrogates, which
+ * PostgreSQL cannot store.
  * @param words.missing the message for anything but text; `tooLong` for more characters.
  */
 export function boundedText(max: number, words: { missing?: string | undefined; tooLong?: string } = {}) {

@@ -1,4 +1,6 @@
-/** Characters that no XML 1.0 document can have, not even escaped. Source: https://www.w3.org/TR/xml/#charsets */
+/**
+ * Characters that no XML 1.0 document can have, not even escaped. Source: https://www.w3.org/TR/xml/#charsets
+ */
 // oxlint-disable-next-line no-control-regex
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const ENTITIES: Record<string, string> = {

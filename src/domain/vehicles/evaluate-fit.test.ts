@@ -1,4 +1,4 @@
-// Long because it is one table (lines of a part, a vehicle, the verdict), followed by properties of any lines.
+// Long because it is one table: lines of a part, a vehicle, the verdict; then properties of any lines.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitTitle } from './fit-words.ts'

@@ -15,7 +15,10 @@ import {
   VehicleChoicesSchema,
 } from './vehicle.ts'
 
-/** The key of an engine without data, such as an electric one: a fitment cannot distinguish it from "every engine". */
+/**
+ * The key of an engine without data, such as an electric one: a fitment cannot distinguish it from "every
+ * engine".
+ */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
 const MAX_VARIANT = 120

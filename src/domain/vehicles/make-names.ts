@@ -88,7 +88,9 @@ const SPOKEN: Readonly<Record<string, readonly string[]>> = {
   Tacoma: ['Taco'],
 }
 
-/** A name as it is compared: lower-case letters and digits without accents. "F-150" and "f 150" are the same. */
+/**
+ * A name as it is compared: lower-case letters and digits without accents. "F-150" and "f 150" are the same.
+ */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')

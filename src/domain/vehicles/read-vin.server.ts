@@ -72,7 +72,8 @@ async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<rea
       (!isElectric || (vehicle.engine.displacementL === null && vehicle.engine.cylinders === null)),
   )
   const ofEngine = ofModel.filter(({ engine }) => cylinders === null || engine.cylinders === cylinders)
-  // NHTSA lists Ram's six-cylinder diesel engine of 2012 and 2013 with eight cylinders: the liters distinguish it
+  // NHTSA lists Ram's six-cylinder diesel engine of 2012 and 2013 with eight cylinders: the liters
+  // distinguish it
   // from the others.
   return ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
 }

@@ -34,7 +34,10 @@ export const VehicleChoicesSchema = z.object({
 })
 export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
 
-/** An engine in the finder: liters and cylinders; cylinders are null for a rotary engine, both for an electric motor. */
+/**
+ * An engine in the finder: liters and cylinders; cylinders are null for a rotary engine, both for an electric
+ * motor.
+ */
 export type Engine = { displacementL: string | null; cylinders: number | null }
 
 /** The key of an engine in a URL: `2.5-4`, with `x` for unknown values. */

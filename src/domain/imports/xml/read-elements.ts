@@ -44,7 +44,10 @@ export async function* readElements(
   let depth = 0
   let elements = 0
   let characters = 0
-  /** Where the last tag, text or comment ended. A "<" alone does not end one: a CDATA section may contain many. */
+  /**
+   * Where the last tag, text or comment ended. A "<" alone does not end one: a CDATA section may contain
+   * many.
+   */
   let ended = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
