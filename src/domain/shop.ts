@@ -77,11 +77,11 @@ type ShopCounters = {
 export type ShopRules = {
   /** Minutes for which an unpaid order holds its stock. */
   orderHoldMinutes: number
-  /** The same for a customer with an unconfirmed email address. */
+  /** The same for a customer with an unverified email address. */
   unverifiedHoldMinutes: number
   /** Minutes before the end of a hold at which its customer is reminded to pay; 0: no reminders. */
   holdReminderMinutes: number
-  /** Percent of a product's pieces that customers with unconfirmed email addresses may hold in total. */
+  /** Percent of a product's pieces that customers with unverified email addresses may hold in total. */
   unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */
   tokenMinutes: number
