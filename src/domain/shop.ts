@@ -1,4 +1,3 @@
-import type { LRUCache } from 'lru-cache'
 import type { Bulkhead } from '#db/bulkhead.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
@@ -43,11 +42,7 @@ export type Shop = {
    * resolves. Await it before the change is acknowledged. Never rejects.
    */
   publishChange: (tag: ChangeTag) => Promise<void>
-  /**
-   * Cached access tokens: token hash (base64) → viewer. Replaced whenever a token, role or session changes;
-   * null while changes of other processes cannot be received.
-   */
-  readonly tokenCache: LRUCache<string, CachedToken> | null
+  tokenCache: TokenCache
   /** The public address, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser reports another site as the sender. */
@@ -94,3 +89,18 @@ export type ShopRules = {
 
 /** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
 export type CachedToken = { viewer: Viewer; endsAt: number }
+
+/**
+ * Cached access tokens by their hash (base64). Cleared whenever a token, role or session changes; returns and stores nothing while changes
+ * of other processes do not arrive.
+ */
+type TokenCache = {
+  get(key: string): CachedToken | undefined
+  /** Get it before reading a token; `set` refuses one that was read before the cache was cleared. */
+  revision(): number
+  set(key: string, token: CachedToken, of: { tags: readonly string[]; since: number; bytes: number }): void
+  delete(key: string): void
+  entries(): number
+  /** False while changes of other processes do not arrive. */
+  isOn(): boolean
+}

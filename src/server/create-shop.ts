@@ -10,11 +10,10 @@ import type { StartWait } from '#db/prepare-database.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { vehicleList } from '#domain/vehicles/vehicle-list.server.ts'
-import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
-import type { BrowsingShop, Shop, ShopRules } from '#domain/shop.ts'
+import type { BrowsingShop, CachedToken, Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
@@ -40,9 +39,10 @@ const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 /** The mount path of the simulator. */
 export const SIMULATOR_PATH = '/simulator/stripe'
 
-/** Size limits of the response cache, in bytes. */
+/** Size limits of the caches, in bytes; of tokens, about ten thousand fit. */
 const CACHE_BYTES = 32 * 2 ** 20
 const FILES_BYTES = 8 * 2 ** 20
+const TOKENS_BYTES = 8 * 2 ** 20
 
 /** A shop with the services that the server itself needs. */
 export type ShopServices = {
@@ -83,9 +83,10 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const { config, connection, log } = deps
   const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(deps)
-  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, () => channel.isConnected())
-  const files = createTaggedCache<FileCopy>(FILES_BYTES, () => channel.isConnected())
-  let tokenCache = createTokenCache()
+  const isConnected = () => channel.isConnected()
+  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
+  const files = createTaggedCache<FileCopy>(FILES_BYTES, isConnected)
+  const tokenCache = createTaggedCache<CachedToken>(TOKENS_BYTES, isConnected)
   let replica: Replica | null = null
   const outage = watchOutage(deps.urls.url, (isDown) =>
     log.warn(
@@ -99,7 +100,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     onGap() {
       cache.clear()
       files.clear()
-      tokenCache = createTokenCache()
+      tokenCache.clear()
       vehicleList.forget()
       replica?.noteChange()
     },
@@ -113,7 +114,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
         primary: connection.readQueries,
         ask: connection.readiness,
         startWait: deps.startWait,
-        changes: { revision: () => cache.revision(), isConnected: () => channel.isConnected() },
+        changes: { revision: () => cache.revision(), isConnected },
         outage,
         log: (line) => log.warn(line),
       })
@@ -163,9 +164,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
       invalidate(tag)
       return channel.publish(tag)
     },
-    get tokenCache() {
-      return channel.isConnected() ? tokenCache : null
-    },
+    tokenCache,
     appUrl: deps.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
     storeEmail: config.sender.address,
@@ -190,7 +189,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     cache.invalidate(tag)
     files.invalidate(tag)
     replica?.noteChange()
-    if (tag === 'tokens') tokenCache = createTokenCache()
+    if (tag === 'tokens') tokenCache.clear()
     if (tag === 'vehicles') vehicleList.forget()
   }
 

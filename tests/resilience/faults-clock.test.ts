@@ -73,7 +73,7 @@ test.each([10, -10])(
       await expect
         .poll(async () => {
           await customer.call('GET', `/product/${product}`)
-          return store.shop.tokenCache?.size
+          return store.shop.tokenCache.entries()
         })
         .toBe(1)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })

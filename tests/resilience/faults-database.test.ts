@@ -66,7 +66,7 @@ async function recovered(): Promise<number> {
 }
 /** Waits until changes are received again: the cache is on. */
 async function receivingChanges(): Promise<void> {
-  await expect.poll(() => store.shop.tokenCache !== null).toBe(true)
+  await expect.poll(() => store.shop.tokenCache.isOn()).toBe(true)
 }
 
 /** Runs a statement at the server, as its owner. */

@@ -178,7 +178,7 @@ test('the listening connection dies silently: no old price and no ended token fo
     { ...BOTH, DATABASE_DIRECT_URL: proxy.url, LOG_LEVEL: 'silent' },
   )
   const hears = async () => {
-    await expect.poll(() => second.shop.tokenCache !== null).toBe(true)
+    await expect.poll(() => second.shop.tokenCache.isOn()).toBe(true)
   }
   await hears()
   const customer = await signIn(first)

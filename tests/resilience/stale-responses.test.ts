@@ -49,7 +49,7 @@ async function databaseIsThere(): Promise<void> {
     .poll(async () => sumOf(await readMetrics(store.metricsUrl), 'driveline_database_outage'))
     .toBe(0)
   // Cached again: changes are received.
-  await expect.poll(() => store.shop.tokenCache !== null).toBe(true)
+  await expect.poll(() => store.shop.tokenCache.isOn()).toBe(true)
 }
 
 /** Waits until the store has heard of every change so far: a later notification has arrived. */

@@ -1,23 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { prepared } from '#db/prepared-statement.ts'
-import type { CachedToken, Shop } from '../shop.ts'
+import type { Shop } from '../shop.ts'
 import { roleInForce } from './account-queries.server.ts'
 import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
-
-/** Size limit of the token cache, in bytes: about ten thousand tokens. */
-const TOKEN_CACHE_BYTES = 8 * 2 ** 20
-/** Overhead of an entry beyond its strings, in bytes. */
-const TOKEN_ENTRY_BYTES = 500
-
-/** An empty LRU cache of access tokens, bounded in bytes. */
-export function createTokenCache(): LRUCache<string, CachedToken> {
-  return new LRUCache({
-    maxSize: TOKEN_CACHE_BYTES,
-    sizeCalculation: ({ viewer: { id, email, name } }) =>
-      2 * (id.length + email.length + name.length) + TOKEN_ENTRY_BYTES,
-  })
-}
 
 /** The viewer of a cached access token. Misses once the token has ended or expired, or its owner's role has changed. */
 export function findCachedViewer(shop: Shop, token: string): Viewer | null {
@@ -37,19 +22,17 @@ export async function findViewer(
   const key = keyOf(hash)
   const known = options.fresh ? null : cachedViewer(shop, key)
   if (known) return known
-  const before = shop.tokenCache
+  const since = shop.tokenCache.revision()
   const queriedAt = performance.now()
   const [row] = (await shop.db.executeQuery(findLiveToken([hash]))).rows
   if (!row) {
-    shop.tokenCache?.delete(key)
+    shop.tokenCache.delete(key)
     return null
   }
   const { id, email, name, left_ms } = row
   const viewer: Viewer = { id, email, name, role: roleInForce(row), tokenHash: hash }
-  // A revocation replaces the cache: an entry read before it must not be stored after it.
-  if (before && shop.tokenCache === before) {
-    before.set(key, { viewer, endsAt: queriedAt + left_ms })
-  }
+  const bytes = 2 * (id.length + email.length + name.length)
+  shop.tokenCache.set(key, { viewer, endsAt: queriedAt + left_ms }, { tags: [], since, bytes })
   return viewer
 }
 
@@ -65,7 +48,7 @@ const findLiveToken = prepared<FoundViewer>(
 )
 
 function cachedViewer(shop: Shop, key: string): Viewer | null {
-  const known = shop.tokenCache?.get(key)
+  const known = shop.tokenCache.get(key)
   return known && known.endsAt > performance.now() ? known.viewer : null
 }
 

@@ -19,6 +19,7 @@ export type TaggedCache<Value> = {
   isCurrent(since: number, tags: readonly string[]): boolean
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
   set(key: string, value: Value, of: { tags: readonly string[]; since: number; bytes: number }): void
+  delete(key: string): void
   /** Updates the size of a value. Does nothing when the key holds another value by now. */
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
@@ -101,6 +102,7 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
       if (isCurrent(since, tags))
         store(key, { value, tags, bytes, isCurrent: true, storedAt: performance.now() })
     },
+    delete: (key) => void entries.delete(key),
     resize(key, value, bytes) {
       const entry = entries.peek(key)
       if (entry && entry.value === value) store(key, { ...entry, bytes }, { noUpdateTTL: true })
