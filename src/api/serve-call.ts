@@ -46,6 +46,8 @@ export type ApiEnv = {
 /** What serving any call needs. */
 export type ApiContext = {
   shop: Shop
+  /** For GET calls: its `db` has separate connections, so that writes waiting for a lock do not delay reads. */
+  readShop: Shop
   /** Called for each refusal of a call of the contract. */
   onRefused: (call: CallName, code: Refusal['code']) => void
 }
@@ -152,7 +154,7 @@ async function check(
   name: CallName,
   c: Context<ApiEnv>,
 ): Promise<Outcome<CallContext<Call>>> {
-  const shop = call.method === 'GET' ? api.shop.readShop : api.shop
+  const shop = call.method === 'GET' ? api.readShop : api.shop
   const input = await readInput(shop, call, c)
   if (!input.ok) return input
   const params: Record<string, string> = c.req.param()

@@ -16,9 +16,7 @@ import type { VinData } from './vehicles/decode-vin.ts'
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
   db: Database
-  /** The same shop for reads: its `db` has separate connections, so that writes waiting for a lock do not delay it. */
-  readShop: Shop
-  /** What public pages and the calls of BROWSING_CALLS read by. */
+  /** Used by public pages and BROWSING_CALLS; its database may be a replica. */
   browsing: BrowsingShop
   /** Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have separate limits. */
   searchBulkhead: Bulkhead

@@ -94,7 +94,7 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   app.get('/images/:name', async (c, next) => (await open.pictures.serve(c.req.raw)) ?? next())
 
   const onRefused = (call: string, code: string) => deps.counts.refusals.add(`${call} ${code}`)
-  app.route('/', createApi({ shop: open.shop, onRefused }, identity))
+  app.route('/', createApi({ shop: open.shop, readShop: open.readShop, onRefused }, identity))
 
   app.get('/content/*', serveContentFiles(deps.contentFiles))
   app.get('*', serveStaticFiles())

@@ -47,6 +47,8 @@ const TOKENS_BYTES = 8 * 2 ** 20
 /** A shop with the services that the server itself needs. */
 export type ShopServices = {
   shop: Shop
+  /** The shop for GET calls of the API; its `db` reads from connections of their own. */
+  readShop: Shop
   cache: TaggedCache<CacheEntry>
   /** Copies of files for an outage. */
   files: TaggedCache<FileCopy>
@@ -135,27 +137,28 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const limits = createRateLimits(connection.db, config)
   const imports = createImportRunner(() => shop, log)
   const orderQueue = createOrderQueue(connection.db, rules)
-  const shop: Shop = {
-    db: connection.db,
-    get readShop() {
-      return readShop
-    },
-    get browsing() {
-      return browsing
-    },
+  const browsing: BrowsingShop = {
+    db: replica?.db ?? connection.reads,
     // One connection of the main pool: two would take both processors of a small machine from orders.
     searchBulkhead: createSearchBulkhead({
       ...SEARCH_QUEUE,
       running: Math.max(1, Math.floor(connection.readsMax / 3)),
       restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
     }),
+    missedSearches: createMissedSearches(limits),
+    images: pictures.images,
+    appUrl: deps.appUrl,
+    content: deps.content,
+  }
+  const shop: Shop = {
+    ...browsing,
+    db: connection.db,
+    browsing,
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
-    images: pictures.images,
     mail: mail.mailer,
     vins: createVinData(),
     limits,
-    missedSearches: createMissedSearches(limits),
     startImports: () => imports.start(),
     rules,
     orderQueue,
@@ -165,24 +168,8 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
       return channel.publish(tag)
     },
     tokenCache,
-    appUrl: deps.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
     storeEmail: config.sender.address,
-    content: deps.content,
-  }
-
-  // Mutable state is shared by both.
-  const readShop: Shop = Object.create(shop, { db: { value: connection.reads } })
-
-  // Not the whole shop: nothing else is at hand where a replica answers.
-  const { searchBulkhead, missedSearches, images, appUrl, content } = shop
-  const browsing: BrowsingShop = {
-    db: replica?.db ?? connection.reads,
-    searchBulkhead,
-    missedSearches,
-    images,
-    appUrl,
-    content,
   }
 
   function invalidate(tag: ChangeTag) {
@@ -195,6 +182,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
 
   return {
     shop,
+    readShop: { ...shop, db: connection.reads },
     cache,
     files,
     outage,

@@ -149,7 +149,7 @@ test('60 changes of one locked account delay that account alone', async () => {
 
 test('slow searches do not delay anything else, and too many are refused immediately', async () => {
   const outsider = await signIn(store)
-  const searching = () => searchProducts(store.shop.readShop, { page: 1, vehicle: { make: 'Honda' } })
+  const searching = () => searchProducts(store.shop.browsing, { page: 1, vehicle: { make: 'Honda' } })
   let searches: Promise<unknown>[] = []
   await whileLocked('lock table fitments', [], async () => {
     const settled: number[] = []

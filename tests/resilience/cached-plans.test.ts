@@ -90,5 +90,5 @@ test('only connections that change something avoid table scans', async () => {
   const setting = async (db: TestStore['db']) =>
     (await sql<{ enable_seqscan: string }>`show enable_seqscan`.execute(db)).rows[0]?.enable_seqscan
   expect(await setting(store.shop.db)).toBe('off')
-  expect(await setting(store.shop.readShop.db)).toBe('on')
+  expect(await setting(store.shop.browsing.db)).toBe('on')
 })

@@ -40,7 +40,7 @@ afterAll(() => store.close())
 /** Runs the work in one transaction, and returns how many rows of each table it read. */
 async function reading(work: (shop: Shop) => Promise<unknown>): Promise<Record<string, number>> {
   return store.db.transaction().execute(async (trx) => {
-    const shop: Shop = Object.create(store.shop, { db: { value: trx } })
+    const shop: Shop = { ...store.shop, db: trx }
     await sql.raw(settingStatements(FOR_PLANS)).execute(trx)
     const before = await rowsRead(trx)
     await work(shop)

@@ -3,7 +3,7 @@ import { OverloadedError } from '#db/database-failure.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
-import type { Shop } from '../shop.ts'
+import type { BrowsingShop, Shop } from '../shop.ts'
 import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
 import { searchProducts } from './search-products.server.ts'
 
@@ -55,7 +55,7 @@ export function createMissedSearches(limits: RateLimits): MissedSearches {
 export async function writeMissedSearches(shop: Shop): Promise<void> {
   const missed: { words: string; searches: number }[] = []
   for (const [words, searches] of shop.missedSearches.take())
-    if (await findsNothing(shop, words)) missed.push({ words, searches })
+    if (await findsNothing(shop.browsing, words)) missed.push({ words, searches })
   if (missed.length === 0) return
   await shop.db.transaction().execute(async (trx) => {
     // One process at a time, so that the day's limit holds.
@@ -79,9 +79,9 @@ export async function writeMissedSearches(shop: Shop): Promise<void> {
  * Whether nothing in the store matches these words. While too many searches run, this returns false and they
  * are not counted.
  */
-async function findsNothing(shop: Shop, words: string): Promise<boolean> {
+async function findsNothing(shop: BrowsingShop, words: string): Promise<boolean> {
   try {
-    return (await searchProducts(shop.readShop, { q: words, page: 1, isExact: true })).total === 0
+    return (await searchProducts(shop, { q: words, page: 1, isExact: true })).total === 0
   } catch (error) {
     if (error instanceof OverloadedError) return false
     throw error
