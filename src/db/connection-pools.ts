@@ -1,29 +1,22 @@
-import type { PostgresPool } from 'kysely'
-import { connect, type Connection, type Database } from './connection.ts'
+import { connect, type Connection } from './connection.ts'
 import { runAfterOthers } from './embedded/run-after-others.ts'
 
 /**
  * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
  * (bulkheads).
- * `db` and `pool`: everything that changes something.
  */
-export type ConnectionPools = Connection & {
+export type ConnectionPools = {
+  /** Everything that changes something. */
+  changes: Connection
   /** Reads of pages and of GET calls; a statement may take READ_MS. */
-  reads: Database
-  /** The same pool, for what does not go through the query builder. */
-  readQueries: PostgresPool
-  /** How many connections `reads` has. */
-  readsMax: number
+  reads: Connection
   /** Checks whether the database is reachable, and nothing else. */
-  readiness: Database
+  readiness: Connection
   /** Each pool by its purpose: how many connections it may have, has, and has idle, and how many requests wait for one. */
-  usage(): {
-    pool: 'changes' | 'reads' | 'readiness'
-    max: number
-    open: number
-    idle: number
-    waiting: number
-  }[]
+  usage(): { pool: string; max: number; open: number; idle: number; waiting: number }[]
+  /** SQL statements sent by all pools since the start. */
+  statements: () => number
+  close(): Promise<void>
 }
 
 /** Statement timeout of reads, in ms. */
@@ -39,31 +32,31 @@ export function connectPools(
 ): ConnectionPools {
   const { onError, pooled, embedded } = options
   const third = Math.max(1, Math.floor(options.max / 3))
-  const share = { readiness: 1, reads: third, changes: options.max - third - 1 }
-  const changes = connect(url, { max: share.changes, pooled, onError, settings: { avoidTableScans: true } })
+  const changes = connect(url, {
+    max: options.max - third - 1,
+    pooled,
+    onError,
+    settings: { avoidTableScans: true },
+  })
   const reads = connect(url, {
-    max: share.reads,
+    max: third,
     pooled,
     onError,
     settings: { statementMs: READ_MS },
     ...(embedded && { onOpened: runAfterOthers }),
   })
-  const readiness = connect(url, { max: share.readiness, pooled, onError })
+  const readiness = connect(url, { max: 1, pooled, onError })
+  const pools = { changes, reads, readiness }
   return {
-    ...changes,
-    reads: reads.db,
-    readQueries: reads.queries,
-    readsMax: share.reads,
-    readiness: readiness.db,
+    ...pools,
     usage: () =>
-      (['changes', 'reads', 'readiness'] as const).map((name) => {
-        const { pool } = { changes, reads, readiness }[name]
+      Object.entries(pools).map(([name, { pool, max }]) => {
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
-        return { pool: name, max: share[name], open, idle, waiting }
+        return { pool: name, max, open, idle, waiting }
       }),
     statements: () => changes.statements() + reads.statements() + readiness.statements(),
     async close() {
-      await Promise.all([changes, reads, readiness].map((one) => one.close()))
+      await Promise.all(Object.values(pools).map((one) => one.close()))
     },
   }
 }

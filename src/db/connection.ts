@@ -15,6 +15,8 @@ export type Database = Kysely<Tables>
 export type Connection = {
   db: Database
   pool: pg.Pool
+  /** Maximum number of connections. */
+  max: number
   /** The pool as a query builder uses it. */
   queries: PostgresPool
   /** SQL statements sent since the start; the benchmark prints it per call. */
@@ -38,10 +40,10 @@ export type ConnectOptions = {
 
 /** Opens a pool to a PostgreSQL of version 15 or newer. Nothing is sent before the first query. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
-  const { pooled = false } = options
+  const { pooled = false, max = 12 } = options
   const pool = new StorePool({
     connectionString: url,
-    max: options.max ?? 12,
+    max,
     // One stays open: after an idle time, other programs may have taken the server's last connection.
     min: 1,
     idleTimeoutMillis: 30_000,
@@ -76,6 +78,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return {
     db,
     pool,
+    max,
     queries,
     statements: () => statements,
     async close() {

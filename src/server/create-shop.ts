@@ -83,7 +83,7 @@ type ShopDeps = {
 /** Creates a shop: the settings alone decide which service implements each port. */
 export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const { config, connection, log } = deps
-  const pictures = openPictures(config, createImageRecords(connection.db))
+  const pictures = openPictures(config, createImageRecords(connection.changes.db))
   const mail = chooseMail(deps)
   const isConnected = () => channel.isConnected()
   const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
@@ -111,10 +111,10 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     try {
       replica = await openReplica({
         url: config.DATABASE_REPLICA_URL,
-        max: connection.readsMax,
+        max: connection.reads.max,
         maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
-        primary: connection.readQueries,
-        ask: connection.readiness,
+        primary: connection.reads.queries,
+        ask: connection.readiness.db,
         startWait: deps.startWait,
         changes: { revision: () => cache.revision(), isConnected },
         outage,
@@ -134,15 +134,15 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     declinesPerOrder: maxOf('declinesPerOrder', config),
     declinesPerAccount: maxOf('declinesPerAccount', config),
   }
-  const limits = createRateLimits(connection.db, config)
+  const limits = createRateLimits(connection.changes.db, config)
   const imports = createImportRunner(() => shop, log)
-  const orderQueue = createOrderQueue(connection.db, rules)
+  const orderQueue = createOrderQueue(connection.changes.db, rules)
   const browsing: BrowsingShop = {
-    db: replica?.db ?? connection.reads,
+    db: replica?.db ?? connection.reads.db,
     // One connection of the main pool: two would take both processors of a small machine from orders.
     searchBulkhead: createSearchBulkhead({
       ...SEARCH_QUEUE,
-      running: Math.max(1, Math.floor(connection.readsMax / 3)),
+      running: Math.max(1, Math.floor(connection.reads.max / 3)),
       restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
     }),
     missedSearches: createMissedSearches(limits),
@@ -152,7 +152,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   }
   const shop: Shop = {
     ...browsing,
-    db: connection.db,
+    db: connection.changes.db,
     browsing,
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
@@ -182,7 +182,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
 
   return {
     shop,
-    readShop: { ...shop, db: connection.reads },
+    readShop: { ...shop, db: connection.reads.db },
     cache,
     files,
     outage,
@@ -224,13 +224,13 @@ function chooseMail({ config, connection, ...deps }: ShopDeps): {
 } {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
-    const mailbox = createMailbox({ pool: connection.pool, storeName: deps.content.name, render })
+    const mailbox = createMailbox({ pool: connection.changes.pool, storeName: deps.content.name, render })
     return { mailer: mailbox, mailbox, queue: null }
   }
   const queue = createMailer({
     connectionString: deps.urls.directUrl,
     transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
-    onDead: (letter) => recordDeadLetter(connection.db, letter),
+    onDead: (letter) => recordDeadLetter(connection.changes.db, letter),
     log: deps.log,
   })
   return { mailer: queue, mailbox: null, queue }

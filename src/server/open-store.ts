@@ -82,7 +82,7 @@ export async function openStore(deps: {
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tooFew = await retryWhileUnavailable(startWait, () =>
-    checkConnectionCount(connection.db, connectionsNeeded(config)),
+    checkConnectionCount(connection.changes.db, connectionsNeeded(config)),
   )
   if (tooFew) log.warn(tooFew)
 
@@ -104,7 +104,7 @@ export async function openStore(deps: {
   const hashing = deps.hashing ?? createPasswordHashing()
   const identity = await createIdentity({
     hashing,
-    db: connection.db,
+    db: connection.changes.db,
     config,
     secret,
     appUrl: deps.appUrl,
@@ -117,7 +117,7 @@ export async function openStore(deps: {
   const simulator = config.STRIPE_SECRET_KEY
     ? null
     : createSimulator({
-        pool: connection.pool,
+        pool: connection.changes.pool,
         webhook: { url: () => `${deps.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
         secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
@@ -137,7 +137,7 @@ export async function openStore(deps: {
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: deps.content.files,
     pages,
-    readiness: () => checkReadiness(phase, connection, open.cache.isOn()),
+    readiness: () => checkReadiness(phase, connection.readiness.db, open.cache.isOn()),
     counts,
     log,
   })

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { ConnectionPools } from '#db/connection-pools.ts'
+import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { countMigrations, isMigrated } from '#db/migrate.ts'
 import type { Readiness, ReadinessChecks } from './create-app.ts'
@@ -14,11 +14,7 @@ const MIGRATIONS = countMigrations()
  * database: of the others the response is known, and a balancer wants it at once.
  * @param listening whether changes of other processes arrive. Without them the store works, with its cache off.
  */
-export async function checkReadiness(
-  phase: Phase,
-  { readiness: db }: Pick<ConnectionPools, 'readiness'>,
-  listening: boolean,
-): Promise<Readiness> {
+export async function checkReadiness(phase: Phase, db: Database, listening: boolean): Promise<Readiness> {
   const listener = listening ? 'ok' : 'lost'
   if (phase !== 'ready')
     return {
@@ -36,9 +32,7 @@ export async function checkReadiness(
 }
 
 /** Whether the database is up and writable, which a standby is not, and has the tables of this version. */
-async function checkDatabase(
-  db: ConnectionPools['readiness'],
-): Promise<Pick<ReadinessChecks, 'database' | 'migrations'>> {
+async function checkDatabase(db: Database): Promise<Pick<ReadinessChecks, 'database' | 'migrations'>> {
   try {
     // A server error, so that a connection to a standby is discarded.
     await sql`
