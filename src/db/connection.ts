@@ -38,35 +38,10 @@ export type ConnectOptions = {
   onError?: (error: Error) => void
 }
 
-/** Opens a pool to a PostgreSQL of version 15 or newer. Nothing is sent before the first query. */
+/** Opens a pool to a PostgreSQL of version 15 or newer, with its query builder. Nothing is sent before the first query. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const { pooled = false, max = 12 } = options
-  const pool = new StorePool({
-    connectionString: url,
-    max,
-    // One stays open: after an idle time, other programs may have taken the server's last connection.
-    min: 1,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'driveline',
-    // The pool waits for it, though its types do not say so.
-    async onConnect(client: pg.ClientBase) {
-      // The pool listens for errors of idle connections only. One that breaks while in use fails its query; without a listener Node
-      // would end the whole process too.
-      client.on('error', () => undefined)
-      noteOpened(client)
-      const { processID } = client as pg.ClientBase & { processID: number | null }
-      if (processID !== null) options.onOpened?.(processID)
-      if (!pooled) await client.query(settingStatements(options.settings))
-    },
-  })
-  let closing = false
-  pool.on('error', (error) => {
-    // A pool counts as ended a moment before its last sockets close; the server may close them first.
-    if (!closing) options.onError?.(error)
-  })
+  const pool = openPool(url, { ...options, max })
   let statements = 0
   const queries = poolOfQueries(pool, { prepare: !pooled })
   const db = new Kysely<Tables>({
@@ -82,7 +57,6 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     queries,
     statements: () => statements,
     async close() {
-      closing = true
       await db.destroy()
       // The query builder ends a pool only if it has sent a query.
       if (!pool.ended) await pool.end()
@@ -90,11 +64,48 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   }
 }
 
-/** A statement in a trace has its name, never its text or its values. */
-export const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+/** Opens a pool with the settings of the store's connections. Nothing is sent before the first query. */
+export function openPool(url: string, options: ConnectOptions & { max: number }): pg.Pool {
+  const pool = new StorePool({
+    connectionString: url,
+    max: options.max,
+    // One stays open: after an idle time, other programs may have taken the server's last connection.
+    min: 1,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'driveline',
+    // The pool waits for it, though its types do not say so.
+    async onConnect(client: pg.ClientBase) {
+      // The pool listens for errors of idle connections only. One that breaks while in use fails its query; without a listener Node
+      // would end the whole process too.
+      client.on('error', () => undefined)
+      noteOpened(client)
+      const { processID } = client as pg.ClientBase & { processID: number | null }
+      if (processID !== null) options.onOpened?.(processID)
+      if (!options.pooled) await client.query(settingStatements(options.settings))
+    },
+  })
+  pool.on('error', (error) => {
+    // The server may close the last sockets of a pool that ends before the pool does.
+    if (!pool.ending) options.onError?.(error)
+  })
+  return pool
+}
 
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
 const NO_RESPONSE_MS = 8_000
+
+const SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+
+/** Sends a statement. In a trace it has its name, never its text or its values. */
+export function sendStatement(
+  client: pg.ClientBase,
+  statement: { text: string; values: unknown[]; name?: string; query_timeout: number },
+): Promise<pg.QueryResult> {
+  return inSpan(statementName(statement.text), SPAN, () => client.query(statement))
+}
 
 /**
  * The pool as the query builder uses it: names queries that are to be prepared, and closes broken connections.
@@ -112,7 +123,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
         const name = prepare ? preparedName(text) : undefined
         const config = { text, values, query_timeout: NO_RESPONSE_MS, ...(name ? { name } : {}) }
         try {
-          return await inSpan(statementName(text), DATABASE_SPAN, () => client.query(config))
+          return await sendStatement(client, config)
         } catch (error) {
           recordFailure(error)
           const failure = databaseFailure(error)

@@ -2,14 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { type Counter, createCounter } from '#observe/counter.ts'
-import { inSpan } from '#observe/trace.ts'
 import { READ_MS } from '../connection-pools.ts'
-import { connect, DATABASE_SPAN, type Database } from '../connection.ts'
+import { type Database, openPool, sendStatement } from '../connection.ts'
 import { codeOf } from '#config/error-code.ts'
 import { databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
 import { DatabaseUnusableError, retryWhileUnavailable, type StartWait } from '../prepare-database.ts'
-import { statementName } from '../statement-name.ts'
 import type { Tables } from '../schema/tables.ts'
 import {
   type RequestedPosition,
@@ -64,7 +62,7 @@ export async function openReplica(options: {
   outage: Outage
   log: (line: string) => void
 }): Promise<Replica> {
-  const connection = connect(options.url, {
+  const ownPool = openPool(options.url, {
     max: options.max,
     connectMs: CONNECT_MS,
     settings: { statementMs: READ_MS },
@@ -79,12 +77,12 @@ export async function openReplica(options: {
     options.maxAgeMs,
   )
   const identity = await retryWhileUnavailable(options.startWait, askPrimary)
-  const server = createReplicaServer(connection.pool, identity, options.maxAgeMs, (problem) =>
+  const server = createReplicaServer(ownPool, identity, options.maxAgeMs, (problem) =>
     options.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
   )
   if ((await server.look()) === 'foreign') {
     server.stop()
-    await connection.close()
+    await ownPool.end()
     throw new DatabaseUnusableError(
       'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, not to a replica of it. Name a standby that replicates that server, with the same database, or remove the setting.',
     )
@@ -123,9 +121,8 @@ export async function openReplica(options: {
       let broken = false
       const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         if (fallback) return fallback.query(text, values)
-        const config = { text, values, query_timeout: NO_RESPONSE_MS }
         try {
-          const result = await inSpan(statementName(text), DATABASE_SPAN, () => taken.query(config))
+          const result = await sendStatement(taken, { text, values, query_timeout: NO_RESPONSE_MS })
           if (!server.wasPromoted(taken)) {
             servers.add('replica')
             return result
@@ -155,12 +152,12 @@ export async function openReplica(options: {
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     servers,
-    usage: () => ({ open: connection.pool.totalCount, idle: connection.pool.idleCount }),
+    usage: () => ({ open: ownPool.totalCount, idle: ownPool.idleCount }),
     noteChange: () => acknowledged.noteChange(),
     async close() {
       acknowledged.stop()
       server.stop()
-      await connection.close()
+      await ownPool.end()
     },
   }
 }
@@ -168,7 +165,7 @@ export async function openReplica(options: {
 const PROBLEMS: Record<ReplicaProblem, string> = {
   unreachable: 'the replica cannot be reached: the primary answers its reads until it can',
   promoted:
-    'the server of DATABASE_REPLICA_URL is no standby: it was promoted, or is the primary itself. The primary answers its reads',
+    'the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or is the primary itself. The primary answers its reads',
   foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary answers its reads',
 }
 
