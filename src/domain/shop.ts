@@ -12,6 +12,7 @@ import type { MissedSearches } from './search/missed-searches.server.ts'
 import type { ChangeTag } from './shared/change-tag.ts'
 import type { RefusalCode } from './shared/outcome.ts'
 import type { VinData } from './vehicles/decode-vin.ts'
+import type { VehicleList } from './vehicles/vehicle-list.server.ts'
 
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
@@ -26,6 +27,8 @@ export type Shop = {
   images: ImageStore
   mail: Mailer
   vins: VinData
+  /** The vehicles that the store knows, cached; read by `browsing`. */
+  vehicles: () => Promise<VehicleList>
   limits: RateLimits
   /** Notes searches without a result; a job stores them. */
   missedSearches: MissedSearches
@@ -57,7 +60,7 @@ export type Shop = {
  */
 export type BrowsingShop = Pick<
   Shop,
-  'db' | 'searchBulkhead' | 'missedSearches' | 'images' | 'appUrl' | 'content'
+  'db' | 'searchBulkhead' | 'missedSearches' | 'images' | 'vehicles' | 'appUrl' | 'content'
 >
 
 /** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */

@@ -9,7 +9,7 @@ import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { StartWait } from '#db/prepare-database.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { vehicleList } from '#domain/vehicles/vehicle-list.server.ts'
+import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
@@ -89,6 +89,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
   const files = createTaggedCache<FileCopy>(FILES_BYTES, isConnected)
   const tokenCache = createTaggedCache<CachedToken>(TOKENS_BYTES, isConnected)
+  const vehicleList = createVehicleList()
   let replica: Replica | null = null
   const outage = watchOutage(deps.urls.url, (isDown) =>
     log.warn(
@@ -147,6 +148,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     }),
     missedSearches: createMissedSearches(limits),
     images: pictures.images,
+    vehicles: () => vehicleList(browsing.db),
     appUrl: deps.appUrl,
     content: deps.content,
   }

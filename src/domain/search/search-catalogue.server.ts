@@ -6,7 +6,6 @@ import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehi
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
-import { vehicleList } from '../vehicles/vehicle-list.server.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
 import type { ProductSearchResponse, ProductSearchInput } from './product-search.ts'
 import { vehicleInWords } from './vehicle-in-words.server.ts'
@@ -68,7 +67,7 @@ export async function searchCatalogue(
 }
 
 async function lookUp(shop: BrowsingShop, asked: VehicleQuery): Promise<KnownVehicle> {
-  const spelled = asked.make === undefined ? asked : spelledVehicle(asked, (await vehicleList(shop)).names)
+  const spelled = asked.make === undefined ? asked : spelledVehicle(asked, (await shop.vehicles()).names)
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)
   const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label

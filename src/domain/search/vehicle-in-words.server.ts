@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { mayNameVehicle, readVehicleWords, vehicleWords, type Years } from '../vehicles/read-vehicle-words.ts'
-import { vehicleList } from '../vehicles/vehicle-list.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
@@ -17,7 +16,7 @@ export async function vehicleInWords(
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
   const { q, category, brand, price, stock, position } = query
   if (!q) return null
-  const { names } = await vehicleList(shop)
+  const { names } = await shop.vehicles()
   // Most searches name no vehicle, and stop here.
   if (!mayNameVehicle(q, names)) return null
   const words = await wordsOfProducts(shop, q)

@@ -1,6 +1,5 @@
 import type { BrowsingShop } from '../shop.ts'
 import { findMake } from './make-names.ts'
-import { vehicleList } from './vehicle-list.server.ts'
 import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
 
 /** The steps in a URL, as typed. Steps after the first open one are ignored. */
@@ -21,7 +20,7 @@ export async function findVehicleAt(
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
   if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP_LENGTH))
     return { isKnown: false, vehicle: null }
-  const { makes } = await vehicleList(shop)
+  const { makes } = await shop.vehicles()
   const names = [...makes.keys()]
   const make = findMake(makeAt, names) ?? names.find((name) => isNamedBy(makeAt, name))
   if (make === undefined) return { isKnown: false, vehicle: null }

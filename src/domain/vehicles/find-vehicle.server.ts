@@ -4,7 +4,6 @@ import { vehicleName } from './chosen-vehicle.ts'
 import { readVin } from './read-vin.server.ts'
 import type { FoundVehicle } from './find-vehicle.ts'
 import { readVehicleWords } from './read-vehicle-words.ts'
-import { vehicleList } from './vehicle-list.server.ts'
 import { looksLikeVin } from './vin.ts'
 
 /**
@@ -18,7 +17,7 @@ export async function findVehicle(
   { vehicle: text, clientAddress }: { vehicle: string; clientAddress: string },
 ): Promise<Outcome<FoundVehicle>> {
   if (looksLikeVin(text)) return findByVin(shop, text, clientAddress)
-  const { vehicle, rest } = readVehicleWords(text, (await vehicleList(shop.browsing)).names)
+  const { vehicle, rest } = readVehicleWords(text, (await shop.vehicles()).names)
   if (!vehicle.make)
     return unknown('We don’t know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
   return ok({ ...vehicle, rest })

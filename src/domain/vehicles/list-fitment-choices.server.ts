@@ -2,7 +2,7 @@ import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
 import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 import { inNameOrder } from './name-order.ts'
-import { type VehicleListItem, uniqueEngines, vehicleList } from './vehicle-list.server.ts'
+import { type VehicleListItem, uniqueEngines } from './vehicle-list.server.ts'
 
 /**
  * The next choices for a line of "fits": make → model → years → variant → engine. Access: admins. Lists whose
@@ -11,7 +11,7 @@ import { type VehicleListItem, uniqueEngines, vehicleList } from './vehicle-list
  */
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
   const { make, model, yearFrom, yearTo, variant } = chosen
-  const { makes, years } = await vehicleList(shop.browsing)
+  const { makes, years } = await shop.vehicles()
   const models = (make !== undefined && makes.get(make)) || []
   const modelYears = models.find((named) => named.model === model)?.years.keys() ?? []
   const vehicles = [...years].flatMap(([year, ofYear]) =>

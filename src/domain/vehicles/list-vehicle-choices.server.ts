@@ -1,6 +1,5 @@
 import type { BrowsingShop } from '../shop.ts'
 import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from './vehicle.ts'
-import { vehicleList } from './vehicle-list.server.ts'
 
 /**
  * The next choices in the vehicle finder: make → year → model → engine. Access: everyone. Lists whose earlier
@@ -11,7 +10,7 @@ export async function listVehicleChoices(
   shop: BrowsingShop,
   { make, year, model }: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
 ): Promise<VehicleChoices> {
-  const { makes } = await vehicleList(shop)
+  const { makes } = await shop.vehicles()
   const models = (make !== undefined && makes.get(make)) || []
   const named = models.filter((each) => each.model === model)
   const offered = year ? models.filter(({ years }) => years.has(year)) : named

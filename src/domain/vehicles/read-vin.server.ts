@@ -4,7 +4,7 @@ import { type DecodedVin, decodeVin } from './decode-vin.ts'
 import type { VinResponse } from './vin-response.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import { engineKey } from './vehicle.ts'
-import { type VehicleListItem, vehicleList } from './vehicle-list.server.ts'
+import type { VehicleListItem } from './vehicle-list.server.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**
@@ -62,7 +62,7 @@ async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinRespon
 async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly VehicleListItem[]> {
   const { make, year, displacementL, cylinders, isElectric } = decoded
   if (make === null || decoded.model === null || year === null) return []
-  const { years } = await vehicleList(shop.browsing)
+  const { years } = await shop.vehicles()
   const isMake = ({ make: of }: VehicleListItem) => of.toLowerCase() === make.toLowerCase()
   const ofModel = (years.get(year) ?? []).filter(
     (vehicle) =>

@@ -1,5 +1,5 @@
+import type { Database } from '#db/connection.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
-import type { BrowsingShop } from '../shop.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { compareNames, inNameOrder } from './name-order.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
@@ -18,7 +18,7 @@ export type VehicleListItem = {
 }
 
 /** The vehicles that the store knows, held in memory. */
-type VehicleList = {
+export type VehicleList = {
   /** What words can name. */
   names: VehicleNames
   /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */
@@ -28,12 +28,12 @@ type VehicleList = {
 }
 
 /**
- * The vehicles of the store: tens of thousands, which change when a newer list is imported, and are asked for with every search. They are
- * read again when the database says that they changed (`vehicles`), and each minute, should that have been lost.
+ * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which change when a newer list is
+ * imported. The caller calls `forget` on the change tag `vehicles`; in case that was lost, they are also read again each minute.
  */
-export const vehicleList = staleWhileRevalidate(VEHICLES_MS, readVehicles)
+export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MS, readVehicles)
 
-async function readVehicles({ db }: BrowsingShop): Promise<VehicleList> {
+async function readVehicles(db: Database): Promise<VehicleList> {
   const rows = await db
     .selectFrom('vehicles')
     .select(['id', 'make', 'model', 'variant', 'year', 'displacement_l', 'cylinders'])
