@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { databaseFailure, recordFailure, OverloadedError } from './database-failure.ts'
+import { databaseFailure, OverloadedError } from './database-failure.ts'
 
 /**
  * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a queue.
@@ -35,9 +35,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   let refused = 0
   const refuse = () => {
     refused += 1
-    const error = new OverloadedError('Too much work of this kind is running')
-    recordFailure(error)
-    return error
+    return new OverloadedError('Too much work of this kind is running')
   }
   const bulkhead = async <T>(key: string, work: () => Promise<T>) => {
     const lane = lanes.get(key) ?? newLane()

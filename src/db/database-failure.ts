@@ -65,7 +65,7 @@ export function recordFailure(error: unknown): void {
 }
 
 /**
- * For libraries that swallow or wrap database errors.
+ * For Better Auth, which swallows and wraps database errors.
  * @returns the result, and the first database failure on the way, if any.
  * @throws what the work throws, or the database failure in its place.
  */

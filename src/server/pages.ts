@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
-import { captureFailure } from '#db/database-failure.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
@@ -66,12 +66,15 @@ export async function createPages(use: {
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const settings = { demo: config.demo, signIn, stripe, pictures: shop.images.publicBase() }
-      const context = entry.createPageContext(shop, routes, settings, visitor, onFailure, nonce)
-      const { result: response, failure } = await captureFailure(() =>
-        handle(boundDiscovery(storableQuery(request)), context),
-      )
+      let databaseFailed = false
+      const noteFailure = (error: unknown) => {
+        databaseFailed ||= databaseFailure(error) !== null
+        onFailure(error)
+      }
+      const context = entry.createPageContext(shop, routes, settings, visitor, noteFailure, nonce)
+      const response = await handle(boundDiscovery(storableQuery(request)), context)
       const headers = new Headers(response.headers)
-      const isDown = failure !== undefined && response.status >= 500
+      const isDown = databaseFailed && response.status >= 500
       const status = isDown ? 503 : response.status
       if (isDown) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
