@@ -24,7 +24,7 @@ export type BulkheadLimits = {
   restMs?: (tookMs: number) => number
 }
 
-/** A bulkhead of its own. */
+/** Creates a bulkhead with queues of its own. */
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const newLane = () => ({
     limit: pLimit(limits.running),

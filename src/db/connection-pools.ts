@@ -12,7 +12,7 @@ export type ConnectionPools = {
   reads: Connection
   /** Checks whether the database is reachable, and nothing else. */
   readiness: Connection
-  /** Each pool by its purpose: how many connections it may have, has, and has idle, and how many requests wait for one. */
+  /** Each pool: its maximum, open and idle connections, and how many requests wait for one. */
   usage(): { pool: string; max: number; open: number; idle: number; waiting: number }[]
   /** SQL statements sent by all pools since the start. */
   statements: () => number

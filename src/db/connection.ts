@@ -17,7 +17,7 @@ export type Connection = {
   pool: pg.Pool
   /** Maximum number of connections. */
   max: number
-  /** The pool as a query builder uses it. */
+  /** The pool for query builders: prepares statements and closes broken connections. */
   queries: PostgresPool
   /** SQL statements sent since the start; the benchmark prints it per call. */
   statements: () => number
@@ -38,7 +38,7 @@ export type ConnectOptions = {
   onError?: (error: Error) => void
 }
 
-/** Opens a pool to a PostgreSQL of version 15 or newer, with its query builder. Nothing is sent before the first query. */
+/** Opens a pool and its query builder to PostgreSQL 15 or newer. Nothing is sent before the first query. */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const { pooled = false, max = 12 } = options
   const pool = openPool(url, { ...options, max })

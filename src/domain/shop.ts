@@ -19,7 +19,10 @@ export type Shop = {
   db: Database
   /** Used by public pages and BROWSING_CALLS; its database may be a replica. */
   browsing: BrowsingShop
-  /** Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have separate limits. */
+  /**
+   * Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have
+   * separate limits.
+   */
   searchBulkhead: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
   changeBulkhead: Bulkhead
@@ -30,13 +33,13 @@ export type Shop = {
   /** The vehicles that the store knows, cached; read by `browsing`. */
   vehicles: () => Promise<VehicleList>
   limits: RateLimits
-  /** Notes searches without a result; a job stores them. */
+  /** Counts searches without a result; a job stores them. */
   missedSearches: MissedSearches
-  /** Begins to check, apply and undo imported files in the background, unless it does already. */
+  /** Starts the background import runner if it isn't running. */
   startImports: () => void
   rules: ShopRules
   orderQueue: OrderQueue
-  /** What happened to orders and payments in this process, for /metrics. */
+  /** Outcomes of orders and payments in this process, for /metrics. */
   counters: ShopCounters
   /**
    * Invalidates every cached response with this tag, after the commit of the change: in this process at once, in the others by the time it
@@ -44,7 +47,7 @@ export type Shop = {
    */
   publishChange: (tag: ChangeTag) => Promise<void>
   tokenCache: TokenCache
-  /** The public address, without a trailing slash; known once the store listens. */
+  /** The public URL, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser reports another site as the sender. */
   isFromOwnPages: (request: Request) => boolean
@@ -73,11 +76,11 @@ type ShopCounters = {
 export type ShopRules = {
   /** Minutes for which an unpaid order holds its stock. */
   orderHoldMinutes: number
-  /** The same for a customer with an unverified email address. */
+  /** Minutes for which an unverified customer's unpaid order holds its stock. */
   unverifiedHoldMinutes: number
   /** Minutes before the end of a hold at which its customer is reminded to pay; 0: no reminders. */
   holdReminderMinutes: number
-  /** Percent of a product's pieces that customers with unverified email addresses may hold in total. */
+  /** Percent of a product's pieces that unverified customers may hold in total. */
   unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */
   tokenMinutes: number
@@ -92,8 +95,8 @@ export type ShopRules = {
 export type CachedToken = { viewer: Viewer; endsAt: number }
 
 /**
- * Cached access tokens by their hash (base64). Cleared whenever a token, role or session changes; returns and stores nothing while changes
- * of other processes do not arrive.
+ * Cached access tokens by their hash (base64). Cleared whenever a token, role or session changes; returns and
+ * stores nothing while changes of other processes do not arrive.
  */
 type TokenCache = {
   get(key: string): CachedToken | undefined

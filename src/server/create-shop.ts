@@ -58,7 +58,7 @@ export type ShopServices = {
   pictures: Pictures
   /** Set in demo mode without a mail server. */
   mailbox: Mailbox | null
-  /** How attempts to deliver mails ended; null without a mail server. */
+  /** Outcomes of attempts to deliver emails; null without a mail server. */
   mailAttempts: QueuedMailer['attempts'] | null
   /** Starts mail delivery; call after listening. */
   startMail: () => void

@@ -43,9 +43,9 @@ export type OpenStore = {
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
   adoptPicture: (url: string, folder: string) => Promise<unknown>
-  /** What answers on METRICS_PORT. Loads the library of metrics. */
+  /** The listener of METRICS_PORT. Loads the metrics library. */
   createMetricsListener(): Promise<RequestListener>
-  /** Starts background work: mails and jobs. /readyz then says ready. */
+  /** Starts background work: emails and jobs. /readyz then says ready. */
   begin(): void
   /** Makes /readyz say draining, so that load balancers send requests elsewhere. Requests are still served. */
   beginDraining(): void
@@ -56,7 +56,7 @@ export type OpenStore = {
 /**
  * Opens the store on a database: migrations, services, API and pages.
  * @throws DatabaseUnusableError after DATABASE_WAIT_SECONDS.
- * @param deps.ownUrl how the server reaches itself; `appUrl` the public address. Both are read only once it listens.
+ * @param deps.ownUrl how the server reaches itself; `appUrl` the public URL. Both are read only once it listens.
  */
 export async function openStore(deps: {
   config: Config

@@ -45,9 +45,7 @@ function storableQuery(request: Request): Request {
   return new Request(url, request)
 }
 
-/**
- * Loads the built pages. Loaders get the shop from the router's context.
- */
+/** Loads the built pages. Loaders get the shop from the router's context. */
 export async function createPages(use: {
   shop: BrowsingShop
   config: Config

@@ -23,9 +23,9 @@ export type StoreContext = {
   disallowed: readonly string[]
 }
 
-/** For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as the others are. */
+/** For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as are the other contexts. */
 export const storeContext = createContext<StoreContext>()
-/** The shop of this request. Loaders open it by `openShop`. */
+/** The shop of this request. Loaders get it by `shopFrom`. */
 export const shopContext = createContext<BrowsingShop>()
 /** Tags of what the page shows, by which the server caches it; null: it is not cached. */
 export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
@@ -36,7 +36,7 @@ export function shopFrom(context: Readonly<RouterContextProvider>): BrowsingShop
   return context.get(shopContext)
 }
 
-/** What a page may do for its visitor. */
+/** The visitor of a page, and the calls made in their name. */
 export type Visitor = {
   /** The client's address, as rate limits count it. */
   address: string

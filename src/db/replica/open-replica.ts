@@ -18,7 +18,7 @@ import { noteStaleRead } from './stale-reads.ts'
 import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
 import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
 
-/** Who answered a statement of a browsing visitor: `replica`, or the primary and why. */
+/** The server that ran a browsing visitor's statement: `replica`, or the primary and why. */
 export type BrowsingServer =
   | 'replica'
   | `primary ${ReplicaProblem | 'unknown_position' | 'behind' | 'busy' | 'lost'}`
@@ -26,7 +26,7 @@ export type BrowsingServer =
 /** Reads of a replica that shows every acknowledged change, and of the primary wherever the replica cannot. */
 export type Replica = {
   db: Database
-  /** Statements by who answered them. */
+  /** Statements by the server that ran them. */
   servers: Counter<BrowsingServer>
   /** Connections to it: open and idle. */
   usage(): { open: number; idle: number }
@@ -41,14 +41,14 @@ const CONNECT_MS = 1_500
 const NO_RESPONSE_MS = READ_MS + 500
 /** Timeout of the question to the primary, in ms. */
 const ASK_MS = 1_500
-/** How long before the primary was away other processes' changes may not have been announced, in ms. */
+/** How long before an outage of the primary other processes' changes may not have been announced, in ms. */
 const UNANNOUNCED_MS = 5_000
 
 /**
  * Opens it. A replica that cannot be reached is tried again in the background.
- * @param options.max connections to it. `maxAgeMs`: bound on the age of what it shows beside acknowledged changes.
+ * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged changes.
  * @param options.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
- * @param options.log one line whenever it is used no longer, or again.
+ * @param options.log called with one line when it is no longer used, and when it is used again.
  * @throws DatabaseUnusableError when it has another database than the primary.
  */
 export async function openReplica(options: {
@@ -89,12 +89,12 @@ export async function openReplica(options: {
   }
   const servers = createCounter<BrowsingServer>()
 
-  /** The position that a read must see. While the primary is away nothing is acknowledged: the last one. */
+  /** The position that a read must see. During an outage of the primary nothing is acknowledged: then the last one. */
   async function positionToSee(): Promise<RequestedPosition | null> {
-    const away = options.outage.since()
-    const position = away === null ? await acknowledged.current() : null
+    const downSince = options.outage.since()
+    const position = downSince === null ? await acknowledged.current() : null
     if (position) return position
-    const since = away ?? (await options.outage.check())
+    const since = downSince ?? (await options.outage.check())
     const last = since === null ? null : acknowledged.last()
     if (last && since !== null) noteStaleRead(since - UNANNOUNCED_MS)
     return last

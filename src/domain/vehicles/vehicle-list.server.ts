@@ -19,17 +19,18 @@ export type VehicleListItem = {
 
 /** The vehicles that the store knows, held in memory. */
 export type VehicleList = {
-  /** What words can name. */
+  /** Names to recognize in words. */
   names: VehicleNames
   /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */
   makes: ReadonlyMap<string, readonly NamedModel[]>
-  /** Those of each year. */
+  /** The vehicles of each year. */
   years: ReadonlyMap<number, readonly VehicleListItem[]>
 }
 
 /**
- * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which change when a newer list is
- * imported. The caller calls `forget` on the change tag `vehicles`; in case that was lost, they are also read again each minute.
+ * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which change
+ * when a newer list is imported. The caller calls `forget` on the change tag `vehicles`; in case that was lost,
+ * they are also read again each minute.
  */
 export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MS, readVehicles)
 
@@ -86,7 +87,7 @@ function inOrder(models: readonly NamedModel[]): VehicleList['makes'] {
   return new Map(ordered.map((make) => [make, byMake.get(make) ?? []]))
 }
 
-/** By liters, then by cylinders; what is unknown comes last. */
+/** By liters, then by cylinders; unknown values come last. */
 function bySize(a: Engine, b: Engine): number {
   const number = (value: string | number | null) => (value === null ? Number.MAX_VALUE : Number(value))
   return number(a.displacementL) - number(b.displacementL) || number(a.cylinders) - number(b.cylinders)
