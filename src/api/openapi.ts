@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isBrowsingCall } from '#contract/browsing-calls.ts'
 import type { Call, Access } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
@@ -168,7 +167,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        ...(isBrowsingCall(name) ? { headers: headerRefs(OLD_RESPONSE_HEADERS) } : {}),
+        ...(call.isBrowsing ? { headers: headerRefs(OLD_RESPONSE_HEADERS) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,

@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
-import { allCalls, type CallName, calls } from '#contract/calls.ts'
+import { allCalls, type BrowsingCallName, type CallName, calls } from '#contract/calls.ts'
 import type { Call, Access, AnonymousAccess } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
@@ -60,7 +59,7 @@ type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' |
   shop: BrowsingShop
 }
 
-/** The use case of each call of the contract: those of BROWSING_CALLS read by `Shop.browsing`, and one whose response is text makes a file. */
+/** The use case of each call of the contract: browsing ones read by `Shop.browsing`, and one whose response is text makes a file. */
 export type Handlers = {
   [N in CallName]: ResponseOf<N> extends string
     ? (context: CallContext<CallOf<N>>) => ExportedFile
@@ -75,14 +74,13 @@ export type Handlers = {
  */
 export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handlers): void {
   for (const [name, call] of allCalls) {
-    const isBrowsing = isBrowsingCall(name)
     // Handlers has the types of each; from here on they are all alike.
     const handler = handlers[name] as (context: object) => unknown
     app.on(call.method, honoPath(call.path), async (c) => {
       c.set('route', name)
       const checked = await check(api, call, name, c)
       if (checked.ok && call.fileTypes) return fileResponse(c, handler(checked.value) as ExportedFile)
-      const outcome = checked.ok ? await serve(call, checked.value, handler, isBrowsing) : checked
+      const outcome = checked.ok ? await serve(call, checked.value, handler) : checked
       if (!outcome.ok) {
         api.onRefused(name, outcome.refusal.code)
         return refuse(c, outcome.refusal)
@@ -118,10 +116,9 @@ function serve(
   call: Call,
   context: CallContext<Call>,
   handler: (context: object) => unknown,
-  isBrowsing: boolean,
 ): Promise<Outcome<object>> {
   const run = async () => {
-    const given = isBrowsing ? { ...context, shop: context.shop.browsing } : context
+    const given = call.isBrowsing ? { ...context, shop: context.shop.browsing } : context
     const outcome = (await handler(given)) as Outcome<object>
     if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
     return storeRefusal(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)

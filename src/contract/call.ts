@@ -30,12 +30,14 @@ export type Call<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   ResponseSchema extends z.ZodType = z.ZodType,
+  AccessRule extends Access = Access,
+  Browsing extends boolean = boolean,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path at the root of the host, with `{name}` for each parameter. */
   path: string
   summary: string
-  access: Access
+  access: AccessRule
   params: Params
   query: Query
   body: Body
@@ -57,6 +59,12 @@ export type Call<
     audience: 'everyone' | 'customers'
     tags(response: z.output<ResponseSchema>, params: z.output<Params>): ChangeTag[]
   }
+  /**
+   * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls read from a replica; their
+   * access tokens are still read from the primary. While the database is unreachable, their responses may be stale, with the headers
+   * `Age` and `Cache-Status` (docs/decisions/109).
+   */
+  isBrowsing: Browsing
   /** The response of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
   isPersonal?: boolean
   /** What a call changes that is named by its body, and not by its path: changes of the same thing wait for each other. */
@@ -71,20 +79,28 @@ export type Call<
 export const PROVIDER_REFUSALS = ['provider_unavailable', 'provider_timeout', 'provider_failed'] as const
 
 /** What most calls have, where a definition does not say otherwise: no parameters, query or body, and 200. */
-const USUAL = { params: Empty, query: Empty, body: Empty, status: 200, refusals: [] } as const
+const USUAL = {
+  params: Empty,
+  query: Empty,
+  body: Empty,
+  status: 200,
+  refusals: [],
+  isBrowsing: false,
+} as const
+type Usual = keyof typeof USUAL
 
-/** A call from what is particular to it; see USUAL for the rest. Preserves its types: its schemas, and who may make it. */
+/** A call from what is particular to it; see USUAL for the rest. Preserves its schemas, access and `isBrowsing` as types. */
 export function defineCall<
-  A extends z.ZodType,
-  W extends Access,
+  R extends z.ZodType,
+  A extends Access,
   P extends ParamsSchema = typeof Empty,
   Q extends z.ZodType = typeof Empty,
   B extends z.ZodType = typeof Empty,
+  Browsing extends boolean = false,
 >(
-  call: Omit<Call<P, Q, B, A>, keyof typeof USUAL> &
-    Partial<Pick<Call<P, Q, B, A>, keyof typeof USUAL>> & { access: W },
-): Call<P, Q, B, A> & { access: W } {
-  return { ...USUAL, ...call } as Call<P, Q, B, A> & { access: W }
+  call: Omit<Call<P, Q, B, R, A, Browsing>, Usual> & Partial<Pick<Call<P, Q, B, R, A, Browsing>, Usual>>,
+): Call<P, Q, B, R, A, Browsing> {
+  return { ...USUAL, ...call } as Call<P, Q, B, R, A, Browsing>
 }
 
 /** Calls without a viewer: they are for all, or prove the identity themselves. */

@@ -32,6 +32,11 @@ export const calls = {
 
 export type CallName = keyof typeof calls
 
+/** The calls that read by `Shop.browsing`. */
+export type BrowsingCallName = {
+  [N in CallName]: (typeof calls)[N]['isBrowsing'] extends true ? N : never
+}[CallName]
+
 /** The calls as entries, for generic code (OpenAPI, the permission matrix). */
 export const allCalls: readonly (readonly [CallName, Call])[] = Object.entries(calls) as unknown as readonly [
   CallName,

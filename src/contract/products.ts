@@ -27,6 +27,7 @@ export const listProducts = defineCall({
   query: ListProductsQuery,
   response: z.array(ProductSchema),
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
+  isBrowsing: true,
 })
 
 export const listManagedProducts = defineCall({
@@ -66,6 +67,7 @@ export const showProduct = defineCall({
   response: ProductSchema,
   refusals: ['not_found'],
   cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
+  isBrowsing: true,
 })
 
 export const listFitments = defineCall({
@@ -79,6 +81,7 @@ export const listFitments = defineCall({
   response: z.array(FitmentListItem),
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
+  isBrowsing: true,
 })
 
 export const showFit = defineCall({
@@ -91,6 +94,7 @@ export const showFit = defineCall({
   response: FitVerdictSchema,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
+  isBrowsing: true,
 })
 
 export const addProduct = defineCall({

@@ -17,6 +17,7 @@ export const listReviews = defineCall({
   query: PageQuery,
   response: z.array(ReviewSchema),
   cache: { audience: 'everyone', tags: () => ['reviews'] },
+  isBrowsing: true,
 })
 
 export const addReview = defineCall({

@@ -16,6 +16,7 @@ export const searchCatalogue = defineCall({
   query: ProductSearchInput,
   response: ProductSearchResponse,
   cache: { audience: 'everyone', tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
+  isBrowsing: true,
 })
 
 export const findListedParts = defineCall({
@@ -25,6 +26,7 @@ export const findListedParts = defineCall({
   access: 'public',
   query: NumberListInput,
   response: NumberListResponse,
+  isBrowsing: true,
 })
 
 export const suggest = defineCall({
@@ -35,4 +37,5 @@ export const suggest = defineCall({
   query: SuggestionsInput,
   response: SuggestionsResponse,
   cache: { audience: 'everyone', tags: () => ['products'] },
+  isBrowsing: true,
 })

@@ -11,6 +11,7 @@ export const listVehicleChoices = defineCall({
   access: 'public',
   query: VehicleQuery.omit({ engine: true }),
   response: VehicleChoicesSchema,
+  isBrowsing: true,
 })
 
 export const listFitmentChoices = defineCall({

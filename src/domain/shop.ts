@@ -17,7 +17,7 @@ import type { VehicleList } from './vehicles/vehicle-list.server.ts'
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
   db: Database
-  /** Used by public pages and BROWSING_CALLS; its database may be a replica. */
+  /** Used by public pages and the calls with `isBrowsing`; its database may be a replica. */
   browsing: BrowsingShop
   /**
    * Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have

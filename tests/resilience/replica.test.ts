@@ -1,8 +1,7 @@
 // Long because a primary and a replica are set up once for all that is read from them.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allCalls } from '#contract/calls.ts'
-import { type BrowsingCallName, isBrowsingCall } from '#contract/browsing-calls.ts'
+import { allCalls, type BrowsingCallName } from '#contract/calls.ts'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
 import { replica } from '../../src/ops/doctor/replica.ts'
@@ -146,7 +145,7 @@ describe('what is read from the replica', () => {
     const before = await statementsOf(store)
     const id = await order(customer, product)
     await orderPaid(store, customer, product)
-    const others = allCalls.filter(([name, call]) => call.method === 'GET' && !isBrowsingCall(name))
+    const others = allCalls.filter(([, call]) => call.method === 'GET' && !call.isBrowsing)
     expect(others.length).toBeGreaterThan(15)
     for (const [name, call] of others) {
       const values: Record<string, string> = { email: customer.email, orderId: id, id: product }
