@@ -38,7 +38,4 @@ export type BrowsingCallName = {
 }[CallName]
 
 /** The calls as entries, for generic code (OpenAPI, the permission matrix). */
-export const allCalls: readonly (readonly [CallName, Call])[] = Object.entries(calls) as unknown as readonly [
-  CallName,
-  Call,
-][]
+export const allCalls: readonly (readonly [CallName, Call])[] = Object.entries(calls) as [CallName, Call][]
