@@ -90,7 +90,8 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         'Content-Type': 'application/json',
         // Lets the compression middleware see that the response is too short to compress.
         'Content-Length': String(Buffer.byteLength(body)),
-        'Cache-Control': call.access === 'public' && !call.isPersonal ? 'no-cache' : 'no-store',
+        // Anything else may depend on what is private, such as a VIN.
+        'Cache-Control': call.access === 'public' && call.isBrowsing ? 'no-cache' : 'no-store',
         ...(call.cache && checked.ok
           ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
           : {}),

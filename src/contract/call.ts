@@ -65,8 +65,6 @@ export type Call<
    * `Age` and `Cache-Status` (docs/decisions/109).
    */
   isBrowsing: Browsing
-  /** The response of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
-  isPersonal?: boolean
   /** What a call changes that is named by its body, and not by its path: changes of the same thing wait for each other. */
   changes?(body: z.output<Body>): string | undefined
   /** Whether an Idempotency-Key is honored. */

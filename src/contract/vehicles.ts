@@ -41,5 +41,4 @@ export const decodeVin = defineCall({
   query: VinQuery,
   response: VinResponseSchema,
   refusals: ['too_many_requests'],
-  isPersonal: true,
 })
