@@ -21,7 +21,7 @@ export async function authorize(
   params: Record<string, string>,
 ): Promise<Outcome<Viewer>> {
   const token = bearerToken(authorization)
-  const fresh = call.method !== 'GET' && !call.confirmsToken
+  const fresh = call.method !== 'GET' && !call.hasOwnQueue
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const email = normalEmail(params.email ?? '')

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { allCalls, type BrowsingCallName, type CallName, calls } from '#contract/calls.ts'
+import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Call, Access, AnonymousAccess } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
@@ -124,9 +124,8 @@ function serve(
     if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
     return storeRefusal(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
   }
-  // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
-  // picture is encoded.
-  if (call.method === 'GET' || call === calls.placeOrder || call.form) return run()
+  // Uploads have queues of their own too, which hold no connection while a picture is encoded.
+  if (call.method === 'GET' || call.hasOwnQueue || call.form) return run()
   return context.shop.changeBulkhead(changedId(call, context), run)
 }
 

@@ -69,8 +69,11 @@ export type Call<
   changes?(body: z.output<Body>): string | undefined
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
-  /** The use case checks the token in the statement that writes, so that a cached token needs no extra query. */
-  confirmsToken?: boolean
+  /**
+   * Stored by the order queue: orders of a product or an account wait for each other there, and its statement checks the token, so that a
+   * cached one needs no query of its own.
+   */
+  hasOwnQueue?: boolean
 }
 
 /** Refusals of every call that needs the card provider or another hosted service. */

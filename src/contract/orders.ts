@@ -22,7 +22,7 @@ export const placeOrder = defineCall({
     'email_not_verified',
   ],
   idempotent: true,
-  confirmsToken: true,
+  hasOwnQueue: true,
 })
 
 export const listOwnOrders = defineCall({
