@@ -1,5 +1,9 @@
 import type { Hono } from 'hono'
-import type { IdentityProvider, IdentityRequest } from '#domain/accounts/identity-provider.ts'
+import {
+  type IdentityProvider,
+  type IdentityRequest,
+  isIdentityError,
+} from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused, tooMany } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { identityProblem } from './identity-problem.ts'
@@ -16,9 +20,10 @@ export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: Identit
     c.set('route', paths.has(c.req.path) ? `auth ${c.req.path.slice('/auth/'.length)}` : 'auth other')
     const checked = await checkIdentityRequest(shop, c.req.raw, c.get('clientAddress'))
     const outcome = checked.ok ? await identity.handle(c.req.raw, checked.value) : checked
-    return outcome.ok
+    if (!outcome.ok) return refuse(c, outcome.refusal)
+    return isIdentityError(outcome.value)
       ? identityProblem(outcome.value, { path: c.req.path, requestId: c.get('requestId') })
-      : refuse(c, outcome.refusal)
+      : outcome.value
   })
 }
 

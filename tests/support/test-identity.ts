@@ -4,6 +4,7 @@ import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import type { Mail } from '#domain/mails/mail.ts'
+import { isIdentityError } from '#domain/accounts/identity-provider.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { codeOf } from './authenticator.ts'
@@ -65,9 +66,11 @@ export function testIdentity(
     const address = addressForLimits(headers.get(TEST_ADDRESS), forwarded, config.TRUST_PROXY)
     const checked = await checkIdentityRequest(checks, request, address)
     const outcome = checked.ok ? await provider.handle(request, checked.value) : checked
-    return outcome.ok
-      ? outcome.value
-      : problemResponse(outcome.refusal, { path: new URL(request.url).pathname, requestId: 'test' })
+    if (!outcome.ok)
+      return problemResponse(outcome.refusal, { path: new URL(request.url).pathname, requestId: 'test' })
+    if (!isIdentityError(outcome.value)) return outcome.value
+    const { code, message, ...init } = outcome.value
+    return Response.json({ code, message }, init)
   }
   async function prove(headers: Headers) {
     const proved = await provider.prove(headers)

@@ -9,7 +9,7 @@ export type IdentityProvider = {
    */
   prove(headers: Headers): Promise<Outcome<IdentityProof>>
   /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input, and as `prove`. */
-  handle(request: Request, checked: IdentityRequest): Promise<Outcome<Response>>
+  handle(request: Request, checked: IdentityRequest): Promise<Outcome<IdentityResponse>>
   /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body and return 200. */
   calls: readonly IdentityCallDescription[]
   /** What the sign-in screens need to know. Public. */
@@ -32,6 +32,22 @@ export type IdentityRequest = {
   clientAddress: string
   /** The JSON of a POST, not validated. */
   body: unknown
+}
+
+/** A response of the provider, or an error for the API to write as a problem. */
+export type IdentityResponse = Response | IdentityError
+
+/** An error of an identity call. `message` is for people; `code` is stable and for programs. */
+export type IdentityError = {
+  status: number
+  code: string
+  message: string
+  headers?: Record<string, string>
+}
+
+/** Not by `instanceof Response`: Hono's server replaces that class when it starts. */
+export function isIdentityError(response: IdentityResponse): response is IdentityError {
+  return 'code' in response
 }
 
 /** One call under /auth. */

@@ -4,7 +4,11 @@ import { databaseFailure } from '#db/database-failure.ts'
 import { databaseTime } from '#db/database-time.ts'
 import type { TooMany } from '#db/rate-limits.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
-import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import {
+  type IdentityProvider,
+  type IdentityResponse,
+  isIdentityError,
+} from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
@@ -22,9 +26,9 @@ import { describedCalls, type IdentityCall, identityCalls } from './identity-cal
 import {
   busyError,
   endedError,
-  errorResponse,
+  errorOf,
+  errorOfStatus,
   otherMethodError,
-  toUserMessage,
   tooManyError,
   usedCodeError,
   wrongCredentialsError,
@@ -64,15 +68,16 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     request: Request,
     body: Record<string, unknown> | null,
     noted: RequestNotes = { mails: [] },
-  ): Promise<Response> {
+  ): Promise<IdentityResponse> {
     const response = await auth.answer(request, body, noted)
-    for (const write of response.status < 400 ? noted.mails : []) {
+    if (response.status >= 400) return errorOf(response)
+    for (const write of noted.mails) {
       await Promise.resolve(write())
         .then((mail) => deps.mail.send(mail))
         .catch((error: unknown) => log?.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
-    if (!email) return toUserMessage(response)
+    if (!email) return response
     const remembered = new Response(response.body, response)
     for (const cookie of await knownBrowsers.remember(request.headers, email))
       remembered.headers.append('set-cookie', cookie)
@@ -80,10 +85,10 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   }
 
   /** The same for calls that sign in: no session opens if the password has changed since its check, and a code opens one once. */
-  async function signIn(request: Request, body: Record<string, unknown>): Promise<Response> {
+  async function signIn(request: Request, body: Record<string, unknown>): Promise<IdentityResponse> {
     const startedAt = await databaseTime(db)
     const response = await forward(request, body)
-    if (!response.ok) return response
+    if (isIdentityError(response)) return response
     const answer = (await response.clone().json()) as {
       token?: string
       user?: { id: string; email: string }
@@ -98,7 +103,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
         : null
     if (!refusal) return response
     if (answer.token) await endSession(db, answer.token)
-    return errorResponse(refusal)
+    return refusal
   }
 
   async function post(
@@ -106,16 +111,16 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     call: IdentityCall,
     body: Record<string, unknown>,
     address: string,
-  ): Promise<Response> {
+  ): Promise<IdentityResponse> {
     const bearer = call.endsOwnSession ? bearerToken(request.headers.get('authorization')) : null
-    if (bearer && !(await endSessionOfBearer(db, bearer))) return errorResponse(endedError)
+    if (bearer && !(await endSessionOfBearer(db, bearer))) return endedError
     const attempt = call.attempt ? await begin(call.attempt, request.headers, address, body) : null
-    if (attempt && 'retryAfter' in attempt) return errorResponse(tooManyError(attempt.retryAfter))
+    if (attempt && 'retryAfter' in attempt) return tooManyError(attempt.retryAfter)
     const response = await carryOut(request, call, body).catch(async (error: unknown) => {
       await attempt?.dropped().catch(() => undefined)
       throw error
     })
-    await (response.ok ? attempt?.succeeded() : attempt?.failed())
+    await (isIdentityError(response) ? attempt?.failed() : attempt?.succeeded())
     if (call.endsSessions) onSessionsEnded()
     return response
   }
@@ -124,7 +129,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     request: Request,
     call: IdentityCall,
     body: Record<string, unknown>,
-  ): Promise<Response> {
+  ): Promise<IdentityResponse> {
     const password = call.hashes && body[call.hashes]
     const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
     const [response] = await Promise.all([
@@ -136,10 +141,11 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return response
   }
 
-  async function openVerificationLink(request: Request): Promise<Response> {
+  async function openVerificationLink(request: Request): Promise<IdentityResponse> {
     const noted: RequestNotes = { mails: [], opener: await auth.prove(request.headers) }
     const withToken = await withVerificationToken(db, auth, request)
     const response = await forward(withToken, null, noted)
+    if (isIdentityError(response)) return response
     return afterVerification(db, auth, withToken, response, noted.verified === true)
   }
 
@@ -165,7 +171,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     call: IdentityCall,
     body: Record<string, unknown>,
     address: string,
-  ): Promise<Response> {
+  ): Promise<IdentityResponse> {
     try {
       const response =
         call.method === 'POST'
@@ -173,16 +179,17 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
           : path === '/verify-email'
             ? await openVerificationLink(request)
             : await forward(request, null)
+      if (isIdentityError(response)) return response
       const answer = await forThisClient(request, response)
       // Drops this person's pages that the browser has cached, such as those behind Back. Its storage stays:
       // see decision 054.
-      if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
+      if (path === '/sign-out') answer.headers.set('clear-site-data', '"cache"')
       return answer
     } catch (error) {
       if (databaseFailure(error)) throw error
-      if (error instanceof HashingBusyError) return errorResponse(busyError)
+      if (error instanceof HashingBusyError) return busyError
       auth.reportFailure(error)
-      return toUserMessage(new Response(null, { status: 500 }))
+      return errorOfStatus(500)
     }
   }
 
@@ -202,8 +209,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
       const page = servePopupPages(url)
       const method = page || url.pathname === GOOGLE_START ? 'GET' : call?.method
-      if (!method) return ok(await toUserMessage(new Response(null, { status: 404 })))
-      if (request.method !== method) return ok(errorResponse(otherMethodError(method)))
+      if (!method) return ok(errorOfStatus(404))
+      if (request.method !== method) return ok(otherMethodError(method))
       if (page) return ok(page)
       if (!call) return ok(await openGoogle(request))
       const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })

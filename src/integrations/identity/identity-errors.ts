@@ -1,21 +1,5 @@
+import type { IdentityError } from '#domain/accounts/identity-provider.ts'
 import { waitText } from '#domain/shared/wait-text.ts'
-
-/** The error response of an identity call. `message` is for people; `code` is stable and for programs. */
-export type IdentityError = {
-  status: number
-  code: string
-  message: string
-  errors?: { field: string; code: string; message: string }[]
-  headers?: Record<string, string>
-}
-
-/** The response as JSON: `{ code, message, errors? }`, never cached. */
-export function errorResponse({ status, code, message, errors, headers }: IdentityError): Response {
-  return Response.json(
-    { code, message, ...(errors && { errors }) },
-    { status, headers: { 'cache-control': 'no-store', ...headers } },
-  )
-}
 
 const wrongCredentials = 'That email or password is not right. Check both, or reset your password.'
 /** For a mailed link, or its token, that no longer works. */
@@ -47,15 +31,18 @@ const messages: Record<string, string> = {
   PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
 }
 
-/** Replaces the message of Better Auth's error responses; their codes stay. Other responses pass unchanged. */
-export async function toUserMessage(response: Response): Promise<Response> {
-  if (response.status < 400) return response
+/** The error of a response of Better Auth: its code, with a message for people. */
+export async function errorOf(response: Response): Promise<IdentityError> {
   const body: unknown = await response.json().catch(() => null)
   const code =
     body && typeof body === 'object' && 'code' in body && typeof body.code === 'string' ? body.code : ''
-  const { status } = response
+  return errorOfStatus(response.status, code)
+}
+
+/** The error with this status, and this code of Better Auth if there is one. */
+export function errorOfStatus(status: number, code = ''): IdentityError {
   const [name, message] = status >= 500 ? OUR_FAULT : (BY_STATUS[status] ?? UNREADABLE)
-  return errorResponse({ status, code: code || name, message: messages[code] ?? message })
+  return { status, code: code || name, message: messages[code] ?? message }
 }
 
 /** The code and message of a response without a known code of its own. */

@@ -40,7 +40,7 @@ export async function afterVerification(
   verified: boolean,
 ): Promise<Response> {
   const location = response.headers.get('location') ?? ''
-  if (response.status >= 400 || location.includes('error=')) return response
+  if (location.includes('error=')) return response
   // Its signature has been checked.
   const { email } = decodeJwt<{ email: string }>(new URL(request.url).searchParams.get('token') ?? '')
   const { internalAdapter } = await (await auth.instance()).$context

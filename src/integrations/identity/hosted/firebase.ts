@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
@@ -6,7 +6,7 @@ import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { IdentityDeps } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
-import { endedError, errorResponse } from '../identity-errors.ts'
+import { endedError } from '../identity-errors.ts'
 import { endOfBearer, proveByIdToken } from './bearer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
 import {
@@ -71,9 +71,9 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     }
   }
 
-  async function signOut(request: Request): Promise<Response> {
+  async function signOut(request: Request): Promise<IdentityResponse> {
     const bearer = bearerToken(request.headers.get('authorization'))
-    if (bearer === null || !(await endOfBearer(db, verify, bearer))) return errorResponse(endedError)
+    if (bearer === null || !(await endOfBearer(db, verify, bearer))) return endedError
     onSessionsEnded()
     return signedOutResponse({ success: true })
   }

@@ -1,23 +1,24 @@
+import type { IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import type { IdentityDeps } from '../create-identity.ts'
 import { describedCalls } from '../identity-calls.ts'
-import { errorResponse, otherMethodError, toUserMessage } from '../identity-errors.ts'
+import { errorOfStatus, otherMethodError } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
 export type HostedCall = {
   method: 'GET' | 'POST'
-  handle: (request: Request, url: URL) => Promise<Response>
+  handle: (request: Request, url: URL) => Promise<IdentityResponse>
 }
 
 /** Serves the calls of a hosted provider by their path: 404 for others, 405 for another method. */
 export async function answerHostedCall(
   calls: Record<string, HostedCall>,
   request: Request,
-): Promise<Outcome<Response>> {
+): Promise<Outcome<IdentityResponse>> {
   const url = new URL(request.url)
   const call = Object.hasOwn(calls, url.pathname) ? calls[url.pathname] : undefined
-  if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
-  if (request.method !== call.method) return ok(errorResponse(otherMethodError(call.method)))
+  if (!call) return ok(errorOfStatus(404))
+  if (request.method !== call.method) return ok(otherMethodError(call.method))
   return ok(await call.handle(request, url))
 }
 

@@ -1,12 +1,12 @@
 import { AuthorizationResponseError } from 'openid-client'
 import { databaseFailure } from '#db/database-failure.ts'
-import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { IdentityDeps } from '../create-identity.ts'
-import { endedError, errorResponse } from '../identity-errors.ts'
+import { endedError } from '../identity-errors.ts'
 import { createOidcIssuer } from '../oidc-issuer.ts'
 import { endOfBearer, proveByIdToken } from './bearer.ts'
 import { endHostedSession } from './hosted-accounts.ts'
@@ -129,13 +129,13 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     return verifier(token)
   }
 
-  async function signOut(request: Request): Promise<Response> {
+  async function signOut(request: Request): Promise<IdentityResponse> {
     const session = await sessions.find(request.headers)
     const bearer = bearerToken(request.headers.get('authorization'))
     const ended = session
       ? await endHostedSession(db, session.id)
       : bearer !== null && (await endOfBearer(db, verify, bearer))
-    if (!ended) return errorResponse({ ...endedError, headers: { 'set-cookie': sessions.forget() } })
+    if (!ended) return { ...endedError, headers: { 'set-cookie': sessions.forget() } }
     onSessionsEnded()
     const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
     return signedOutResponse({ success: true, ...(redirect && { redirect: redirect.href }) }, [
