@@ -170,7 +170,7 @@ describe('Signing in with the second factor', () => {
     const late = await totp(browser, codeOf(totpURI, 1))
     expect(late.status).toBe(400)
     expect(await late.json()).toMatchObject({
-      message: 'Those were too many wrong codes. Log in again with your password.',
+      message: 'Too many wrong codes. Log in again with your password.',
     })
     expect(await browser.proof()).toBeNull()
   })

@@ -22,7 +22,7 @@ const messages: Record<string, string> = {
   INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
   EMAIL_ALREADY_VERIFIED: 'This email is already verified.',
@@ -65,7 +65,7 @@ export const wrongCredentialsError: IdentityError = {
 export const endedError: IdentityError = {
   status: 401,
   code: 'UNAUTHORIZED',
-  message: 'This token has ended already, or was never one of ours.',
+  message: 'This token has expired or is not valid.',
 }
 
 /** A correct second-factor code that was used before: it may have been seen while it was typed. */

@@ -31,7 +31,7 @@ const NO_EMAIL = refused(
 const ENDED = refused('unauthenticated', 'This sign-in has ended. Please log in again.')
 const EMAIL_TAKEN = refused(
   'forbidden',
-  'There is already an account with this email address, and it is not yours to open. If the address is yours, verify it, then log in again.',
+  'There is already an account with this email address, and you are not signed in as its owner. If the address is yours, verify it, then log in again.',
 )
 
 /**
