@@ -51,20 +51,7 @@ export async function insertProduct(
   createdAt?: Date,
 ): Promise<string> {
   const id = randomUUID()
-  await trx
-    .insertInto('products')
-    .values({
-      id,
-      ...columnsOf(input),
-      available: input.available,
-      ...(input.hidden && { hidden: true }),
-      ...(createdAt ? { created_at: createdAt } : {}),
-    })
-    .execute()
-  await trx
-    .insertInto('stock_movements')
-    .values({ product_id: id, kind: 'received', quantity: input.available })
-    .execute()
+  await insertRows(trx, [{ id, input, createdAt }])
   const fits = input.fits && (await writeFitments(trx, id, input.fits))
   await recordChange(trx, {
     actorId,
@@ -76,7 +63,7 @@ export async function insertProduct(
 }
 
 /**
- * Inserts products without fitments, with their first ledger and audit rows, in three statements. Used by imports.
+ * Inserts products without fitments, with their first ledger and audit rows, in two statements. Used by imports.
  * @returns their ids, each with its values, in the order of these.
  */
 export async function insertProducts<Input extends ProductInput>(
@@ -85,17 +72,7 @@ export async function insertProducts<Input extends ProductInput>(
   inputs: readonly Input[],
 ): Promise<{ id: string; input: Input }[]> {
   const products = inputs.map((input) => ({ id: randomUUID(), input }))
-  const rows = products.map(({ id, input }) => ({ id, ...columnsOf(input), available: input.available }))
-  // A parameter for each value would take longer than the insert.
-  await sql`
-    insert into products (id, picture, name, about, brand, category, part_number, price_cents, list_price_cents, min_order, unit, available)
-    select * from json_to_recordset(${JSON.stringify(rows)}) as added (
-      id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
-      list_price_cents integer, min_order integer, unit text, available integer)`.execute(trx)
-  await sql`
-    insert into stock_movements (product_id, kind, quantity)
-    select id, 'received', available from json_to_recordset(${JSON.stringify(rows.map(({ id, available }) => ({ id, available })))}) as added (
-      id uuid, available integer)`.execute(trx)
+  await insertRows(trx, products)
   await recordChanges(
     trx,
     products.map(({ id, input }) => ({
@@ -106,6 +83,29 @@ export async function insertProducts<Input extends ProductInput>(
     })),
   )
   return products
+}
+
+/** Inserts products with their first ledger rows. One parameter for all values takes less time than one for each. */
+async function insertRows(
+  trx: Database,
+  products: readonly { id: string; input: AddProductInput; createdAt?: Date | undefined }[],
+): Promise<void> {
+  const rows = products.map(({ id, input, createdAt }) => {
+    const { available, hidden = false } = input
+    // PostgreSQL reads `now` as the time of the transaction.
+    return { id, ...columnsOf(input), available, hidden, created_at: createdAt ?? 'now' }
+  })
+  await sql`
+    with added as (
+      insert into products (id, picture, name, about, brand, category, part_number, price_cents, list_price_cents, min_order,
+        unit, available, hidden, created_at)
+      select * from json_to_recordset(${JSON.stringify(rows)}) as given (
+        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+        list_price_cents integer, min_order integer, unit text, available integer, hidden boolean, created_at timestamptz)
+      returning id, available)
+    insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`.execute(
+    trx,
+  )
 }
 
 /** A new product for the audit. */
