@@ -34,9 +34,9 @@ test('every call is described, and how a client signs in, renews and signs out',
 })
 
 test('the owner of a car is not called the owner of an order', () => {
-  expect(named('confirmPayment')?.description).toBe('Who may: its owner.')
-  expect(named('deleteOrder')?.description).toBe('Who may: its owner, and admins.')
-  expect(named('removeFromGarage')?.description).toBe('Who may: its owner.')
+  expect(named('confirmPayment')?.description).toBe('Access: its owner.')
+  expect(named('deleteOrder')?.description).toBe('Access: its owner, and admins.')
+  expect(named('removeFromGarage')?.description).toBe('Access: its owner.')
 })
 
 test('no two paths differ by the names of their parameters only', () => {

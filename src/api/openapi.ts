@@ -72,7 +72,7 @@ function signsInHere(identityCalls: readonly IdentityCallDescription[]): boolean
 function guideFor(identityCalls: readonly IdentityCallDescription[]): string {
   const first = signsInHere(identityCalls)
     ? 'POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token.'
-    : `the store’s identity provider gives an ID token, which counts for ${waitText(PROOF_SECONDS)} after its issue.`
+    : `the store’s identity provider issues an ID token, which is valid here for ${waitText(PROOF_SECONDS)} after its issue.`
   return `The auto-parts store.
 
 **Sign in**: ${first} PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
@@ -86,11 +86,11 @@ const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\
 
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
 
-**Outages**: while the store cannot reach its database, public answers from before may be given, with the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
+**Outages**: while the store cannot reach its database, public responses may be stale: they have the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
 
 **Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: values in a request are at most compared with them.
 
-**Repeats**: calls with an \`Idempotency-Key\` answer a repeated key and body with the first response.
+**Repeats**: calls with an \`Idempotency-Key\` return the first response to a repeated key and body.
 
 **Browsers** on another host may call the store when its \`CORS_ORIGINS\` names their origin: with tokens, without cookies.`
 
@@ -126,7 +126,7 @@ function operation(name: CallName, call: Call, path: string): Json {
   return {
     operationId: name,
     summary: call.summary,
-    description: `Who may: ${ACCESS_WORDS[call.access]}.`,
+    description: `Access: ${ACCESS_WORDS[call.access]}.`,
     ...(call.access === 'public'
       ? {}
       : {
@@ -180,11 +180,11 @@ function operation(name: CallName, call: Call, path: string): Json {
   }
 }
 
-/** The headers of a response that may be outdated, and of no other. */
+/** The headers that only stale responses have. */
 const OLD_RESPONSE_HEADERS = {
   Age: {
     description:
-      'Only while the store cannot reach its database: how old the answer is, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',
+      'Only while the store cannot reach its database: the age of the response, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',
     schema: { type: 'integer', minimum: 0 },
   },
   'Cache-Status': {
@@ -230,7 +230,7 @@ function multipart(form: NonNullable<Call['form']>) {
   }
 }
 
-/** The refusals that follow from the call's kind, and those it names. */
+/** The refusals that follow from the call's access and schemas, and those that it lists. */
 export function refusalsOf(call: Call): RefusalCode[] {
   const codes: RefusalCode[] = ['invalid_input', ...call.refusals]
   if (call.method !== 'GET')

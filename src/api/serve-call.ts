@@ -18,7 +18,7 @@ import { readJsonBody } from './read-body.ts'
 /** Who makes a call; undefined for calls without a viewer. */
 type ViewerOf<W extends Access> = W extends AnonymousAccess ? undefined : Viewer
 
-/** What a call's use case receives, validated. */
+/** The validated input of a call's use case. */
 export type CallContext<C extends Call> = {
   shop: Shop
   viewer: ViewerOf<C['access']>
@@ -32,7 +32,7 @@ export type CallContext<C extends Call> = {
   clientAddress: string
 }
 
-/** What the server attaches to each request: its id, and the client's address. */
+/** What the server attaches to each request. */
 export type ApiEnv = {
   Variables: {
     requestId: string
@@ -42,7 +42,7 @@ export type ApiEnv = {
   }
 }
 
-/** What serving any call needs. */
+/** Dependencies of every API call. */
 export type ApiContext = {
   shop: Shop
   /** For GET calls: its `db` has separate connections, so that writes waiting for a lock do not delay reads. */
@@ -54,7 +54,7 @@ export type ApiContext = {
 type CallOf<N extends CallName> = (typeof calls)[N]
 type ResponseOf<N extends CallName> = z.output<CallOf<N>['response']>
 
-/** What a use case may use that reads by `Shop.browsing`. */
+/** What the use case of a browsing call receives. */
 type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' | 'clientAddress'> & {
   shop: BrowsingShop
 }
@@ -74,7 +74,7 @@ export type Handlers = {
  */
 export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handlers): void {
   for (const [name, call] of allCalls) {
-    // Handlers has the types of each; from here on they are all alike.
+    // Handlers has the type of each; from here on they are handled alike.
     const handler = handlers[name] as (context: object) => unknown
     app.on(call.method, honoPath(call.path), async (c) => {
       c.set('route', name)
@@ -100,7 +100,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
   }
 }
 
-/** A file, whose text is sent while it is made, at the pace of the client. */
+/** A file whose text is sent while it is created, as fast as the client reads it. */
 function fileResponse(c: Context<ApiEnv>, { name, type, pieces }: ExportedFile): Response {
   return c.body(textStream(pieces), 200, {
     'Content-Type': type,
@@ -129,7 +129,10 @@ function serve(
   return context.shop.changeBulkhead(changedId(call, context), run)
 }
 
-/** What a call changes: the one parameter of its path, or what its body names; otherwise it is the viewer's own account. */
+/**
+ * The id of what a call changes: the one parameter of its path, or an id in its body, or else the viewer's
+ * own account.
+ */
 function changedId(call: Call, { params, body, viewer }: CallContext<Call>): string {
   return Object.values(params)[0] ?? call.changes?.(body) ?? viewer?.id ?? ''
 }
@@ -144,7 +147,7 @@ export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
 }
 
-/** The checks of a call in their order, and what they found. */
+/** Runs the checks of a call in order. @returns the input of its use case, or the first refusal. */
 async function check(
   api: ApiContext,
   call: Call,
@@ -176,7 +179,8 @@ async function check(
 
 /**
  * The JSON body and the Idempotency-Key, where the call has them.
- * Refused: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, malformed_idempotency_key.
+ * Refusals: too_many_requests, payload_too_large, unsupported_media_type, malformed_body,
+ * malformed_idempotency_key.
  */
 async function readInput(
   shop: Shop,
@@ -194,7 +198,10 @@ async function readInput(
     : refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
 
-/** Who makes the call; undefined for calls without a viewer. Refused: unauthenticated, forbidden, too_many_requests. */
+/**
+ * Who makes the call; undefined for calls without a viewer. Refusals: unauthenticated, forbidden,
+ * too_many_requests.
+ */
 async function authorizeCall(
   shop: Shop,
   call: Call,

@@ -10,7 +10,7 @@ import { identityProblem } from './identity-problem.ts'
 import { readJsonBody } from './read-body.ts'
 import { type ApiEnv, refuse } from './serve-call.ts'
 
-/** What the checks before the identity provider need of the shop. */
+/** The part of the shop that the checks before the identity provider need. */
 type Checks = Pick<Shop, 'limits' | 'isFromOwnPages'>
 
 /** The identity provider's calls under /auth, with the limits, body reader and problem responses of the API's own calls. */
@@ -30,7 +30,7 @@ export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: Identit
 /**
  * The checks of a call under /auth, in the API's order. Cookies authenticate it, so writes must come from the
  * store's own pages.
- * Refused: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, forbidden.
+ * Refusals: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, forbidden.
  */
 export async function checkIdentityRequest(
   shop: Checks,

@@ -4,7 +4,7 @@ import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
 import { EmailParams, UpdateResult } from './shared-schemas.ts'
 
-/** Sent after sign-in or sign-up, and again before the token ends. */
+/** Sent after sign-in or sign-up, and again before the token expires. */
 export const issueAccessToken = defineCall({
   method: 'PUT',
   path: '/user/{email}',

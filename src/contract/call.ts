@@ -4,8 +4,9 @@ import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { Empty } from './shared-schemas.ts'
 
 /**
- * Who may make a call. The API refuses all others before it reads the body.
- * `all`: no token needed, a bad one is ignored · `session`: an identity session (its cookie, or its token as bearer) for the email in the path ·
+ * Access to a call. The API refuses all others before it reads the body.
+ * `public`: no token needed, a bad one is ignored · `session`: an identity session (its cookie, or its token
+ * as bearer) for the email in the path ·
  * `customer`: signed in · `self` / `self-or-admin`: signed in as the email in the path (or an admin) ·
  * `owner` / `owner-or-admin`: signed in; for others the order or car does not exist (the use case decides) ·
  * `reviewer`: signed in and not an admin · `admin`.
@@ -21,7 +22,7 @@ export type Access =
   | 'reviewer'
   | 'admin'
 
-/** Of the parameters in a path: at most one. */
+/** The parameters in a path: at most one. */
 type ParamsSchema = z.ZodType<Record<string, string>>
 
 /** One REST call: the source for validation, OpenAPI, the browser's client and the permission tests. */
@@ -41,7 +42,7 @@ export type Call<
   params: Params
   query: Query
   body: Body
-  /** The fields of a multipart form with a file, which is the body in place of JSON. */
+  /** The fields of a multipart form with a file, which replaces the JSON body. */
   form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
   response: ResponseSchema
   /** The response is the text of a file of one of these types, to be saved; everything else is JSON. */
@@ -50,7 +51,7 @@ export type Call<
   status: 200 | 201
   /** Refusals beyond those that follow from `access` and the schemas. */
   refusals: readonly RefusalCode[]
-  /** Stores pictures, for which the folder may have no room, or not be reachable. */
+  /** Stores pictures: their folder may be full or unreachable. */
   storesPictures?: boolean
   /** The message of a 403, where it is not the default. */
   forbidden?: string
@@ -65,7 +66,10 @@ export type Call<
    * `Age` and `Cache-Status` (docs/decisions/109).
    */
   isBrowsing: Browsing
-  /** What a call changes that is named by its body, and not by its path: changes of the same thing wait for each other. */
+  /**
+   * The id of what the call changes, where the body contains it and not the path: changes of the same thing
+   * wait for each other.
+   */
   changes?(body: z.output<Body>): string | undefined
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
@@ -79,8 +83,8 @@ export type Call<
 /** Refusals of every call that needs the card provider or another hosted service. */
 export const PROVIDER_REFUSALS = ['provider_unavailable', 'provider_timeout', 'provider_failed'] as const
 
-/** What most calls have, where a definition does not say otherwise: no parameters, query or body, and 200. */
-const USUAL = {
+/** The defaults of a call: no parameters, query or body, and 200. */
+const DEFAULTS = {
   params: Empty,
   query: Empty,
   body: Empty,
@@ -88,9 +92,9 @@ const USUAL = {
   refusals: [],
   isBrowsing: false,
 } as const
-type Usual = keyof typeof USUAL
+type Defaulted = keyof typeof DEFAULTS
 
-/** A call from what is particular to it; see USUAL for the rest. Preserves its schemas, access and `isBrowsing` as types. */
+/** A call from what differs from the defaults. Preserves its schemas, access and `isBrowsing` as types. */
 export function defineCall<
   R extends z.ZodType,
   A extends Access,
@@ -99,15 +103,16 @@ export function defineCall<
   B extends z.ZodType = typeof Empty,
   Browsing extends boolean = false,
 >(
-  call: Omit<Call<P, Q, B, R, A, Browsing>, Usual> & Partial<Pick<Call<P, Q, B, R, A, Browsing>, Usual>>,
+  call: Omit<Call<P, Q, B, R, A, Browsing>, Defaulted> &
+    Partial<Pick<Call<P, Q, B, R, A, Browsing>, Defaulted>>,
 ): Call<P, Q, B, R, A, Browsing> {
-  return { ...USUAL, ...call } as Call<P, Q, B, R, A, Browsing>
+  return { ...DEFAULTS, ...call } as Call<P, Q, B, R, A, Browsing>
 }
 
-/** Calls without a viewer: they are for all, or prove the identity themselves. */
+/** The access of calls without a viewer: they are public, or prove the identity themselves. */
 export type AnonymousAccess = 'public' | 'session'
 
-/** Params, query or body as its schema takes it; required unless it may be left out or empty. */
+/** Params, query or body before parsing; required unless it may be left out or empty. */
 type Input<Name extends string, Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema>
     ? { [name in Name]?: z.input<Schema> }

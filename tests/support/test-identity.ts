@@ -16,12 +16,12 @@ import { problemResponse } from '../../src/api/problem.ts'
 import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
 import { addressForLimits } from '../../src/server/client-address.ts'
 
-/** Where a test says which address a request comes from; the store reads it from the connection. */
+/** The header with the client address of a test's request; the store reads it from the connection. */
 export const TEST_ADDRESS = 'x-test-address'
 export const APP_URL = 'http://localhost:3000'
 
 /**
- * An identity provider on a real database whose mails can be read, behind the API's checks.
+ * An identity provider on a real database whose emails can be read, behind the API's checks.
  * @param env settings that differ from the defaults.
  * @param onMail called for each mail.
  * @param hashing in place of the tests' own.
@@ -89,7 +89,8 @@ export function testIdentity(
 export type TestIdentity = ReturnType<typeof testIdentity>
 
 /**
- * For the top of a test file: one fresh database for all its tests; `give` receives a provider on it before each, without sent mails.
+ * For the top of a test file: one fresh database for all its tests; `give` receives a provider on it before
+ * each, without sent emails.
  * @param env settings that differ from the defaults, asked for before each test.
  */
 export function identityForEachTest(

@@ -4,15 +4,19 @@ import type { Outcome } from '../shared/outcome.ts'
 /** The port to the identity provider: it verifies the identity behind a request. */
 export type IdentityProvider = {
   /**
-   * The identity proved by the session cookie or a bearer token of the provider. Refused: unauthenticated when there is none or it has
-   * ended; forbidden when the person may not open the account of their email; provider_unavailable.
+   * The identity proved by the session cookie or a bearer token of the provider. Refusals: unauthenticated
+   * when there is none or it has ended; forbidden when the person may not open the account of their email;
+   * provider_unavailable.
    */
   prove(headers: Headers): Promise<Outcome<IdentityProof>>
-  /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input, and as `prove`. */
+  /**
+   * Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refusals:
+   * invalid_input, and as `prove`.
+   */
   handle(request: Request, checked: IdentityRequest): Promise<Outcome<IdentityResponse>>
   /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body and return 200. */
   calls: readonly IdentityCallDescription[]
-  /** What the sign-in screens need to know. Public. */
+  /** The settings of the sign-in screens. Public. */
   signIn: SignInSettings
 }
 
@@ -64,8 +68,9 @@ export type IdentityCallDescription = {
 }
 
 /**
- * How long after its issue a hosted provider's ID token proves an identity, in seconds; it names an hour itself. A client renews it
- * before it asks for an access token, so that a provider's "disabled" or "signed out everywhere" counts soon.
+ * How long after its issue a hosted provider's ID token proves an identity, in seconds; the token itself is
+ * valid for an hour. A client renews it before it requests an access token, so that a provider's "disabled"
+ * or "signed out everywhere" takes effect soon.
  */
 export const PROOF_SECONDS = 5 * 60
 

@@ -23,8 +23,9 @@ const BATCH = 500
 const NUMBERS = 1_000
 
 /**
- * Puts back what an import replaced, and deletes the parts that it added, where nothing has changed since; the rest stays and is named. In
- * one transaction, with every change in the audit. Call it for an import that is being undone.
+ * Puts back what an import replaced, and deletes the parts that it added, where nothing has changed since;
+ * the rest is kept and reported. In one transaction, with every change in the audit. Call it for an import
+ * that is being undone.
  */
 export async function undoImport(
   db: Database,
@@ -56,7 +57,10 @@ export async function undoImport(
   })
 }
 
-/** What an import did, some products at a time and each with all of it, in the order of ids, in which products are locked everywhere. */
+/**
+ * The changes of an import in batches of whole products, in the order of ids, in which products are locked
+ * everywhere.
+ */
 async function* changesOf(trx: Database, importId: string): AsyncGenerator<JournalEntry[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<{ productId: string } & Omit<JournalEntry, 'productId'>>`
@@ -104,7 +108,7 @@ async function undoBatch(
   const linked = await linkedOf(trx, added)
   /** Parts that have only what they had before. */
   const restored = new Set<string>()
-  /** Named once, however many entries it has. */
+  /** Deleted parts, reported once however many entries they have. */
   const deleted = new Set<string>()
   for (const entry of entries) {
     await pauseIfDue()
@@ -152,7 +156,7 @@ async function undoBatch(
   if (ofVehicles.size > 0) report.restored += await undoVehicles(trx, [...ofVehicles.values()], actorId, keep)
 }
 
-/** What an import did to the vehicles of a part. */
+/** An import's changes of the vehicles of a part. */
 type VehicleChanges = { row: ProductRow; before: Fitment[]; after: Fitment[] }
 
 /** The fields in which a product is no longer as the import left it. */
@@ -161,7 +165,7 @@ function changedSince(row: ProductRow, after: Partial<Product>): string[] {
   return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
 }
 
-/** What no file of parts says, and a part that a file added has by now: someone has worked on it. */
+/** What a part added by a file has gained since, which no file of parts contains: an admin has edited it. */
 function addedSince(row: ProductRow, linked?: Linked): string[] {
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
@@ -182,7 +186,10 @@ async function linkedOf(trx: Database, added: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those that were ordered. Orders have no index by their product: open holds are few, and the others have moved stock (I9), which has one. */
+/**
+ * The added parts that were ordered. Orders have no index by their product: open holds are few, and the
+ * others have moved stock (I9), which has one.
+ */
 async function orderedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
   if (added.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -212,7 +219,10 @@ async function deleteProducts(
   )
 }
 
-/** Returns how many parts have their lines back. Of vehicles with a new line that is not there any more, all lines stay as they are. */
+/**
+ * Returns how many parts have their lines back. If a new line of a vehicle is gone, all lines of that vehicle
+ * are kept.
+ */
 async function undoVehicles(
   trx: Database,
   changes: readonly VehicleChanges[],

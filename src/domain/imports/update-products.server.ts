@@ -14,7 +14,7 @@ export type Edit = { id: string; given: Partial<Product> }
 /** A part before and after. */
 export type ProductChange = { before: Product; after: Product; changed: ProductColumn[] }
 
-/** What the given values change in a part: nothing where it has them already. */
+/** The change of a part by the given values; empty where it already has them. */
 export function changeOf(product: ProductRow, given: Partial<Product>): ProductChange {
   const before = toProduct(product)
   const after = { ...before, ...given }
@@ -22,8 +22,8 @@ export function changeOf(product: ProductRow, given: Partial<Product>): ProductC
 }
 
 /**
- * Locks the parts and changes them: values, ledger and audit. What was sold or edited since the plan is in what they are compared with; a
- * part that was deleted since stays so. Returns what changed.
+ * Locks the parts and changes them: values, ledger and audit. They are compared with their current values,
+ * sales and edits since the plan included; a part that was deleted since stays deleted. Returns what changed.
  */
 export async function updateProducts(
   trx: Database,
@@ -40,7 +40,7 @@ export async function updateProducts(
     .forNoKeyUpdate()
     .execute()
   const edits = rows.map((row) => changeOf(row, given.get(row.id) ?? {}))
-  // The stock apart: writing the other columns renews what searches read.
+  // Stock separately: writing the other columns updates the search index.
   const values = edits.filter(({ changed }) => changed.some((field) => field !== 'available'))
   if (values.length > 0)
     await sql`

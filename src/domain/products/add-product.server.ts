@@ -14,13 +14,14 @@ import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
 import { PIECE } from './unit.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
-/** The message for a picture that this store did not make. */
-export const FOREIGN_PICTURE =
-  'Image is Required: upload the picture here, links to other places are not taken.'
+/** The message for a picture that was not uploaded to this store. */
+export const FOREIGN_PICTURE = 'Image is Required: upload the picture here, external links are not accepted.'
 
 /**
- * Adds a product. Who may: admins. Its pieces enter the stock ledger as received. Its brand and category are spelled as those of others. A `hidden` one is seen by admins only.
- * Refused: foreign_picture unless the picture is one of our own uploads; invalid_input for a vehicle that the store does not know.
+ * Adds a product. Access: admins. Its pieces enter the stock ledger as received. Its brand and category get
+ * the spelling of existing ones. Only admins see a `hidden` product.
+ * Refusals: foreign_picture unless the picture is one of our own uploads; invalid_input for an unknown
+ * vehicle.
  */
 export async function addProduct(
   shop: Shop,

@@ -5,8 +5,9 @@ import type { Shop } from '../shop.ts'
 import { changeProduct } from './change-product.server.ts'
 
 /**
- * Deletes a product. Who may: admins. The row stays as a tombstone: open orders retain their snapshot and pieces (decision 006).
- * Refused: not_found, also when already deleted.
+ * Deletes a product. Access: admins. The row stays as a tombstone: open orders retain their snapshot and
+ * pieces (decision 006).
+ * Refusals: not_found, even when already deleted.
  */
 export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
   return changeProduct(shop, viewer, { id }, async (trx, { name, available }, audit) => {

@@ -13,10 +13,12 @@ import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
- * Changes a product. Who may: admins. Stock is changed by restockProduct only; open orders retain their snapshot. Without `fits` the
- * vehicles it fits stay. With `was`, concurrent changes are not overwritten (see mergeEdit). An edit that changes nothing returns 0.
- * Refused: not_found; product_changed when another admin changed the same values; foreign_picture when a new picture is not one of our own
- * uploads; invalid_input for an unknown vehicle, and for vehicles in place of more than MAX_FITMENTS.
+ * Changes a product. Access: admins. Stock is changed by restockProduct only; open orders retain their
+ * snapshot. Without `fits` the vehicles it fits stay. With `was`, concurrent changes are not overwritten (see
+ * mergeEdit). An edit that changes nothing returns 0.
+ * Refusals: not_found; product_changed when another admin changed the same values; foreign_picture when a new
+ * picture is not one of our own uploads; invalid_input for an unknown vehicle, and for vehicles in place of
+ * more than MAX_FITMENTS.
  */
 export async function editProduct(
   shop: Shop,

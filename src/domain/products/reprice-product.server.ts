@@ -7,9 +7,9 @@ import type { RepriceInput } from './product.ts'
 import { changeProduct } from './change-product.server.ts'
 
 /**
- * Changes a product's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders retain
- * the price that they were placed with. Returns 0 when the product already has the price.
- * Refused: not_found; price_changed when the price is no longer `was`.
+ * Changes a product's price and nothing else, from the price that the admin saw (`was`). Access: admins. Open
+ * orders retain the price that they were placed with. Returns 0 when the product already has the price.
+ * Refusals: not_found; price_changed when the price is no longer `was`.
  */
 export async function repriceProduct(
   shop: Shop,

@@ -7,10 +7,10 @@ import { MAX_PIECES } from './product.ts'
 import { changeProduct } from './change-product.server.ts'
 
 /**
- * Adds received pieces or removes missing ones. Who may: admins. Relative to the current stock,
+ * Adds received pieces or removes missing ones. Access: admins. Relative to the current stock,
  * so that concurrent admins and orders lose nothing; a key counts once.
- * Refused: not_found; stock_conflict when fewer pieces are in stock than are to be removed, or more would be than
- * MAX_PIECES.
+ * Refusals: not_found; stock_conflict when fewer pieces are in stock than are to be removed, or more would be
+ * than MAX_PIECES.
  */
 export async function restockProduct(
   shop: Shop,

@@ -1,7 +1,7 @@
 import { type LimitName, limits } from '#config/limits.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
-/** What is attempted; `mailed-link`: a new password through it. */
+/** What is attempted; `mailed-link`: setting a new password by an emailed link. */
 export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'verification-mail'
 
 export type Attempter = {

@@ -33,7 +33,7 @@ export function createBetterAuth(
   /**
    * Better Auth's response to a request whose origin and body were checked before.
    * @param body replaces the request's; null for GET.
-   * @param noted collects what the request leaves behind, such as mails to send.
+   * @param noted collects what the request leaves behind, such as emails to send.
    * @throws when the database is unreachable, or when too many passwords wait to be hashed.
    */
   async function answer(
@@ -49,7 +49,7 @@ export function createBetterAuth(
     const auth = await instance()
     const target = deps.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
-    // Without the database Better Auth answers anything from "no session" to "there is already an account".
+    // Without the database Better Auth responds with anything from "no session" to "there is already an account".
     const { result: response, failure } = await captureFailure(() =>
       notes.run(noted, () => auth.handler(new Request(target, init))),
     )

@@ -24,9 +24,9 @@ const DAY_S = 24 * 60 * MINUTE_S
 /** The ISO time `seconds` from now. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** What one request leaves behind for the code around Better Auth. */
+/** The results of one request for the code around Better Auth. */
 export type RequestNotes = {
-  /** Mails to write and send once the request's transaction has committed. */
+  /** Emails to write and send once the request's transaction has committed. */
   mails: (() => Mail | Promise<Mail>)[]
   /** The hash of the new password, computed beforehand so that no database connection is held for its 80 ms. */
   newHash?: string
@@ -42,7 +42,7 @@ export type RequestNotes = {
   provedEmail?: string
 }
 
-/** The whole configuration of Better Auth: what it may do, how long things last, which mails it sends. */
+/** The whole configuration of Better Auth: what it may do, how long things last, which emails it sends. */
 export function betterAuthOptions(
   deps: Omit<IdentityDeps, 'appUrl'> & {
     /** Without a trailing slash. */

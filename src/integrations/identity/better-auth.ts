@@ -61,8 +61,9 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   const auth = createBetterAuth({ ...deps, google, hashing })
 
   /**
-   * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server never undoes what was
-   * answered. A browser that has signed in, or proved an email, is a known browser from then on.
+   * Forwards a call to Better Auth. Its emails are queued after its transaction: an unreachable mail server
+   * never undoes an acknowledged change. A browser that has signed in, or proved an email, is a known browser
+   * from then on.
    */
   async function forward(
     request: Request,
@@ -84,7 +85,10 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return remembered
   }
 
-  /** The same for calls that sign in: no session opens if the password has changed since its check, and a code opens one once. */
+  /**
+   * Forwards a call that signs in: no session opens if the password has changed since its check, and a code
+   * opens only one.
+   */
   async function signIn(request: Request, body: Record<string, unknown>): Promise<IdentityResponse> {
     const startedAt = await databaseTime(db)
     const response = await forward(request, body)
@@ -149,7 +153,10 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return afterVerification(db, auth, withToken, response, noted.verified === true)
   }
 
-  /** Counts an attempt at the account that the body names, that is waiting for its code, or that is signed in here. */
+  /**
+   * Counts an attempt at the account in the body, the one that is waiting for its code, or the one that is
+   * signed in here.
+   */
   async function begin(
     kind: NonNullable<IdentityCall['attempt']>,
     headers: Headers,
@@ -181,7 +188,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
             : await forward(request, null)
       if (isIdentityError(response)) return response
       const answer = await forThisClient(request, response)
-      // Drops this person's pages that the browser has cached, such as those behind Back. Its storage stays:
+      // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is kept:
       // see decision 054.
       if (path === '/sign-out') answer.headers.set('clear-site-data', '"cache"')
       return answer

@@ -30,7 +30,10 @@ nopassword mypassword mypass mypass123 thepassword passpass passme password2 pas
 driveline driveline1 driveline123 autoparts autoparts1`.split(/\s+/),
 )
 
-/** Keyboard rows, the digits, the alphabet: a password cut from one of them, in either direction, is no secret. */
+/**
+ * Keyboard rows, the digits, the alphabet: a password cut from one of them, in either direction, is not a
+ * secret.
+ */
 const runs = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',

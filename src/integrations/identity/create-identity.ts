@@ -7,7 +7,7 @@ import type { Mailer } from '#domain/mails/mail.ts'
 import { createEmbeddedIdentity } from './better-auth.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
-/** What identity providers are made of. */
+/** Dependencies of identity providers. */
 export type IdentityDeps = {
   db: Database
   config: Config
@@ -15,7 +15,7 @@ export type IdentityDeps = {
   /** The public address, without a trailing slash; called at the first use, when the store is listening. */
   appUrl: () => string
   limits: RateLimits
-  /** The sender of mails. */
+  /** The sender of emails. */
   store: StoreIdentity
   mail: Mailer
   /** Called after sessions (and with them access tokens) may have ended. */

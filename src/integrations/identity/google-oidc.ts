@@ -58,7 +58,7 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) 
       const { id_token } = tokens
       // The library also accepts a token with several audiences if this client issued the request.
       if (!id_token || [tokens.claims()?.aud].flat().length !== 1)
-        throw new Error('The identity issuer answered with an id token that is not for this store alone')
+        throw new Error('The identity issuer sent an id token that is not for this store alone')
       return id_token
     },
     /** Reads an id token that `redeem` returned. Null when its claims are malformed. */

@@ -85,6 +85,6 @@ const script = `const { error, idToken } = document.body.dataset
 const channel = new BroadcastChannel('driveline:google')
 channel.postMessage(error ? { ok: false, error } : idToken ? { ok: true, idToken } : { ok: true })
 channel.close()
-// Browsers close only windows that a script opened: one that a person opened stays.
+// Browsers close only windows that a script opened, not one that a person opened.
 window.close()
 `

@@ -15,15 +15,18 @@ export type IdentityCall = {
   attempt?: AttemptKind
   /** Signs in by a password, which must still be the account's at the end. */
   signsIn?: true
-  /** May send a mail to the body's `email`: responds no faster than with a mail, so that timing reveals nothing. */
+  /** May send an email to the body's `email`: takes as long without one, so that timing reveals nothing. */
   mails?: true
   /** The field of the new password, hashed beforehand: while it waits, no transaction stays open and no link is used up. */
   hashes?: 'password' | 'newPassword'
-  /** Ends the session that makes it, also when it is named by a bearer token instead of a cookie. */
+  /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
   endsOwnSession?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true
-  /** Of a call that API clients need, for the OpenAPI document. The others serve the store's own pages, with their cookie. */
+  /**
+   * The description in the OpenAPI document, for calls that API clients need. The others serve the store's
+   * own pages, with their cookie.
+   */
   described?: Omit<IdentityCallDescription, 'path' | 'body'>
 }
 
@@ -110,7 +113,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     mails: true,
     described: {
       operationId: 'sendVerificationMail',
-      summary: 'Send the verification email again',
+      summary: 'Resend the verification email',
       response: Done,
       refusals: [403, 429],
     },
@@ -122,7 +125,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     mails: true,
     described: {
       operationId: 'requestPasswordReset',
-      summary: 'Send the mail with the link for a new password, if there is such an account',
+      summary: 'Send the email with the link for a new password, if the account exists',
       response: Done,
       refusals: [403, 429],
     },
@@ -138,7 +141,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     endsSessions: true,
     described: {
       operationId: 'resetPassword',
-      summary: 'Set a new password with the token of the mailed link; every session ends',
+      summary: 'Set a new password with the token of the emailed link; every session ends',
       response: Done,
       refusals: [403, 429, 503],
     },

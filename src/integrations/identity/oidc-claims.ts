@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
 import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
 
-/** What an issuer reports about a person. `email` is normalized; it and `name` are null when the store cannot use what it says. */
+/**
+ * An issuer's claims about a person. `email` is normalized; it and `name` are null when the store cannot use
+ * them.
+ */
 export type PersonClaims =
   | { subject: string; email: string; emailVerified: boolean; name: string | null }
   | { subject: string; email: null }
@@ -15,7 +18,9 @@ const Claims = z.object({
   name: z.string().optional(),
 })
 
-/** Reads the claims of a verified id token or of its issuer's answer about the person. Null when they are malformed. */
+/**
+ * Reads the claims of a verified id token or of its issuer's userinfo response. Null when they are malformed.
+ */
 export function personOf(claims: unknown): PersonClaims | null {
   const read = Claims.safeParse(claims).data
   if (!read) return null
@@ -30,7 +35,7 @@ export function personOf(claims: unknown): PersonClaims | null {
   }
 }
 
-/** A name for an account whose issuer gives none: what its address begins with. */
+/** A name for an account whose issuer sends none: the part of its email before the @. */
 export function nameFrom(email: string): string {
   return email.replace(/@.*/, '').slice(0, 100)
 }

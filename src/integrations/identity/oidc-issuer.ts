@@ -49,7 +49,7 @@ export function createOidcIssuer(settings: {
           discovered = undefined
           throw error
         })
-      // `iss` beside the code distinguishes several issuers (RFC 9207): there is only one.
+      // `iss` in the callback distinguishes several issuers (RFC 9207): there is only one.
       const metadata = { ...(await discovered), authorization_response_iss_parameter_supported: false }
       const made = new oidc.Configuration(metadata, clientId, { client_secret })
       made[oidc.customFetch] = fetchBounded

@@ -7,7 +7,7 @@ export type PasswordHashing = {
   verify: (input: { hash: string; password: string }) => Promise<boolean>
 }
 
-/** The same, with how many run and wait. */
+/** Password hashing that reports how many run and wait. */
 export type QueuedHashing = PasswordHashing & { numbers(): { running: number; waiting: number } }
 
 /** Too many passwords are waiting to be hashed or verified. Nothing was done. */
@@ -23,7 +23,7 @@ export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1
 }
 /** Length of the queue: two to four seconds. */
-const WAITING = 40
+const MAX_WAITING = 40
 
 /** Better Auth's own scrypt, loaded at the first use. */
 const scrypt: PasswordHashing = {
@@ -44,7 +44,7 @@ export function createPasswordHashing(
 ): QueuedHashing {
   const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING)
+    if (limit.pendingCount >= MAX_WAITING)
       throw new HashingBusyError('Too many passwords are waiting to be hashed')
     return limit(run)
   }

@@ -5,7 +5,7 @@ import type { Database } from '#db/connection.ts'
 
 /**
  * Codes from an authenticator app (TOTP), with ten backup codes; both encrypted with AUTH_SECRET. No trusted
- * devices, no codes by mail.
+ * devices, no codes by email.
  * @param issuer the name that the app shows.
  */
 export function secondFactor(issuer: string) {
@@ -44,7 +44,7 @@ export async function mayBeginSession(
   return result.rows[0]?.on !== true
 }
 
-/** By a second setup, an attacker with the session and the password would lock out the app in use. */
+/** With a second setup, an attacker who has the session and the password would lock out the app in use. */
 export const refuseSecondSetUp = createAuthMiddleware(async (context) => {
   if (context.path !== '/two-factor/enable') return
   const session = await getSessionFromCtx(context)

@@ -4,10 +4,13 @@ import type { BetterAuth } from './better-auth-instance.ts'
 import { tokenForFirstPassword } from './verify-email.ts'
 import { emailOfCode } from './verification-code.ts'
 
-/** For how long the token is valid that stands for a code, in seconds: for this one request. */
+/** The validity of a token that replaces a code, in seconds: it is used in this one request. */
 const TOKEN_S = 60
 
-/** The request of a link with a code, as Better Auth reads it; one with a token stays as it is, since such mails are still underway. */
+/**
+ * The request of a link with a code, as Better Auth reads it; one with a token stays as it is, since older
+ * emails have one.
+ */
 export async function withVerificationToken(
   db: Database,
   auth: BetterAuth,
@@ -26,7 +29,7 @@ export async function withVerificationToken(
 }
 
 /**
- * Where the link of a verification mail leads. In a browser that is signed in to the account: to the login
+ * Where the link of a verification email leads. In a browser that is signed in to the account: to the login
  * page, which redirects and reports the result. Elsewhere: to a page where the mailbox's owner chooses a
  * password (decision 053).
  * @param response Better Auth's response to the link.

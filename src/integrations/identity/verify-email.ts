@@ -42,7 +42,7 @@ async function verifyForSession(db: Database, email: string, sessionId: string):
 /** How long the owner of a verified account without a password may take to choose one. */
 const CHOOSE_MS = 30 * 60_000
 
-/** Stores a token as Better Auth stores those of reset mails. */
+/** Stores a token as Better Auth stores those of reset emails. */
 type StoreVerification = (row: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>
 
 /**

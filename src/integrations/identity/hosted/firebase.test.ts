@@ -101,7 +101,7 @@ test('an ID token of the project is exchanged for an access token of the store',
 
 test('the API’s description says how clients sign in here, and lists no call that is closed', async () => {
   const description = await (await fetch(`${store.url}/openapi.json`)).json()
-  expect(description.info.description).toContain('identity provider gives an ID token')
+  expect(description.info.description).toContain('identity provider issues an ID token')
   expect(Object.keys(description.paths).filter((path) => path.startsWith('/auth/'))).toEqual([
     '/auth/sign-out',
   ])

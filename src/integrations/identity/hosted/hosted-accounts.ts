@@ -40,7 +40,8 @@ const EMAIL_TAKEN = refused(
  * existing account, a verified one opens a verified account, and takes over an unverified one, except an admin's who has moved to this
  * address. An account belongs to one subject of a provider at most.
  * A subject's account becomes verified with its address: its other sign-ins then end.
- * Refused: forbidden when the person may not open the account of this address; unauthenticated when the session has ended here.
+ * Refusals: forbidden when the person may not open the account of this address; unauthenticated when the
+ * session has ended here.
  */
 export async function openHostedSession(
   deps: Accounts,
@@ -73,7 +74,7 @@ export async function openHostedSession(
   return EMAIL_TAKEN
 }
 
-/** Without a user and a refusal: an unverified account must be claimed first. */
+/** With neither user nor refusal, an unverified account must be claimed first. */
 type Opened = { user?: User; refusal?: Outcome<never>; endedOthers?: boolean }
 
 async function openOnce(
@@ -173,7 +174,7 @@ export async function endHostedSession(db: Database, sessionId: string): Promise
   })
 }
 
-/** The same for a sign-in that may not have a session yet. */
+/** Ends a sign-in that may not have a session yet. */
 export async function endSignIn(db: Database, signInId: string): Promise<void> {
   await sql`insert into identity.ended_sign_in (id) values (${signInId}) on conflict (id) do nothing`.execute(
     db,

@@ -30,12 +30,15 @@ function uncached(cookies: readonly string[] = []): Headers {
   ])
 }
 
-/** A JSON answer that is never cached. */
+/** A JSON response that is never cached. */
 export function jsonResponse(body: unknown): Response {
   return Response.json(body, { headers: uncached() })
 }
 
-/** Answers a sign-out; browsers drop this person's pages that they have cached, such as those behind Back. */
+/**
+ * The response to a sign-out; browsers drop this person's pages that they have cached, such as those behind
+ * Back.
+ */
 export function signedOutResponse(
   body: { success: true; redirect?: string },
   cookies?: readonly string[],

@@ -27,7 +27,9 @@ export type ProvedSignIn = {
   signInId: string
 }
 
-/** Verifies ID tokens. Null: this is none, or none that this store accepts. @throws KeysUnreachableError */
+/**
+ * Verifies ID tokens. Null: not an ID token, or not one that this store accepts. @throws KeysUnreachableError
+ */
 export type VerifyIdToken = (token: string) => Promise<ProvedSignIn | null>
 
 /** The provider's keys could not be fetched. */
@@ -94,6 +96,6 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
 /** The token is wrong, and not the way to the keys. */
 function isRefused(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false
-  // Without a subclass: the keys answered with another status, or with something other than JSON.
+  // Without a subclass: the response for the keys had another status, or was not JSON.
   return error instanceof errors.JOSEError && error.constructor !== errors.JOSEError
 }

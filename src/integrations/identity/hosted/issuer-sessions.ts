@@ -10,7 +10,9 @@ import { createSealing } from './sealed.ts'
 
 /** How long a session lasts without being used, in minutes. */
 const SESSION_MINUTES = 7 * 24 * 60
-/** The same where the issuer gives no refresh token: then it cannot be asked whether the sign-in goes on. */
+/**
+ * How long one lasts without a refresh token: the issuer cannot be asked whether its sign-in is still valid.
+ */
 const UNCHECKED_MINUTES = 60
 /** How long the issuer's word is relied on, in minutes. */
 const CHECK_MINUTES = 5
@@ -22,7 +24,7 @@ export type IssuerSession = {
   issuerSubject: string
   idToken: string
   refreshToken: string | null
-  /** What the issuer said last. */
+  /** The last identity from the issuer. */
   proof: IdentityProof
 }
 

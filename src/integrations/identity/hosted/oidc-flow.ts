@@ -4,7 +4,10 @@ import { personOf, type PersonClaims } from '../oidc-claims.ts'
 import type { OidcIssuer } from '../oidc-issuer.ts'
 import type { Flow } from './sign-in-cookie.ts'
 
-/** What the issuer gives at the end of a sign-in, and at each renewal. `refreshToken` is null where it gives none. */
+/**
+ * The issuer's tokens at the end of a sign-in, and at each renewal. `refreshToken` is null where it issues
+ * none.
+ */
 export type IssuerTokens = { person: PersonClaims; idToken: string; refreshToken: string | null }
 
 /** The issuer says that the sign-in has ended: the user signed out there, was disabled, or the grant was revoked. */
@@ -12,7 +15,7 @@ export class SignInEndedError extends Error {}
 
 /**
  * The steps of a sign-in at the shop's own issuer: authorization code with PKCE, state and nonce, renewal, sign-out. All throw when the
- * issuer cannot be reached, refuses, or answers what cannot be trusted.
+ * issuer cannot be reached, refuses, or sends an untrustworthy response.
  */
 export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () => string; scope: string }) {
   const { redirectUri, scope } = settings
@@ -47,14 +50,14 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
       })
       const claims = tokens.claims()
       if (!claims || !tokens.id_token || [claims.aud].flat().length !== 1)
-        throw new Error('The issuer answered with an id token that is not for this store alone')
+        throw new Error('The issuer sent an id token that is not for this store alone')
       return tokensOf(configuration, tokens, claims, tokens.id_token)
     },
 
     /**
      * Asks the issuer whether the sign-in of this refresh token goes on. @throws SignInEndedError when it does not.
      * @param subject whose it is.
-     * @param idToken the last one, which stays when the issuer sends no other.
+     * @param idToken the last one, which is kept when the issuer sends no new one.
      */
     async renew(refreshToken: string, subject: string, idToken: string): Promise<IssuerTokens> {
       const configuration = await issuer.configuration()
@@ -65,7 +68,7 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
       })
       const claims = tokens.claims()
       if (claims && claims.sub !== subject)
-        throw new SignInEndedError('The issuer answered for another person')
+        throw new SignInEndedError('The issuer responded for another person')
       const renewed = await tokensOf(
         configuration,
         tokens,
@@ -99,7 +102,7 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : undefined
     const person = personOf({ ...claims, ...found, sub: claims.sub })
-    if (!person) throw new Error('The issuer answered with malformed claims')
+    if (!person) throw new Error('The issuer sent malformed claims')
     return { person, idToken, refreshToken: tokens.refresh_token ?? null }
   }
 }
