@@ -46,14 +46,12 @@ export async function fetchOrProblem(url: string, init: RequestInit): Promise<Re
   }
 }
 
-/** Parses an error response: the API's RFC 9457 document, or `{ code, message }` from the identity provider. */
+/** Parses an error response: a problem document (RFC 9457), or what a proxy sends in place of one. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const text = [details['detail'], details['message']].find(
-    (value) => typeof value === 'string' && value !== '',
-  )
-  return new ApiProblem(typeof text === 'string' ? text : BROKEN, {
+  const { detail } = details
+  return new ApiProblem(typeof detail === 'string' && detail !== '' ? detail : BROKEN, {
     status: response.status,
     code: typeof details['code'] === 'string' ? details['code'] : 'unknown',
     errors: Array.isArray(details['errors']) ? (details['errors'] as ProblemField[]) : [],
