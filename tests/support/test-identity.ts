@@ -11,7 +11,10 @@ import { codeOf } from './authenticator.ts'
 import { hashingOfTests } from './cached-hashing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createEmbeddedIdentity } from '../../src/integrations/identity/better-auth.ts'
-import type { PasswordHashing } from '../../src/integrations/identity/password-hashing.ts'
+import {
+  createPasswordHashing,
+  type PasswordHashing,
+} from '../../src/integrations/identity/password-hashing.ts'
 import { problemResponse } from '../../src/api/problem.ts'
 import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
 import { addressForLimits } from '../../src/server/client-address.ts'
@@ -30,7 +33,7 @@ export function testIdentity(
   db: Database,
   env: Record<string, string> = {},
   onMail?: () => Promise<void>,
-  hashing: PasswordHashing | undefined = hashingOfTests(),
+  hashing: PasswordHashing = hashingOfTests() ?? createPasswordHashing(),
 ) {
   const mails: Mail[] = []
   let ended = 0
@@ -41,7 +44,8 @@ export function testIdentity(
     db,
     config,
     limits,
-    ...(hashing && { hashing }),
+    hashing,
+    log: { error: () => undefined },
     secret: 'a secret for tests, long enough to be valid 0123456789',
     appUrl,
     store: { name: 'Driveline', since: 1992 },

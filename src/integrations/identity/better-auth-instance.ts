@@ -6,12 +6,9 @@ import type { RequestNotes } from './better-auth-options.ts'
 import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { findProofByToken } from './identity-sessions.ts'
-import type { PasswordHashing } from './password-hashing.ts'
 
 /** Better Auth itself, loaded at the first call, and the ways in which the store calls it. */
-export function createBetterAuth(
-  deps: IdentityDeps & { google: GoogleOidc | null; hashing: PasswordHashing },
-) {
+export function createBetterAuth(deps: IdentityDeps & { google: GoogleOidc | null }) {
   const notes = new AsyncLocalStorage<RequestNotes>()
   let loaded: ReturnType<typeof load> | undefined
   const instance = () => (loaded ??= load())
@@ -27,7 +24,7 @@ export function createBetterAuth(
     if (notes.getStore()?.busy) return
     const status =
       error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500 && !databaseFailure(error)) deps.log?.error({ err: error }, 'identity call failed')
+    if (status >= 500 && !databaseFailure(error)) deps.log.error({ err: error }, 'identity call failed')
   }
 
   /**

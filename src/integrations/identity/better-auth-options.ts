@@ -14,7 +14,7 @@ import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { nameFrom } from './oidc-claims.ts'
-import { HashingBusyError, type PasswordHashing } from './password-hashing.ts'
+import { HashingBusyError } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 
@@ -49,7 +49,6 @@ export function betterAuthOptions(
     appUrl: string
     google: GoogleOidc | null
     notes: AsyncLocalStorage<RequestNotes>
-    hashing: PasswordHashing
     onError: (error: unknown) => void
   },
 ) {

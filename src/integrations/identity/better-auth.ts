@@ -42,7 +42,7 @@ import {
   isOvertaken,
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
-import { createPasswordHashing, HashingBusyError } from './password-hashing.ts'
+import { HashingBusyError } from './password-hashing.ts'
 import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
@@ -53,12 +53,11 @@ const MAIL_RESPONSE_MS = 300
  * first call and makes no requests of its own. The calls of /auth are listed in identity-calls.ts.
  */
 export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
-  const { db, config, secret, appUrl, limits, onSessionsEnded, log } = deps
-  const hashing = deps.hashing ?? createPasswordHashing()
+  const { db, config, secret, appUrl, limits, onSessionsEnded, hashing, log } = deps
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
   const google = createGoogleOidc(config)
 
-  const auth = createBetterAuth({ ...deps, google, hashing })
+  const auth = createBetterAuth({ ...deps, google })
 
   /**
    * Forwards a call to Better Auth. Its emails are queued after its transaction: an unreachable mail server
@@ -75,7 +74,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     for (const write of noted.mails) {
       await Promise.resolve(write())
         .then((mail) => deps.mail.send(mail))
-        .catch((error: unknown) => log?.error({ err: error }, 'mail could not be queued'))
+        .catch((error: unknown) => log.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
     if (!email) return response

@@ -20,10 +20,9 @@ export type IdentityDeps = {
   mail: Mailer
   /** Called after sessions (and with them access tokens) may have ended. */
   onSessionsEnded: () => void
-  /** Hashes passwords; without it a queue of its own. */
-  hashing?: PasswordHashing
+  hashing: PasswordHashing
   /** Receives our own failures, never wrong passwords. */
-  log?: { error(fields: object, message: string): void }
+  log: { error(fields: object, message: string): void }
 }
 
 /** The identity provider that IDENTITY names. The code of a hosted one is loaded only then. */

@@ -3,7 +3,7 @@ import type { IdentityDeps } from './create-identity.ts'
 import { donePage, GOOGLE_DONE } from './google-popup.ts'
 
 /** Redirects the popup to Google's sign-in, which redirects it back to the done page. */
-export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log'] | undefined): Promise<Response> {
+export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log']): Promise<Response> {
   try {
     const { api } = await auth.instance()
     const response = await api.signInSocial({
@@ -22,7 +22,7 @@ export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log'] | u
     for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
     return new Response(null, { status: 302, headers })
   } catch (error) {
-    log?.error({ err: error }, 'Google sign-in could not begin')
+    log.error({ err: error }, 'Google sign-in could not begin')
     return donePage('popup_sign_in_failed')
   }
 }

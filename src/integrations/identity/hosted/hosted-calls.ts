@@ -57,7 +57,7 @@ export function redirectTo(location: string | URL, cookies?: readonly string[]):
 
 /** Logs that the provider failed, without the values involved. */
 export function logFailure({ log }: IdentityDeps, message: string, error: unknown): void {
-  log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
+  log.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
 }
 
 /** The provider, or its keys, cannot be reached from the store. */
