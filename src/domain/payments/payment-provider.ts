@@ -37,14 +37,14 @@ export type PaymentProvider = {
   readCharge(intentId: string): Promise<ProviderCharge | null>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
-   * @param now returns ms since 1970, called once the signature is valid; this machine's clock by default.
+   * @param now returns ms since 1970, called once the signature is valid.
    * @returns the event, or null for one that is not ours.
    * @throws SignatureError
    */
   readWebhook(
     rawBody: string,
     signature: string | undefined,
-    now?: () => Promise<number>,
+    now: () => Promise<number>,
   ): Promise<ProviderEvent | null>
   /** For /metrics. Makes no provider call. */
   numbers(): ProviderStats

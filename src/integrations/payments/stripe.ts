@@ -143,7 +143,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    async readWebhook(rawBody, signature, now = async () => Date.now()) {
+    async readWebhook(rawBody, signature, now) {
       const { webhooks } = await stripe()
       const read = (secret: string, ...age: [tolerance: number, crypto?: undefined, receivedAt?: number]) => {
         try {
