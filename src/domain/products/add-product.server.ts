@@ -29,7 +29,7 @@ export async function addProduct(
   input: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<InsertResult>> {
-  if (!(await shop.images.owns(input.picture)))
+  if (!(await shop.images.filterOwned([input.picture])).has(input.picture))
     return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)

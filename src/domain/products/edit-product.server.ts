@@ -26,7 +26,7 @@ export async function editProduct(
   id: string,
   input: EditProductInput,
 ): Promise<Outcome<UpdateResult>> {
-  const pictureIsOurs = await shop.images.owns(input.picture)
+  const ownPictures = await shop.images.filterOwned([input.picture])
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     if (input.fits && (await hasMoreThanForm(trx, id)))
       return refusedField('fits', 'invalid_input', TOO_MANY, 'too_many_vehicles')
@@ -41,7 +41,7 @@ export async function editProduct(
     const after = await withKnownNames(trx, merged.values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
-    if (changed.includes('picture') && !pictureIsOurs)
+    if (changed.includes('picture') && !ownPictures.has(input.picture))
       return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
     const newFits = changed.includes('fits') ? after.fits : undefined
     const unknown = await refuseUnknownVehicles(trx, newFits)

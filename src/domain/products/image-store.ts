@@ -10,9 +10,7 @@ export type ImageStore = {
    * @throws ImageHostError when the bucket or the hosted service does not store it, or the machine is overloaded.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
-  /** True when the URL names a picture that `put` made (or the configured image host serves). */
-  owns(url: string): Promise<boolean>
-  /** Those of the URLs of which `owns` is true. */
+  /** The URLs of pictures that `put` made or the configured image host serves. */
   filterOwned(urls: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Where pages load the pictures of addresses beginning with `/images/`: the public URL of the bucket without a trailing slash,

@@ -60,7 +60,6 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     places,
     images: {
       put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
-      owns: async (url) => (await filterOwned([url])).has(url),
       filterOwned,
       publicBase: () => publicBase,
       async maintain() {
