@@ -7,6 +7,7 @@ import { selectLines, toFitment } from '../products/list-fitments.server.ts'
 import type { Product } from '../products/product.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import { PIECE } from '../products/unit.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
 import { vehiclesOf } from './aces/compare-fitments.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
@@ -262,7 +263,7 @@ async function undoVehicles(
       await pauseIfDue()
       if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
     }
-    const facts = { price: row.price_cents / 100, minOrder: row.min_order }
+    const facts = { price: dollarsFromCents(row.price_cents), minOrder: row.min_order }
     edits.push({ part: row, facts, before: lines.length, add, remove })
   }
   await writeFitmentEdits(trx, edits, actorId)

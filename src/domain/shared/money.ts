@@ -1,6 +1,7 @@
 import { formatCount } from './format-count.ts'
 
-/** Money is integer US cents inside the store and dollars with at most two decimals in the API. */
+// Database rows have integer US cents. The API, and `Product` as it shows it, has dollars with at most two
+// decimals.
 
 /** The largest amount that one charge may have, in cents (Stripe's documented maximum for USD: eight digits). */
 export const MAX_CHARGE_CENTS = 99_999_999
@@ -15,7 +16,7 @@ export function centsFromDollars(dollars: number): number | null {
   if (!Number.isFinite(dollars)) return null
   const cents = Math.round(dollars * 100)
   if (!Number.isSafeInteger(cents)) return null
-  // 8.29 * 100 is 828.9999…: compare what the cents print as, not the product.
+  // 8.29 * 100 is 828.9999…: compare the rounded cents in dollars, not the product.
   return cents / 100 === dollars ? cents : null
 }
 
@@ -24,7 +25,10 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-/** Dollars as programs multiply or add them, 4.35 × 3 = 13.049999999999999, rounded to the cents they mean: within a millionth of a dollar. */
+/**
+ * Rounds away the error of floating-point arithmetic, such as 4.35 × 3 = 13.049999999999999. Dollars farther
+ * than a millionth from whole cents are returned unchanged.
+ */
 export function roundToCents(dollars: number): number {
   const cents = Math.round(dollars * 100)
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars

@@ -5,6 +5,7 @@ import { selectLines, toFitment } from '../../products/list-fitments.server.ts'
 import { fitmentRow } from '../../products/write-fitments.server.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
+import { dollarsFromCents } from '../../shared/money.ts'
 import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
 import { MAX_REPORTED } from '../imported-file.ts'
@@ -214,7 +215,10 @@ async function compareParts(
     .where('deleted_at', 'is', null)
   const onSale = await (lock ? products.orderBy('id').forNoKeyUpdate() : products).execute()
   const factsOf = new Map(
-    onSale.map(({ id, price_cents, min_order }) => [id, { price: price_cents / 100, minOrder: min_order }]),
+    onSale.map(({ id, price_cents, min_order }) => [
+      id,
+      { price: dollarsFromCents(price_cents), minOrder: min_order },
+    ]),
   )
   const rows = await selectLines(db).select('id').where('product_id', 'in', ids).orderBy('id').execute()
   const stored = new Map<string, StoredFitment[]>()
