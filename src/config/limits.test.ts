@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './env.ts'
-import { type Limit, limits, limitSettings, maxOf } from './limits.ts'
+import { type Limit, limits, limitSettings, rateOf } from './limits.ts'
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
 const rows: Limit[] = Object.values(limits)
@@ -45,8 +45,11 @@ describe('the documents match the table of limits', () => {
 
 test('every row is changed by its setting', () => {
   const { LIMIT_SIGN_IN_PER_MINUTE, ...others } = readConfig({ LIMIT_SIGN_IN_PER_MINUTE: '7' })
-  expect(maxOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toBe(70)
-  expect(maxOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' }))).toBe(2)
+  expect(rateOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toEqual({
+    max: 70,
+    seconds: 60,
+  })
+  expect(rateOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' })).max).toBe(2)
 })
 
 test('every setting is used', () => {

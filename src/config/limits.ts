@@ -264,8 +264,8 @@ const table = {
 export type LimitName = keyof typeof table
 export const limits: Readonly<Record<LimitName, Limit>> = table
 
-/** How many the row allows with these settings. */
-export function maxOf(name: LimitName, numbers: LimitNumbers): number {
-  const { max } = limits[name]
-  return typeof max === 'number' ? max : numbers[max.setting] * max.times
+/** The maximum of a row with these settings, and its window in seconds. */
+export function rateOf(name: LimitName, numbers: LimitNumbers): { max: number; seconds: number } {
+  const { max, seconds } = limits[name]
+  return { max: typeof max === 'number' ? max : numbers[max.setting] * max.times, seconds }
 }

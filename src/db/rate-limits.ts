@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type LimitName, type LimitNumbers, limits, maxOf } from '#config/limits.ts'
+import { type LimitName, type LimitNumbers, limits, rateOf } from '#config/limits.ts'
 import { type Counter, createCounter } from '#observe/counter.ts'
 import type { Database } from './connection.ts'
 
@@ -33,11 +33,10 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   let unshared = new Map<LimitName, Map<string, number>>()
   const hits = createCounter<LimitName>()
 
-  const optionsOf = (name: LimitName) => ({
-    keyPrefix: name,
-    points: maxOf(name, numbers),
-    duration: limits[name].seconds,
-  })
+  const optionsOf = (name: LimitName) => {
+    const { max, seconds } = rateOf(name, numbers)
+    return { keyPrefix: name, points: max, duration: seconds }
+  }
 
   function sharedOf(name: LimitName): RateLimiterPostgres {
     const known = inDatabase.get(name)
@@ -108,7 +107,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     },
     async check(name, subject) {
       const counted = await limiterOf(name).get(keyOf(subject))
-      if (!counted || counted.consumedPoints < maxOf(name, numbers)) return null
+      if (!counted || counted.consumedPoints < rateOf(name, numbers).max) return null
       hits.add(name)
       return tooMany(counted)
     },

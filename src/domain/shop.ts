@@ -86,10 +86,13 @@ export type ShopRules = {
   tokenMinutes: number
   /** How many unpaid orders one customer may have at a time. */
   maxUnpaidOrders: number
-  /** How many cards may be declined within a day, for one order and for one customer. */
-  declinesPerOrder: number
-  declinesPerAccount: number
+  /** How many cards of one order, and of one customer, may be declined within a window. */
+  declinesPerOrder: DeclineLimit
+  declinesPerAccount: DeclineLimit
 }
+
+/** `seconds`: the window. */
+export type DeclineLimit = { max: number; seconds: number }
 
 /** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
 export type CachedToken = { viewer: Viewer; endsAt: number }

@@ -1,5 +1,5 @@
 import type { Config } from '#config/env.ts'
-import { maxOf } from '#config/limits.ts'
+import { rateOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import { type Outage, watchOutage } from '#db/outage.ts'
@@ -132,8 +132,8 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
-    declinesPerOrder: maxOf('declinesPerOrder', config),
-    declinesPerAccount: maxOf('declinesPerAccount', config),
+    declinesPerOrder: rateOf('declinesPerOrder', config),
+    declinesPerAccount: rateOf('declinesPerAccount', config),
   }
   const limits = createRateLimits(connection.changes.db, config)
   const imports = createImportRunner(() => shop, log)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { databaseFailure } from '#db/database-failure.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
+import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
@@ -123,10 +124,7 @@ async function deleteExpired(shop: Shop): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  await shop.db
-    .deleteFrom('payment_declines')
-    .where('at', '<', sql<Date>`now() - interval '2 days'`)
-    .execute()
+  await deleteOldDeclines(shop)
   await deleteOldMissedSearches(shop)
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { intentFor, payByCard, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
@@ -47,6 +48,22 @@ test('the tenth declined card of an order cancels its payment at the provider, f
   expect((await askFor(customer, await order(customer, productId))).status, 'another order').toBe(201)
   await sql`update payment_declines set at = at - interval '1 day' where order_id = ${id}`.execute(store.db)
   expect((await askFor(customer, id)).status, 'a day later').toBe(201)
+})
+
+test('a decline is deleted after two days', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  await decline(customer, id, 1, WITHOUT_WEBHOOKS)
+  await readEvents(store.shop)
+  const storedAfter = async (hours: number) => {
+    await sql`update payment_declines set at = now() - ${hours} * interval '1 hour' where order_id = ${id}`.execute(
+      store.db,
+    )
+    await deleteOldDeclines(store.shop)
+    return store.db.selectFrom('payment_declines').select('event_id').where('order_id', '=', id).execute()
+  }
+  expect(await storedAfter(47)).toHaveLength(1)
+  expect(await storedAfter(49)).toEqual([])
 })
 
 test('declines whose webhooks are lost are counted before a payment is returned again', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Outcome } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
+import type { DeclineLimit, Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { selectOpenPayments } from './payment-queries.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
@@ -39,7 +39,7 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
   for (const payment of await theirs.execute()) await endPayment(shop, payment)
 }
 
-/** The refusal for an order or customer with too many declined cards within a day, or null. */
+/** The refusal for an order or customer with too many declined cards, or null. */
 export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Outcome<never> | null> {
   const { order, account } = await findLimits(shop, payer)
   const seconds = Math.max(order ?? 0, account ?? 0)
@@ -51,7 +51,7 @@ export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Out
   return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter: seconds } }
 }
 
-/** Seconds until the declines of the last day are below the limit; null when they are now. */
+/** Seconds until the declines within the window are below the limit; null when they are now. */
 async function findLimits(
   shop: Shop,
   payer: Payer,
@@ -67,16 +67,26 @@ async function secondsLimited(
   db: Database,
   whose: 'order_id' | 'account_id',
   id: string,
-  allowed: number,
+  { max, seconds }: DeclineLimit,
 ): Promise<number | null> {
+  const window = sql`${seconds} * interval '1 second'`
   const last = await db
     .selectFrom('payment_declines')
-    .select(sql<number>`ceil(extract(epoch from at + interval '1 day' - now()))::int`.as('seconds'))
+    .select(sql<number>`ceil(extract(epoch from at + ${window} - now()))::int`.as('seconds'))
     .where(whose, '=', id)
-    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .where('at', '>', sql<Date>`now() - ${window}`)
     .orderBy('at', 'desc')
-    .offset(allowed - 1)
+    .offset(max - 1)
     .limit(1)
     .executeTakeFirst()
   return last ? Math.max(1, last.seconds) : null
+}
+
+/** Deletes declines that no limit counts, after twice the window: an event that arrives again by then is known. */
+export async function deleteOldDeclines({ db, rules }: Shop): Promise<void> {
+  const seconds = Math.max(rules.declinesPerOrder.seconds, rules.declinesPerAccount.seconds)
+  await db
+    .deleteFrom('payment_declines')
+    .where('at', '<', sql<Date>`now() - ${2 * seconds} * interval '1 second'`)
+    .execute()
 }
