@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { databaseFailure } from '#db/database-failure.ts'
+import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -14,7 +14,9 @@ import { deleteOldDeadLetters } from '#domain/mails/dead-letters.server.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { ImageHostError } from '#domain/products/image-store.ts'
+import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
+import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 import type { JobCounts } from './metrics/job-counts.ts'
@@ -24,16 +26,18 @@ export type Jobs = { stop(): Promise<void> }
 /** Run in sequence, by their names in metrics and traces. */
 type Tasks = Record<string, (shop: Shop) => Promise<void>>
 
-/** How often in one interval of the other jobs counts of rate limits are added up: until then, another process lets a few more calls pass. */
+/** Rate-limit syncs per job interval. Between syncs, other processes may let a few extra requests through. */
 const SHARES_PER_INTERVAL = 60
-/** How often in one interval mails about orders are queued, since people wait for them. */
+/** How often emails about orders are queued per job interval: people wait for them. */
 const MAIL_RUNS_PER_INTERVAL = 6
 
 /**
- * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired rows.
- * Six times as often, at most every second: queues mails about orders. Sixty times as often, at most twice a second: adds up counts of rate limits.
- * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
- * after a restore it runs immediately, since payments wait for it.
+ * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired
+ * rows. Six times as often, at most every second: queues emails about orders. Sixty times as often, at most
+ * twice a second: syncs rate limits.
+ * A failed task is logged and retried at the next interval, without backoff; it does not stop the others.
+ * Reconciliation may take minutes and runs separately. After a restore it runs immediately: payments wait for
+ * it.
  */
 export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: Log): Jobs {
   let stopped = false
@@ -46,7 +50,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     expireHolds,
     writeMissedSearches,
     deleteExpired,
-    // Those of a process that ended.
+    // Imports of a process that ended.
     continueImports: async () => shop.startImports(),
     maintainPictures,
   }
@@ -89,13 +93,16 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
         await inTrace(`job ${name}`, { kind: 'internal' }, () => task(shop))
         count(true)
       } catch (error) {
-        // The error of a closed connection.
+        // Its connection may be closed by now.
         if (stopped) break
         count(false)
         if (error instanceof ProviderError)
-          log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
+          log.warn({ task: name, kind: error.kind }, 'background job postponed: the card provider failed')
         else if (error instanceof ImageHostError)
-          log.warn({ task: name, reason: error.message }, 'the picture storage does not answer')
+          log.warn(
+            { task: name, reason: error.message },
+            'background job postponed: the picture storage failed',
+          )
         else if (error instanceof Error && databaseFailure(error))
           log.warn({ task: name, reason: error.message }, 'background job postponed: the database failed')
         else log.error({ err: error, task: name }, 'background job failed')
@@ -112,24 +119,13 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   }
 }
 
-/**
- * Deletes expired tokens, sessions and links, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports.
- */
+/** Deletes expired and old rows. */
 async function deleteExpired(shop: Shop): Promise<void> {
-  await shop.db
-    .deleteFrom('access_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-  await shop.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
+  await deleteExpiredTokens(shop)
+  await deleteExpiredKeys(shop)
   await deleteOldDeclines(shop)
   await deleteOldMissedSearches(shop)
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)
-  await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
-  await sql`delete from identity.verification where "expiresAt" < now()`.execute(shop.db)
-  // Longer than any session of a hosted provider lasts here without being used.
-  await sql`delete from identity.ended_sign_in where ended_at < now() - interval '90 days'`.execute(shop.db)
+  await deleteExpiredSessions(shop.db)
 }

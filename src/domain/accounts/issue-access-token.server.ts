@@ -100,3 +100,11 @@ async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
+
+/** Deletes expired access tokens. Called by the jobs. */
+export async function deleteExpiredTokens(shop: Shop): Promise<void> {
+  await shop.db
+    .deleteFrom('access_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -10,8 +10,8 @@ import type { ProviderEvent } from './payment-provider.ts'
 type Payer = { orderId: string; accountId: string }
 
 /**
- * Counts a declined card, once per event, by webhook and when read back alike. At the limit, this customer's open payments
- * are canceled at the provider, against testing of stolen cards.
+ * Counts a declined card, once per event, whether by webhook or from the provider's list. At a limit, the
+ * open payments of this order or customer are canceled at the provider, against testing of stolen cards.
  * @throws ProviderError when one could not be canceled; delivering the event again retries.
  */
 export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<void> {
@@ -51,7 +51,7 @@ export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Out
   return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter: seconds } }
 }
 
-/** Seconds until the declines within the window are below the limit; null when they are now. */
+/** Seconds until the declines within the window are below each limit; null when they are now. */
 async function findLimits(
   shop: Shop,
   payer: Payer,
@@ -82,7 +82,10 @@ async function secondsLimited(
   return last ? Math.max(1, last.seconds) : null
 }
 
-/** Deletes declines that no limit counts, after twice the window: an event that arrives again by then is known. */
+/**
+ * Deletes declines older than twice the window, so that an event delivered late counts only once. Called by
+ * the jobs.
+ */
 export async function deleteOldDeclines({ db, rules }: Shop): Promise<void> {
   const seconds = Math.max(rules.declinesPerOrder.seconds, rules.declinesPerAccount.seconds)
   await db

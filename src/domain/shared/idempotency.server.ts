@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
 import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
@@ -134,4 +135,12 @@ export async function firstResponse<T extends object>(
   const first = key && isTaken ? await findStoredResponse<T>(shop, account, key) : null
   if (first) return first
   throw error
+}
+
+/** Deletes keys older than a day. Called by the jobs. */
+export async function deleteExpiredKeys(shop: Shop): Promise<void> {
+  await shop.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
 }

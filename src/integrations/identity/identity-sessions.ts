@@ -83,3 +83,11 @@ export async function challengeOf(db: Database, auth: Challenges, headers: Heade
   const challenge = token ? await internalAdapter.findVerificationValue(token) : null
   return challenge ? emailOf(db, challenge.value) : null
 }
+
+/** Deletes expired sessions and links, and old records of ended sign-ins. Called by the jobs. */
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await sql`delete from identity.session where "expiresAt" < now()`.execute(db)
+  await sql`delete from identity.verification where "expiresAt" < now()`.execute(db)
+  // Longer than any session of a hosted provider lasts here without being used.
+  await sql`delete from identity.ended_sign_in where ended_at < now() - interval '90 days'`.execute(db)
+}
