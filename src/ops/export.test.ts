@@ -8,7 +8,7 @@ import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { exportFile } from './export.ts'
-import { importAcesFile, importPiesFile, importProductFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let store: TestStore
 let folder: string
@@ -91,7 +91,8 @@ const at = (name: string) => path.join(folder, name)
 
 test('an import of exported parts changes nothing', async () => {
   await exportFile(store.db, 'products', at('parts.csv'), { company: 'Driveline' })
-  const report = await importProductFile({ db: store.db, images: store.shop.images }, at('parts.csv'), {
+  const report = await importFromDisk(store.shop, at('parts.csv'), {
+    kind: 'products',
     apply: true,
   })
   expect(report).toMatchObject({
@@ -104,7 +105,7 @@ test('an import of exported parts changes nothing', async () => {
 
 test('an import of parts exported as PIES changes nothing', async () => {
   await exportFile(store.db, 'pies', at('pies.xml'), { company: 'A & B' })
-  expect(await importPiesFile(store.db, at('pies.xml'), { apply: true })).toMatchObject({
+  expect(await importFromDisk(store.shop, at('pies.xml'), { kind: 'pies', apply: true })).toMatchObject({
     ok: true,
     problems: [],
     changes: [],
@@ -121,7 +122,7 @@ test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in AC
   const before = await fitmentsOf(store.db, product?.id ?? '')
   await exportFile(store.db, 'aces', at('aces.xml'), { company: 'A & B', version })
   expect(await readFile(at('aces.xml'), 'utf8')).toContain(`<ACES version="${version}">`)
-  const report = await importAcesFile(store.db, at('aces.xml'), { apply: true })
+  const report = await importFromDisk(store.shop, at('aces.xml'), { kind: 'aces', apply: true })
   expect(report).toMatchObject({
     ok: true,
     changes: [],

@@ -10,7 +10,7 @@ import { fitmentLine } from '#domain/vehicles/fitment.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { describeImport } from './describe-import.ts'
-import { importAcesFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let store: TestStore
 let folder: string
@@ -50,7 +50,7 @@ async function run(text: string, { map = CIVICS, ...options }: Options = {}) {
   const [file, mapFile] = [path.join(folder, 'aces.xml'), path.join(folder, 'map.csv')]
   await writeFile(file, text)
   await writeFile(mapFile, ['base_vehicle_id,make,model,year', ...map].join('\n'))
-  return importAcesFile(store.db, file, { apply: true, map: mapFile, ...options })
+  return importFromDisk(store.shop, file, { kind: 'aces', apply: true, map: mapFile, ...options })
 }
 const problems = ({ problems: all }: Awaited<ReturnType<typeof run>>) =>
   all.map(({ line, code, warning }) => `${line} ${code}${warning ? ' (warning)' : ''}`)

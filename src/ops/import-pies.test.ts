@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { importPiesFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let store: TestStore
 let folder: string
@@ -28,7 +28,7 @@ const counts = (some: object) => ({ added: 0, changed: 0, removed: 0, unchanged:
 async function run(text: string, options: { apply?: boolean; skipUnknown?: boolean } = {}) {
   const file = path.join(folder, 'pies.xml')
   await writeFile(file, text)
-  return importPiesFile(store.db, file, { apply: true, ...options })
+  return importFromDisk(store.shop, file, { kind: 'pies', apply: true, ...options })
 }
 const problems = ({ problems: all }: Awaited<ReturnType<typeof run>>) =>
   all.map(({ line, code, warning }) => `${line} ${code}${warning ? ' (warning)' : ''}`)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { describeImport } from './describe-import.ts'
-import { importVehicleFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let store: TestStore
 let folder: string
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function run(lines: string, { apply = false, header = HEADER } = {}) {
   const file = path.join(folder, 'vehicles.csv')
   await writeFile(file, `${header}\n${lines}\n`)
-  return importVehicleFile(store.db, file, { apply })
+  return importFromDisk(store.shop, file, { kind: 'vehicles', apply })
 }
 const apply = (lines: string) => run(lines, { apply: true })
 const vehicles = () => store.db.selectFrom('vehicles').selectAll().orderBy('id').execute()

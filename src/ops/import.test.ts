@@ -10,7 +10,7 @@ import { owns } from '../../tests/support/test-images.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { describeImport } from './describe-import.ts'
-import { importProductFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let store: TestStore
 let folder: string
@@ -32,7 +32,7 @@ const PADS = 'QC1210,"Brake Pads, Front",Wagner,Brakes,Ceramic.,45.99,12,1,pads.
 async function run(text: string | Uint8Array, options: { apply?: boolean; columns?: string } = {}) {
   const file = path.join(folder, 'parts.csv')
   await writeFile(file, text)
-  return importProductFile({ db: store.db, images: store.shop.images }, file, { apply: false, ...options })
+  return importFromDisk(store.shop, file, { kind: 'products', apply: false, ...options })
 }
 const apply = (text: string | Uint8Array, columns?: string) =>
   run(text, { apply: true, ...(columns !== undefined && { columns }) })
@@ -87,8 +87,7 @@ test('a picture of the store is named by its path, or by its address', async () 
   const importIt = async (address: string, appUrl?: string) => {
     const file = path.join(folder, 'parts.csv')
     await writeFile(file, `${HEADER}\nNEW-1,Pads,,,Ceramic.,45,12,1,${address}\n`)
-    const { db, shop } = store
-    return importProductFile({ db, images: shop.images, appUrl }, file, { apply: false })
+    return importFromDisk(store.shop, file, { kind: 'products', apply: false, appUrl })
   }
   const added = { ok: true, counts: counts({ added: 1 }) }
   expect(await importIt(picture)).toMatchObject(added)
@@ -237,8 +236,8 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
     expect(codes(await apply(bytes))).toEqual([problem])
   })
   test('a file that is not there is named', async () => {
-    const missing = { db: store.db, images: store.shop.images }
-    await expect(importProductFile(missing, path.join(folder, 'none.csv'), { apply: true })).rejects.toThrow(
+    const missing = path.join(folder, 'none.csv')
+    await expect(importFromDisk(store.shop, missing, { kind: 'products', apply: true })).rejects.toThrow(
       'cannot be read: it is not there',
     )
   })

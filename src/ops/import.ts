@@ -1,18 +1,21 @@
-// npm run import -- products <file.csv> [--apply] [--json] [--columns theirs=ours,…]: adds and changes parts. Without --apply a dry run.
+// npm run import -- products <file.csv> [--apply] [--json] [--columns theirs=ours,…]: adds and changes parts.
 // npm run import -- vehicles <file.csv> [--apply] [--json]: adds vehicles of the finder.
-// npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and numbers of parts.
-// npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: says which vehicles parts fit.
-// Also while the store runs.
+// npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and
+// numbers of parts.
+// npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: sets which
+// vehicles parts fit.
+// Without --apply a dry run. The store may be running.
 import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
-import type { Database } from '#db/connection.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
 import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
+import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import type { ImageStore } from '#domain/products/image-store.ts'
+import type { Shop } from '#domain/shop.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { describeImport } from './describe-import.ts'
 import { picturesBeside } from './local-pictures.ts'
@@ -29,86 +32,70 @@ const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--
  or: npm run import -- aces <file.xml> --map <map.csv> [--skip-unknown] [--apply] [--json]
  or: npm run import -- pies <file.xml> [--skip-unknown] [--apply] [--json]`
 
-/** What an import needs of the store. `appUrl`: its address, without a trailing slash; a store without one is at any port of this machine. */
-export type ImportStore = { db: Database; images: ImageStore; appUrl?: string | undefined }
+const KINDS = [...IMPORT_KINDS, 'vehicles'] as const
+
+type ImportOptions = {
+  kind: FileToImport['kind']
+  apply: boolean
+  /** Other headings of a file of parts, "theirs=ours,…". */
+  columns?: string | undefined
+  /** The CSV file that resolves base vehicle IDs; needed by ACES files that use them. */
+  map?: string | undefined
+  /** ACES and PIES: skips what the store does not know, with warnings. */
+  skipUnknown?: boolean
+  /** The store's URL, without a trailing slash; default: any port of this machine. */
+  appUrl?: string | undefined
+}
 
 /**
- * Imports the parts of a CSV file, or says what would be done.
- * @param options.columns other headings, "theirs=ours,…".
+ * Imports a file and lists the import among the uploaded ones. Without `apply` a dry run, which is not listed.
  * @throws CommandRefusedError for wrong options and unreadable files.
  */
-export async function importProductFile(
-  { db, images, appUrl }: ImportStore,
+export async function importFromDisk(
+  { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
-  { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
+  { apply, ...options }: ImportOptions,
 ): Promise<FileReport> {
-  const renamed = readRenamed(columns)
-  const open = await openFile(file, MAX_BYTES)
-  const pictures = picturesBeside(file, images, appUrl)
-  return importListed(db, file, { kind: 'products', open, columns: renamed, pictures }, apply)
-}
-
-/**
- * Imports the vehicles of a CSV file, or says what would be done.
- * @throws CommandRefusedError for unreadable files.
- */
-export async function importVehicleFile(
-  db: Database,
-  file: string,
-  { apply }: { apply: boolean },
-): Promise<FileReport> {
-  return importListed(db, file, { kind: 'vehicles', open: await openFile(file, MAX_BYTES) }, apply)
-}
-
-/**
- * Imports which vehicles parts fit from an ACES file, which may be in a zip archive, or says what would be done.
- * @param options.map the CSV file that says what the numbers of base vehicles mean; files without such numbers need none.
- * @throws CommandRefusedError for unreadable files.
- */
-export async function importAcesFile(
-  db: Database,
-  file: string,
-  {
-    apply,
-    map: mapFile,
-    skipUnknown = false,
-  }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
-): Promise<FileReport> {
-  const map = mapFile === undefined ? null : (await openFile(mapFile, MAX_BYTES))()
-  return importListed(db, file, { kind: 'aces', open: await openFile(file), map, skipUnknown }, apply)
-}
-
-/**
- * Imports what a PIES file says of parts, or says what would be done.
- * @throws CommandRefusedError for unreadable files.
- */
-export async function importPiesFile(
-  db: Database,
-  file: string,
-  { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
-): Promise<FileReport> {
-  return importListed(db, file, { kind: 'pies', open: await openFile(file), skipUnknown }, apply)
-}
-
-/** Imports a file, and lists the import among the uploaded ones. */
-async function importListed(
-  db: Database,
-  file: string,
-  content: FileToImport,
-  apply: boolean,
-): Promise<FileReport> {
+  const content = await openContent(images, file, options)
   const journal = openCommandJournal(content.kind, file)
   const report = await importFile(db, content, { apply, journal })
   await journal.report(db, report)
   return report
 }
 
-/** Largest CSV file, in bytes; a larger one is split. */
+async function openContent(
+  images: ImageStore,
+  file: string,
+  { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply'>,
+): Promise<FileToImport> {
+  switch (kind) {
+    case 'products':
+      return {
+        kind,
+        columns: readRenamed(columns),
+        open: await openFile(file, MAX_BYTES),
+        pictures: picturesBeside(file, images, appUrl),
+      }
+    case 'vehicles':
+      return { kind, open: await openFile(file, MAX_BYTES) }
+    case 'aces':
+      return {
+        kind,
+        map: map === undefined ? null : (await openFile(map, MAX_BYTES))(),
+        open: await openFile(file),
+        skipUnknown,
+      }
+    case 'pies':
+      return { kind, open: await openFile(file), skipUnknown }
+  }
+}
+
+/** Largest CSV file, in bytes. */
 const MAX_BYTES = 200 * 2 ** 20
 
 /**
- * The bytes of a file as they are read, each time from its beginning.
- * @param max bytes of the file.
+ * Checks a file. Each call of the result reads it from its beginning.
+ * @param max its maximum size, in bytes.
  */
 async function openFile(file: string, max = Infinity): Promise<() => AsyncIterable<Uint8Array>> {
   const refuse = (error: unknown) => {
@@ -127,7 +114,7 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
   return () => createReadStream(file)
 }
 
-/** "theirs=ours,…" by heading. */
+/** Parses "theirs=ours,…"; the keys are their headings. */
 function readRenamed(text: string): Map<string, ProductColumn> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
@@ -144,25 +131,14 @@ function readRenamed(text: string): Map<string, ProductColumn> {
   )
 }
 
-type Options = ReturnType<typeof readOptions>['values'] & { skipUnknown: boolean }
-const IMPORTS = new Map<
-  string | undefined,
-  (store: ImportStore, file: string, options: Options) => Promise<FileReport>
->([
-  ['products', importProductFile],
-  ['vehicles', ({ db }, file, options) => importVehicleFile(db, file, options)],
-  ['aces', ({ db }, file, options) => importAcesFile(db, file, options)],
-  ['pies', ({ db }, file, options) => importPiesFile(db, file, options)],
-])
-
 if (import.meta.main) {
   await runCommand(
     async () => {
       const { values, positionals } = readOptions()
-      const [kind, file, ...more] = positionals
-      const importKind = IMPORTS.get(kind)
+      const [first, file, ...more] = positionals
+      const kind = KINDS.find((name) => name === first)
       if (
-        !importKind ||
+        !kind ||
         file === undefined ||
         more.length > 0 ||
         (kind !== 'products' && values.columns !== undefined) ||
@@ -174,8 +150,12 @@ if (import.meta.main) {
       await using database = await openStoreDatabase(config)
       const { db } = database
       const { images } = openPictures(config, createImageRecords(db))
-      const store = { db, images, appUrl: config.APP_URL }
-      const report = await importKind(store, file, { ...values, skipUnknown: values['skip-unknown'] })
+      const report = await importFromDisk({ db, images }, file, {
+        ...values,
+        kind,
+        skipUnknown: values['skip-unknown'],
+        appUrl: config.APP_URL,
+      })
       const { ok, counts, problems } = report
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(report, values.apply))

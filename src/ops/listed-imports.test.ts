@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ImportDetails, ImportedFile } from '#domain/imports/imported-file.ts'
 import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
-import { importAcesFile, importPiesFile, importProductFile, importVehicleFile } from './import.ts'
+import { importFromDisk } from './import.ts'
 
 let fixture: Fixture
 let folder: string
@@ -57,17 +57,17 @@ async function undo({ _id }: ImportedFile): Promise<ImportDetails> {
 }
 
 test('parts imported by the command line are listed, and an admin can undo it', async () => {
-  const { db, shop } = fixture.store
+  const { shop } = fixture.store
   const id = await stock('C-1')
   const file = await fileOf(
     'parts.csv',
     `partNumber,name,about,price,available,minOrder,picture\nC-1,,,12.5,7,,\nC-2,New,Text.,3,4,1,${fixture.picture}\n`,
   )
   const before = await newest()
-  await importProductFile({ db, images: shop.images }, file, { apply: false })
+  await importFromDisk(shop, file, { kind: 'products', apply: false })
   expect(await newest(), 'a dry run is not listed').toEqual(before)
 
-  await importProductFile({ db, images: shop.images }, file, { apply: true })
+  await importFromDisk(shop, file, { kind: 'products', apply: true })
   const listed = await newest()
   expect(listed).toMatchObject({ kind: 'products', fileName: 'parts.csv', status: 'applied' })
   expect(listed.counts).toMatchObject({ added: 1, changed: 1 })
@@ -87,7 +87,7 @@ test('a large import is undone whole, part by part', async () => {
     'large.csv',
     ['partNumber,name,about,price,available,minOrder,picture', ...lines].join('\n'),
   )
-  await importProductFile({ db, images: shop.images }, file, { apply: true })
+  await importFromDisk(shop, file, { kind: 'products', apply: true })
   const undone = await undo(await newest())
   expect(undone).toMatchObject({ undoReport: { restored: 250, keptCount: 0 } })
   const left = await sql`select from products where part_number like 'L-%' and deleted_at is null`.execute(db)
@@ -95,10 +95,10 @@ test('a large import is undone whole, part by part', async () => {
 })
 
 test('a file that the command line refuses is not listed, and keeps nothing', async () => {
-  const { db, shop } = fixture.store
+  const { shop } = fixture.store
   const before = await newest()
   const file = await fileOf('broken.csv', 'partNumber,price\nC-1,-4\n')
-  const report = await importProductFile({ db, images: shop.images }, file, { apply: true })
+  const report = await importFromDisk(shop, file, { kind: 'products', apply: true })
   expect(report.ok).toBe(false)
   expect(await newest()).toEqual(before)
 })
@@ -115,7 +115,9 @@ test('an ACES file of the command line can be undone', async () => {
     .insertInto('vehicles')
     .values({ year: 2006, make: 'Honda', model: 'Civic', fuel: '', drive: '' })
     .execute()
-  expect(await importAcesFile(db, file, { apply: true, map })).toMatchObject({ ok: true })
+  expect(await importFromDisk(fixture.store.shop, file, { kind: 'aces', apply: true, map })).toMatchObject({
+    ok: true,
+  })
   const fitments = () => db.selectFrom('fitments').selectAll().where('product_id', '=', id).execute()
   expect(await fitments()).toHaveLength(1)
   const listed = await newest()
@@ -130,7 +132,7 @@ test('a PIES file of the command line can be undone', async () => {
     'pies.xml',
     '<PIES><Items><Item><PartNumber>C-4</PartNumber><Descriptions><Description DescriptionCode="SHO">New name</Description></Descriptions></Item></Items><Trailer><ItemCount>1</ItemCount></Trailer></PIES>',
   )
-  await importPiesFile(fixture.store.db, file, { apply: true })
+  await importFromDisk(fixture.store.shop, file, { kind: 'pies', apply: true })
   expect(await rowOf(id)).toMatchObject({ name: 'New name' })
   const listed = await newest()
   expect(listed).toMatchObject({ kind: 'pies', counts: { changed: 1 } })
@@ -140,7 +142,7 @@ test('a PIES file of the command line can be undone', async () => {
 
 test('vehicles of the command line are listed; they stay', async () => {
   const file = await fileOf('vehicles.csv', 'make,model,year\nChevrolet,Silverado 2500,2004\n')
-  await importVehicleFile(fixture.store.db, file, { apply: true })
+  await importFromDisk(fixture.store.shop, file, { kind: 'vehicles', apply: true })
   const listed = await newest()
   expect(listed).toMatchObject({ kind: 'vehicles', fileName: 'vehicles.csv', counts: { added: 1 } })
   const { body } = await fixture.admin.call('GET', `/imports/${listed._id}`)
