@@ -1,63 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductSort } from './product-filters.ts'
-import type { SearchPosition } from './search-cursor.ts'
+import { type OrderName, ORDERS, type SearchPosition } from './search-cursor.ts'
 
-type OrderName = SearchPosition[0]
-
-/** What each order compares, all in one direction, with its type. The columns are those of product_search, and `score` of matches. */
-const ORDERS: Record<
-  OrderName,
-  { columns: readonly (readonly [column: string, type: string])[]; descending: boolean }
-> = {
-  score: {
-    columns: [
-      ['score', 'float8'],
-      ['in_stock', 'boolean'],
-      ['-length(name)', 'integer'],
-      ['created_at', 'timestamptz'],
-      ['product_id', 'uuid'],
-    ],
-    descending: true,
-  },
-  newest: {
-    columns: [
-      ['created_at', 'timestamptz'],
-      ['product_id', 'uuid'],
-    ],
-    descending: true,
-  },
-  price: {
-    columns: [
-      ['price_cents', 'integer'],
-      ['product_id', 'uuid'],
-    ],
-    descending: false,
-  },
-  '-price': {
-    columns: [
-      ['price_cents', 'integer'],
-      ['product_id', 'uuid'],
-    ],
-    descending: true,
-  },
-  name: {
-    columns: [
-      ['name', 'text'],
-      ['product_id', 'uuid'],
-    ],
-    descending: false,
-  },
-}
-
-/** The order of a sort, and of the page after a position. Without a score the newest are the best. */
+/** The order of a search by its sort, or of the page after a position. Without a score, best means newest. */
 export function orderOf(sort: ProductSort, after: SearchPosition | undefined, hasScore: boolean): OrderName {
   const wanted = after?.[0] ?? (sort === 'best' ? 'score' : sort)
   return wanted === 'score' && !hasScore ? 'newest' : wanted
 }
 
 /**
- * SQL for the columns that the order compares, the order by them, a part's position in it as a JSON array of them, and whether a part comes
- * after `after`.
+ * SQL of an order: `keys` selects the compared columns, `by` sorts by them, `position` is a part's position as
+ * JSON, and `isAfter` tells whether a part comes after `after`.
  */
 export function orderSql(name: OrderName, after: SearchPosition | undefined) {
   const { columns, descending } = ORDERS[name]
@@ -73,7 +26,7 @@ export function orderSql(name: OrderName, after: SearchPosition | undefined) {
 
 function comesAfter(name: OrderName, after: SearchPosition): RawBuilder<unknown> {
   const { columns, descending } = ORDERS[name]
-  // A position in the order of the score also has the last columns, which are those of the newest.
+  // Without a score, a position by score is read by its last values, which are those of newest.
   const values = after.slice(-columns.length)
   const keys = columns.map(([column]) => sql.raw(column))
   const typed = columns.map(([, type], at) => sql`${values[at]}::${sql.raw(type)}`)

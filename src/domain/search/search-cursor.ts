@@ -1,25 +1,51 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
+import type { ProductSort } from './product-filters.ts'
 
-const id = z.uuid()
-const time = z.iso.datetime({ offset: true })
-const cents = z.int32()
+/** SQL types of compared columns, with the schemas of their values in JSON. */
+const TYPES = {
+  float8: z.number(),
+  boolean: z.boolean(),
+  integer: z.int32(),
+  timestamptz: z.iso.datetime({ offset: true }),
+  text: boundedText(1000),
+  uuid: z.uuid(),
+}
+type Column = readonly [sql: string, type: keyof typeof TYPES]
 
-/** Where a page ended: the order, and what the last part was sorted by. */
-const Position = z.union([
-  z.tuple([z.literal('score'), z.number(), z.boolean(), z.int32(), time, id]),
-  z.tuple([z.literal('newest'), time, id]),
-  z.tuple([z.enum(['price', '-price']), cents, id]),
-  z.tuple([z.literal('name'), boundedText(1000), id]),
-])
-export type SearchPosition = z.infer<typeof Position>
+const ID: Column = ['product_id', 'uuid']
+const NEWEST: readonly Column[] = [['created_at', 'timestamptz'], ID]
+const PRICE: readonly Column[] = [['price_cents', 'integer'], ID]
 
-const MESSAGE = 'This is no page of a search: send `next` of the page before as it is'
+/** Sorts by name, where `best` is by score. */
+export type OrderName = Exclude<ProductSort, 'best'> | 'score'
+/** The orders of a search: columns of product_search, and `score` of matches, compared in one direction. */
+export const ORDERS: Readonly<Record<OrderName, { columns: readonly Column[]; descending: boolean }>> = {
+  score: {
+    columns: [['score', 'float8'], ['in_stock', 'boolean'], ['-length(name)', 'integer'], ...NEWEST],
+    descending: true,
+  },
+  newest: { columns: NEWEST, descending: true },
+  price: { columns: PRICE, descending: false },
+  '-price': { columns: PRICE, descending: true },
+  name: { columns: [['name', 'text'], ID], descending: false },
+}
+
+/** Where a page ended: the order, and the values of its columns for the last part. */
+export type SearchPosition = [order: OrderName, ...values: (string | number | boolean)[]]
+
+const Position: z.ZodType = z.union(
+  Object.entries(ORDERS).map(([name, { columns }]) =>
+    z.tuple([z.literal(name), ...columns.map(([, type]) => TYPES[type])]),
+  ),
+)
+
+const MESSAGE = 'Invalid cursor: send the `next` value of the previous page unchanged.'
 
 /** A page of a search as text: JSON of its position. */
 export const SearchCursor = boundedText(1500).transform((text, context): SearchPosition => {
   const parsed = Position.safeParse(readJson(text))
-  if (parsed.success) return parsed.data
+  if (parsed.success) return parsed.data as SearchPosition
   context.addIssue({ code: 'custom', message: MESSAGE })
   return z.NEVER
 })
