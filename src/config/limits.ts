@@ -28,12 +28,13 @@ export type Limit = {
   seconds: number
   /**
    * `all`: counted on arrival · `failures`: counted on arrival and refunded on success ·
-   * `failures-afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
+   * `failures-afterwards`: counted after a failure, so that concurrent successes do not refuse each other.
    */
   counts: 'all' | 'failures' | 'failures-afterwards'
   /**
-   * Default: in the database, before the call goes on, exact for all processes · `memory`: in each process, for calls that are too many
-   * to cost a statement each; a job adds up the counts of all in the database, twice a second by default, so that a few more may pass.
+   * Default: in the database before the call, exact across processes · `memory`: in each process, for calls
+   * too frequent to cost a statement each. A job syncs these counts through the database, twice a second by
+   * default; between syncs, a few extra calls may pass.
    */
   counted?: 'memory'
   why: string
@@ -242,7 +243,7 @@ const table = {
     counted: 'memory',
     why: 'one visitor cannot fill the list of missed searches; further searches work, but are not recorded',
   },
-  // Counted by the card provider's events (domain/payments/declines.server.ts): an event delivered twice counts once.
+  // Counted by the card provider's events, each once (domain/payments/declines.server.ts).
   declinesPerOrder: {
     what: 'declined cards; then the payment is canceled',
     per: 'order',

@@ -48,7 +48,8 @@ type ImportOptions = {
 }
 
 /**
- * Imports a file and lists the import among the uploaded ones. Without `apply` a dry run, which is not listed.
+ * Imports a file and lists the import among the uploaded ones. Without `apply` a dry run, which is not
+ * listed.
  * @throws CommandRefusedError for wrong options and unreadable files.
  */
 export async function importFromDisk(

@@ -1,55 +1,56 @@
-/** The port to the place where product pictures live. */
+/** The port to the storage of product pictures. */
 export type ImageStore = {
   /**
-   * Stores a picture: decodes the bytes, applies its orientation, strips metadata, encodes it in several widths.
-   * The same picture is stored once, under one URL.
+   * Stores a picture: decodes the bytes, applies its orientation, strips metadata and encodes it in several
+   * widths. The same picture is stored once, under one URL.
    * @param uploadedBy the uploading account; null for the store itself.
    * @returns the immutable URL under which the picture is served.
    * @throws ImageRefusedError when the bytes are not an accepted picture.
    * @throws PictureFolderError when it cannot be written to disk.
-   * @throws ImageHostError when the bucket or the hosted service does not store it, or the machine is overloaded.
+   * @throws ImageHostError when the bucket or the hosted service does not store it, or the machine is
+   * overloaded.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** The URLs of pictures that `put` made or the configured image host serves. */
   filterOwned(urls: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Where pages load the pictures of addresses beginning with `/images/`: the public URL of the bucket without a trailing slash,
-   * or '' for the store itself.
+   * The base of picture URLs that begin with `/images/`: the public URL of the bucket, without a trailing
+   * slash, or '' for the store itself.
    */
   publicBase(): string
-  /** Deletes the files of uploads that ended halfway, and looks again what `publicBase` may be. Called by the jobs. */
+  /** Deletes the files of abandoned uploads and updates `publicBase`. Called by the jobs. */
   maintain(): Promise<void>
 }
 
-/** Where a picture is: a folder of this machine, a bucket with S3's protocol, or a hosted image service. */
+/** Where a picture is: a folder of this machine, an S3-compatible bucket, or a hosted image service. */
 export type PictureLocation = 'disk' | 's3' | 'host'
 
 /** A stored picture: its URL, and its largest size in px. */
 export type StoredImage = { url: string; width: number; height: number }
 
 /**
- * The record of the pictures that this store made. `key` is the content key of a picture on our own disk or in our bucket,
- * or the full URL of one that a hosted service stores. Sizes in px.
+ * Records of the pictures that this store made. `key` is the content key of a picture on our own disk or in
+ * our bucket, or the full URL of one that a hosted service stores. Sizes in px.
  */
 export type ImageRecords = {
-  /** Records a picture whose files are all stored. One that is already recorded is at this place from now on. */
+  /** Records a picture whose files are all stored. If it is already recorded, its place is updated. */
   add(image: ImageRecord): Promise<void>
-  /** Those of the keys that are recorded. */
+  /** The keys that are recorded. */
   filterRecorded(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** The place of a picture, and its address elsewhere if it has moved to one; null when it is not recorded. */
+  /** The place of a picture, and its URL at the hosted service if it has moved; null when not recorded. */
   find(key: string): Promise<{ place: PictureLocation; movedTo: string | null } | null>
   /** Whether every picture with a content key is in the bucket. */
   areAllInBucket(): Promise<boolean>
-  /** Notes that files of this picture may be in the bucket from now on; `add` ends it. */
+  /** Records that files of this picture may be in the bucket from now on, until `add`. */
   beginUpload(key: string): Promise<void>
   /**
-   * Uploads that began longer than `olderThanMs` ago and never ended, one at a time: calls `remove` unless the picture was recorded.
-   * While it runs, no upload of the same picture begins.
+   * Ends uploads that began more than `olderThanMs` ago, one at a time: calls `remove` unless the picture was
+   * recorded. Meanwhile, no upload of the same picture begins.
    */
   endAbandonedUploads(olderThanMs: number, remove: (key: string) => Promise<void>): Promise<void>
 }
 
-/** A picture as `ImageRecords.add` takes it. */
+/** A picture to record. */
 export type ImageRecord = {
   key: string
   width: number
@@ -58,7 +59,10 @@ export type ImageRecord = {
   place: PictureLocation
 }
 
-/** Why a picture was refused. `unsupported` = not PNG, JPEG, WebP or AVIF by content; `unreadable` = broken or above 24 megapixels. */
+/**
+ * A picture was refused. `unsupported`: not PNG, JPEG, WebP or AVIF by content; `unreadable`: broken or above
+ * 24 megapixels.
+ */
 export class ImageRefusedError extends Error {
   readonly reason: 'unsupported' | 'unreadable'
   constructor(reason: 'unsupported' | 'unreadable', message: string, options?: { cause?: unknown }) {
@@ -69,8 +73,9 @@ export class ImageRefusedError extends Error {
 }
 
 /**
- * The picture was not stored (or, from a bucket, not read), for a reason other than its content: the bucket or the hosted image service is
- * unreachable, too slow or refuses the store, or this machine was too busy to open it within a minute.
+ * The picture was not stored (or not read from a bucket) for a reason other than its content: the bucket or
+ * the hosted image service is unreachable, too slow or refuses the store, or this machine was too busy to
+ * decode it within a minute.
  */
 export class ImageHostError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
@@ -81,7 +86,9 @@ export class ImageHostError extends Error {
   }
 }
 
-/** The folder of pictures cannot be used: its disk is full, or it is not there, not readable, not writable. Nothing was stored. */
+/**
+ * Nothing was stored: the disk of the pictures is full, or their folder is missing, unreadable or read-only.
+ */
 export class PictureFolderError extends Error {
   readonly kind: 'full' | 'unusable'
   constructor(kind: 'full' | 'unusable', options: { cause: Error }) {

@@ -9,8 +9,8 @@ export function orderOf(sort: ProductSort, after: SearchPosition | undefined, ha
 }
 
 /**
- * SQL of an order: `keys` selects the compared columns, `by` sorts by them, `position` is a part's position as
- * JSON, and `isAfter` tells whether a part comes after `after`.
+ * SQL of an order: `keys` selects the compared columns, `by` sorts by them, `position` is a part's position
+ * as JSON, and `isAfter` tells whether a part comes after `after`.
  */
 export function orderSql(name: OrderName, after: SearchPosition | undefined) {
   const { columns, descending } = ORDERS[name]

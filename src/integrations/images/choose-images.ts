@@ -11,19 +11,22 @@ import { readPictureUrl } from '#domain/products/picture-sources.ts'
 
 /** Memory for pictures read from the bucket, in bytes; browsers cache them for a year. */
 const CACHE_BYTES = 8 * 2 ** 20
-/** After this time without an end, an upload is taken for abandoned, in ms. */
+/** Age at which an unfinished upload counts as abandoned, in ms. */
 const ABANDONED_MS = 60 * 60_000
 
-/** Every place of pictures that the settings name. */
+/** The configured places of pictures. */
 export type PicturePlaces = { disk: StoredImages; s3: StoredImages | null; host: HostedImages | null }
 
-/** The pictures of a store: one place takes new ones, all configured places show theirs. */
+/** The pictures of a store: new ones go to one place; those in every configured place are served. */
 export type Pictures = {
   images: ImageStore
   places: PicturePlaces
-  /** Serves `/images/…` from whichever place has it; null for everything else. A picture that moved to a hosted service is a redirect. */
+  /** Serves `/images/…` from any place, or redirects to a hosted service; null for everything else. */
   serve(request: Request): Promise<Response | null>
-  /** Imports an encoded picture of the demo from a folder to the place that takes new ones (to the disk, where that is a hosted service). */
+  /**
+   * Copies an encoded demo picture from a folder to the bucket, if new pictures go there; otherwise to the
+   * disk.
+   */
   adopt(url: string, folder: string): Promise<StoredImage>
 }
 
@@ -39,7 +42,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (bytes) => bytes.length + 200,
-    // Requests for the same file while it is read wait for that.
+    // Concurrent requests for the same file share one read.
     fetchMethod: async (name) => (await s3?.files.read(name)) ?? undefined,
   })
 
@@ -51,7 +54,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
 
   async function fromBucket({ name, key }: PictureFile): Promise<Buffer<ArrayBuffer> | null> {
     if (!s3) return null
-    // An invented address costs no request of the bucket.
+    // An invented URL causes no request to the bucket.
     if (!cache.has(name) && (await records.find(key))?.place !== 's3') return null
     return (await cache.fetch(name)) ?? null
   }
@@ -81,7 +84,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   }
 }
 
-/** The bucket of the settings, if they name one. */
+/** The configured bucket, or null. */
 export function bucketOf(config: Config): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!bucket || !accessKeyId || !secretAccessKey) return null
@@ -114,7 +117,7 @@ function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
   }
 }
 
-/** Where a picture is, in words. */
+/** Names of the places, for people. */
 export const PLACE_NAMES: Record<PictureLocation, string> = {
   disk: 'the disk',
   s3: 'the bucket',

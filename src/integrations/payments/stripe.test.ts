@@ -183,7 +183,7 @@ describe('a provider that misbehaves', () => {
     expect(kinds).not.toContain('unavailable')
   })
 
-  test('answers nonsense, or with another amount than was asked: failed', async () => {
+  test('returns an invalid response or a different amount: failed', async () => {
     await setFaults('nonsense=always')
     const payments = provider()
     expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'failed' })
@@ -323,7 +323,7 @@ describe('a webhook', () => {
       [payload, undefined],
       [payload, ''],
       [payload, 't=1,v1=00'],
-      [payload, header(payload, now, 'whsec_of_somebody_else')],
+      [payload, header(payload, now, 'whsec_of_another_store')],
       [payload.replace('pi_7', 'pi_8'), header(payload)],
       [payload, header(payload, now - 301)],
       ['', header(payload)],

@@ -11,7 +11,7 @@ import {
 import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
 import { chargeOf, eventOf, intentOf, sameIntent } from './stripe-responses.ts'
 
-/** What is needed beside the connection to take payments. */
+/** Options for taking payments, in addition to those of the connection. */
 export type StripeOptions = StripeConnection & {
   publishableKey: string
   /** Signing secrets of the webhook, the current one first; an event signed by any of them is accepted. */
@@ -28,14 +28,15 @@ const EVENTS_THAT_MATTER = [
   'payment_intent.canceled',
   'payment_intent.payment_failed',
 ] as const
-/** An intent is read with its charge: a refunded charge pays nothing. */
+/** An intent is read with its charge: a refunded charge pays for nothing. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 /** Age at which a signed event counts as a replay, in seconds. */
 const WEBHOOK_AGE_S = 300
 
 /**
- * Card payments through Stripe's own library. A call fails with a ProviderError within `timeoutMs`; before that
- * it is attempted up to three times with one idempotency key. After five consecutive failures calls fail fast for 5 s.
+ * Card payments through Stripe's own library. A call is attempted up to three times with one idempotency key
+ * and fails with a ProviderError within `timeoutMs`. Five consecutive failures make calls fail fast for
+ * 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const { stripe, call, pages, inTime, numbers } = createStripeCalls(options)
@@ -165,7 +166,7 @@ function keyOf(request: IntentRequest): string {
   return request.attempt === 0 ? request.paymentId : `${request.paymentId}-${request.attempt}`
 }
 
-/** Another process is sending the same request with the same key: wait for its result, within the timeout of the call. */
+/** Retries while another process is sending the same request with the same key, until the call times out. */
 async function whenKeyIsFree<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -192,6 +193,6 @@ async function createIntent(client: Stripe, request: IntentRequest): Promise<Pro
     ),
   )
   if (intent.amountCents !== request.amountCents || intent.currency !== 'usd')
-    throw new ProviderError('failed', 'The card provider answered with another amount than was asked.')
+    throw new ProviderError('failed', 'The card provider returned a different amount than requested.')
   return intent
 }

@@ -3,7 +3,9 @@ import type { RefusalCode } from '#domain/shared/outcome.ts'
 /** One invalid field, as the API names it. */
 export type ProblemField = { field: string; code: string; message: string }
 
-/** A failed call. `message` can be shown to the user. `status` 0 with code `network` means that there was no response. */
+/**
+ * A failed call. `message` can be shown to the user. Without a response, `status` is 0 and `code` `network`.
+ */
 export class ApiProblem extends Error {
   status: number
   code: RefusalCode | 'network' | 'unknown' | (string & {})
@@ -28,7 +30,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a `fetch` failed without a response. Browsers throw the same TypeError as for bugs; only the message differs. */
+/** Whether a `fetch` failed without a response. Only the message tells its TypeError from that of a bug. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
@@ -36,7 +38,7 @@ export function isNetworkError(error: unknown): boolean {
 const OFFLINE = 'We can’t reach the store. Check your connection and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
 
-/** Fetches, and throws an ApiProblem when there is no response. An aborted fetch rejects with its AbortError. */
+/** Fetches. Throws an ApiProblem when there is no response, and AbortError when aborted. */
 export async function fetchOrProblem(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
