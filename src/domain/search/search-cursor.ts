@@ -40,7 +40,7 @@ const Position: z.ZodType = z.union(
   ),
 )
 
-const MESSAGE = 'Invalid cursor: send the `next` value of the previous page unchanged.'
+const MESSAGE = 'This cursor is not valid: send the `next` value of the previous page unchanged'
 
 /** A page of a search as text: JSON of its position. */
 export const SearchCursor = boundedText(1500).transform((text, context): SearchPosition => {

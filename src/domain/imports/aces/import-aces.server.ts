@@ -125,10 +125,7 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
   return inOrder(partOfNumber.values())
 }
 
-/**
- * The parts in the order of their ids: sorted in groups with the same prefix, since sorting hundreds of
- * thousands at once would block for too long.
- */
+/** Sorts parts by id, in groups with the same prefix: hundreds of thousands at once would block for too long. */
 async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
   const groups = Map.groupBy(parts, ({ id }) => id.slice(0, 2))
   const sorted: Part[] = []
@@ -252,10 +249,7 @@ function withoutId(line: StoredFitment): Fitment {
   return fitment
 }
 
-/**
- * An edit of one part: lines to add and to remove, its number of lines before, and what the audit records of
- * every edit (I29).
- */
+/** An edit of one part: lines to add and remove, its number of lines before, and its audit facts (I29). */
 export type FitmentEdit = {
   part: { id: string }
   facts: { price: number; minOrder: number }
