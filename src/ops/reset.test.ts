@@ -75,7 +75,7 @@ test('content that the store cannot start with is reported in words, without a s
     )
   })
   expect(output).toBe(
-    `1: The store cannot start with the content of ${CONTENT_DIR}:\n  - There is no such folder: look at CONTENT_DIR\n`,
+    `1: The store cannot start with the content of ${CONTENT_DIR}:\n  - The folder does not exist: check CONTENT_DIR\n`,
   )
   await rm(folder, { recursive: true })
 })

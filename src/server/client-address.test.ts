@@ -4,7 +4,7 @@ import { addressForLimits } from './client-address.ts'
 const from = (address: string) => addressForLimits(address, null, false)
 const behindProxy = (forwarded: string) => addressForLimits(null, forwarded, true)
 
-test('An IPv4 address counts as it is, in whatever form a server or proxy writes it', () => {
+test('An IPv4 address counts as one, in every form that servers and proxies write it', () => {
   for (const written of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:207', '192.0.2.7:49152'])
     expect(from(written), written).toBe('192.0.2.7')
 })
@@ -22,18 +22,18 @@ describe('IPv6 addresses', () => {
     expect(behindProxy(`192.0.2.9, ${written}`)).toBe('2001:db8:1:2::/64')
   })
 
-  test('of different ones count apart', () => {
+  test('of different households count separately', () => {
     expect(from('2001:db8:1:3::1')).not.toBe(from('2001:db8:1:2::1'))
     expect(from('2001:db8:0:0:1::1')).not.toBe(from('2001:db8:0:1::1'))
   })
 
-  test('of this machine and its network are accepted too', () => {
+  test('of this machine and its local network are accepted, too', () => {
     expect(from('::1')).toBe('::/64')
     expect(from('fe80::1%eth0')).toBe(from('fe80::2%eth1'))
   })
 })
 
-test('A request without an address shares one count with all such requests', () => {
+test('All requests without an address share one count', () => {
   expect(addressForLimits(null, null, false)).toBe('unknown')
   expect(addressForLimits(null, '192.0.2.7', false)).toBe('unknown')
   expect(behindProxy('1.1.1.1, 192.0.2.7')).toBe('192.0.2.7')

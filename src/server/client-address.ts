@@ -8,8 +8,9 @@ import {
 } from 'hono/utils/ipaddr'
 
 /**
- * The address by which rate limits count. IPv6 counts by its /64, which one household has as a whole.
- * X-Forwarded-For is trusted only behind our own proxy, and only its last entry, which our proxy wrote.
+ * The IP address by which rate limits count. IPv6 addresses are grouped by /64, which one household has as a
+ * whole. X-Forwarded-For is trusted only behind our own proxy, and only its last entry, which our proxy
+ * wrote.
  * @param socket the remote address of the connection.
  * @param trustProxy the setting TRUST_PROXY.
  */
@@ -22,7 +23,10 @@ export function addressForLimits(
   return grouped(forwarded || socket || 'unknown')
 }
 
-/** Some proxies write a port after the address, and brackets around an IPv6 address; a link-local one may name its network card. */
+/**
+ * Some proxies write a port after the address, and brackets around an IPv6 address; a link-local address may
+ * have a zone.
+ */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 
 function grouped(written: string): string {

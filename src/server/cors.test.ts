@@ -36,7 +36,7 @@ const from = (
   })
 const json = { 'Content-Type': 'application/json' }
 
-describe('a front end that CORS_ORIGINS names', () => {
+describe('a front end that CORS_ORIGINS lists', () => {
   test('learns the allowed methods and headers by a preflight', async () => {
     for (const path of ['/order', '/auth/sign-in/email', `/user/${customer.email}`, '/products']) {
       const response = await from(FRONT_END, path, {
@@ -116,7 +116,7 @@ describe('a front end that CORS_ORIGINS names', () => {
     expect((await customer.call('GET', `/user/${customer.email}`)).status, 'still signed in').toBe(200)
   })
 
-  test('reads the text of a refusal', async () => {
+  test('can read the text of a refusal', async () => {
     const response = await from(FRONT_END, '/order', { method: 'POST', headers: json, body: '{}' })
     expect(response.status).toBe(401)
     expect(response.headers.get('access-control-allow-origin')).toBe(FRONT_END)

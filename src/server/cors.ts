@@ -5,13 +5,13 @@ import type { ApiEnv } from '#api/serve-call.ts'
 /** How long a browser caches a preflight response, in seconds. */
 const PREFLIGHT_SECONDS = 600
 
-/** Headers of responses that such front ends may read. */
+/** Response headers that these front ends may read. */
 const EXPOSED = ['Retry-After', 'X-Request-Id', 'Age', 'Cache-Status']
 
 /**
- * Lets front ends on the given origins use the API. They authenticate by tokens only: their cookies are neither read nor set,
- * so that they can never act with the visitor's session in the store itself. From here on such a request is
- * treated like one of a program. Other origins are unaffected.
+ * Lets front ends on the given origins use the API. They authenticate by tokens only: their cookies are
+ * neither read nor set, so that they can never act with the visitor's session in the store itself. After this
+ * middleware, such a request is treated like one of a program. Other origins are unaffected.
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiEnv> {
   const allow = cors({
@@ -35,7 +35,10 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiE
   }
 }
 
-/** What a response that was made for no front end in particular lacks for a page of this origin; null when it is not among them. */
+/**
+ * The CORS headers that a shared response needs for a page of this origin; null when the origin is not
+ * allowed.
+ */
 export function corsHeadersFor(origins: readonly string[], origin: string): Record<string, string> | null {
   if (!origins.includes(origin)) return null
   return {

@@ -41,13 +41,19 @@ export type AppDependencies = {
   log: Log
 }
 
-/** What the application counts, for /metrics. `refusals` by call and code, separated by a blank; `failures` by kind. */
+/**
+ * Counts of the application, for /metrics: `refusals` by call and code, separated by a space; `failures` by
+ * kind.
+ */
 export type AppCounts = { requests: RequestCounts; refusals: Counter; failures: Counter }
 
-/** What /readyz answers: `ready` with 200, every other state with 503; and one word for each check. */
+/** The response of /readyz: `ready` with 200, every other state with 503; and one word for each check. */
 export type Readiness = { state: 'ready' | keyof typeof NOT_READY; checks: ReadinessChecks }
 
-/** `unchecked` while the process starts or drains: then the database does not decide. `listener` decides nothing: without it the cache is off. */
+/**
+ * Results of the checks. The database is `unchecked` while the process starts or drains, since it does not
+ * matter then. `listener` does not affect readiness: without it, only the cache is off.
+ */
 export type ReadinessChecks = {
   process: 'ok' | 'starting' | 'draining'
   database: 'ok' | 'unreachable' | 'read_only' | 'unchecked'
@@ -58,9 +64,9 @@ export type ReadinessChecks = {
 /** Messages of /readyz by state. */
 const NOT_READY = {
   starting: 'The store is starting.',
-  draining: 'The store is stopping: it serves what still comes, and takes no new connections soon.',
-  database_unavailable: 'The store cannot reach a database that takes changes.',
-  database_not_migrated: 'The tables of the database are of an older version of the store.',
+  draining: 'The store is shutting down and finishing open requests.',
+  database_unavailable: 'The store cannot reach a writable database.',
+  database_not_migrated: 'The database schema is from an older version of the store.',
 }
 
 /** All routes of one host, in this order: health, API, files, pages. */
@@ -101,7 +107,7 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
     c.set('route', `page ${pages.patternOf(c.req.path)}`)
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(deps, c, error))
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => recordFailure(deps, c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
   app.post('*', async (c, next) => {
@@ -109,15 +115,15 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
     c.set('route', `form ${pages.patternOf(c.req.path)}`)
     const { raw } = c.req
     const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
-    // Without the body, which has been read, and the origin, which has been checked.
+    // The body has been read and the origin checked: neither is passed on.
     const posted = new Request(raw.url, { method: 'POST' })
-    return pages.render(posted, visitor, (error) => noteFailure(deps, c, error))
+    return pages.render(posted, visitor, (error) => recordFailure(deps, c, error))
   })
   registerErrorHandlers(app, deps)
   return app
 }
 
-/** Names the route of what has no name of its own. */
+/** Sets the route name of an endpoint that is neither an API call nor a page. */
 function nameRoute(name: string): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.set('route', name)
@@ -125,7 +131,10 @@ function nameRoute(name: string): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Who asks for a page. Its calls of the API pass through the whole application, with the same address, origin and cookies. */
+/**
+ * The visitor of a page. Their API calls pass through the whole application, with the same IP address, origin
+ * and cookies.
+ */
 function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] = { fields: {} }): Visitor {
   return {
     address: c.get('clientAddress'),
@@ -141,14 +150,17 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
   }
 }
 
-/** Sets the id and client address of every request, and the security headers of every response. Counts and traces it. */
+/**
+ * Sets the id and client address of every request, and the security headers of every response. Counts and
+ * traces it.
+ */
 function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDependencies): void {
   const ofResponses = Object.entries(commonHeaders(config))
   app.use((c, next) => {
     if (!isTracing()) return serve(c, next, null)
     const { method } = c.req
     const attributes = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
-    // Without a proxy of the store's own, anyone can send one.
+    // Without a trusted proxy, any client could set it.
     const traceparent = config.TRUST_PROXY ? (c.req.header('traceparent') ?? null) : null
     return inTrace('request', { kind: 'server', attributes, traceparent }, (span) => serve(c, next, span))
   })
@@ -165,7 +177,7 @@ function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDepend
     if (c.res.headers.has('x-hono-already-sent')) return
     const isFile = c.res.headers.get('Cache-Control')?.includes('immutable')
     if (!isFile) c.res.headers.set('X-Request-Id', requestId)
-    // The file at an address never changes, so browsers do not ask when it did.
+    // The file at a URL never changes, so browsers need not revalidate it.
     else c.res.headers.delete('Last-Modified')
     const guards = isFile
       ? Object.entries(fileHeaders(config, c.res.headers.get('Content-Type')))
@@ -190,7 +202,7 @@ function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDepend
   }
 }
 
-/** Methods that a span may name. */
+/** HTTP methods recorded in spans; others become `_OTHER`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Refuses malformed paths before routing: browsers get the error page, programs problem+json. */
@@ -237,14 +249,17 @@ function problem(
 
 /** Handles unmatched routes and errors. */
 function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
-  app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
+  app.notFound((c) => {
+    const detail = isApiPath(c.req.path) ? 'There is no such endpoint.' : 'Page not found.'
+    return problem(c, 404, 'not_found', 'Not found', detail)
+  })
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
-      return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    noteFailure(deps, c, error)
+      return problem(c, 400, 'request_aborted', 'Request aborted', 'The request was aborted.')
+    recordFailure(deps, c, error)
     const failure = databaseFailure(error)
-    // A read that was lost was a read: nothing to look for.
+    // A lost read cannot have changed anything, so there is nothing to check.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     if (failure)
       return problem(c, ...DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'unavailable' : failure])
@@ -255,12 +270,12 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
 }
 
 /** Counts and logs the cause of a failed request. */
-function noteFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
+function recordFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
   const failure = databaseFailure(error)
   const otherKind = error instanceof PictureFolderError ? `pictures_${error.kind}` : 'bug'
   counts.failures.add(failure ? `database_${failure}` : otherKind)
   const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
-  // One line each, without stacks: there are many while the database is away.
+  // One line each, without stacks: there are many while the database is down.
   if (failure && error instanceof Error)
     log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
   else log.error({ err: error, ...request }, 'request failed')

@@ -10,7 +10,7 @@ const LINGER_MS = 1_000
 const SHUT_MS = 1_500
 /** How often idle connections are closed, in ms. */
 const POLL_MS = 50
-/** An event loop iteration as short as this was idle, in ms. */
+/** An event loop iteration at most this long was idle, in ms. */
 const QUIET_MS = 0.1
 /** How long to wait for an idle iteration, in ms. */
 const QUIET_WITHIN_MS = 500
@@ -26,9 +26,10 @@ export type DrainTimes = {
 /**
  * Makes a server stop without losing requests. Call it before it listens.
  *
- * A request is lost when its connection closes while it is in flight, or when the listener closes while its connection waits in the
- * backlog. So responses carry `Connection: close`, the server itself closes only idle connections, and
- * just before the listener closes, clients may keep their connections: then few new ones are opened.
+ * A request is lost when its connection closes while it is in flight, or when the listener closes while its
+ * connection waits in the backlog. So responses carry `Connection: close`, the server itself closes only idle
+ * connections, and just before the listener closes, clients may keep their connections: then few new ones are
+ * opened.
  */
 export function prepareDrain(server: Server): (times: DrainTimes) => Promise<void> {
   const running = new Set<ServerResponse>()
@@ -63,8 +64,8 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
   }
 
   /**
-   * Resolves just after the event loop has found the backlog empty. Each iteration accepts one connection, and a short iteration
-   * leaves the least time for the next one to arrive.
+   * Resolves just after the event loop has found the backlog empty. Each iteration accepts one connection,
+   * and a short iteration leaves the least time for the next one to arrive.
    */
   async function nothingWaits(): Promise<void> {
     const deadline = performance.now() + QUIET_WITHIN_MS
@@ -85,7 +86,8 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
     await delay(settleMs)
 
     const deadline = performance.now() + finishMs
-    // Running requests may call this server, as payments call the simulator; twice, since some are still being accepted.
+    // Running requests may call this server, as payments call the simulator; twice, since some are still
+    // being accepted.
     const late = delay(finishMs - SHUT_MS)
     for (let i = 0; i < 2; i += 1)
       await Promise.race([

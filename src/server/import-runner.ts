@@ -4,8 +4,8 @@ import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
 /**
- * Works on imported files in the background of this process. `start` while it runs makes it look once more at the end, as a file may have
- * come in between.
+ * Processes imported files in the background of this process. Calling `start` during a run makes it check
+ * once more at the end, since a file may have arrived after its last check.
  */
 export function createImportRunner(shop: () => Shop, log: Log) {
   let running: Promise<void> | null = null

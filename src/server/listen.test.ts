@@ -7,7 +7,7 @@ const hasIPv6 = Object.values(networkInterfaces()).some((own) =>
 )
 
 test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIPv6 ? ['::1', '::'] : [])])(
-  'a store that listens on %s reaches itself, as its simulator of cards and its webhooks do',
+  'a store that listens on %s reaches itself, as its card simulator and webhooks must',
   async (host) => {
     const listening = await listen((_req, res) => res.end('hello'), host, 0)
     expect(await (await fetch(`${listening.url}/`)).text()).toBe('hello')
@@ -16,7 +16,7 @@ test.each(['127.0.0.1', '0.0.0.0', 'localhost', ...(hasIPv6 ? ['::1', '::'] : []
 )
 
 test.each(['203.0.113.1', '[::1]'])(
-  'a host that is no address of this machine (%s) is named by its setting',
+  'a host that is not an address of this machine (%s) is refused with the name of its setting',
   async (host) => {
     const response = () => undefined
     await expect(listen(response, host, 0)).rejects.toMatchObject({

@@ -16,9 +16,12 @@ export type PortSetting = 'PORT' | 'METRICS_PORT'
 
 export type Listening = {
   port: number
-  /** How this machine reaches it. */
+  /** The URL at which this machine reaches it. */
   url: string
-  /** Serves for the grace period, closes the listener, and resolves when running requests have finished or were cut off. */
+  /**
+   * Serves for the grace period, closes the listener, and resolves when running requests have finished or
+   * were cut off.
+   */
   drain(times: DrainTimes): Promise<void>
 }
 
@@ -35,8 +38,8 @@ export async function listen(
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
   const drain = prepareDrain(server)
-  // Connections persist without being told so (RFC 9112). Node's two headers would weigh half a KiB with the files of a page. Prepended
-  // last, so that it runs before the drain sets "close".
+  // Connections are persistent by default (RFC 9112), and Node's two headers would add half a KiB to the
+  // files of a page. Prepended last, so that it runs before the drain sets "close".
   server.prependListener('request', (_req, res) => res.removeHeader('Connection'))
   const claimPort = (wished: number) => claim(server, host, wished, setting)
   const used = port === undefined ? await firstFree(claimPort) : await claimPort(port)
@@ -44,7 +47,7 @@ export async function listen(
     throw new ListenError(
       port === undefined
         ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
-        : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set ${setting} to a free one.`,
+        : `Port ${port} is in use by another program: stop it (lsof -i :${port} shows it), or set ${setting} to a free one.`,
     )
   }
   return { port: used.port, url: urlOf(used), drain }
@@ -58,7 +61,7 @@ async function firstFree(claimPort: (port: number) => Promise<AddressInfo | null
   return null
 }
 
-/** Null when the port is taken. */
+/** Null when the port is in use. */
 async function claim(
   server: Server,
   host: string,
@@ -75,7 +78,7 @@ async function claim(
   }
 }
 
-/** The error message for a host and a port that are not taken, and still cannot be listened on. */
+/** The error message for a host and port that are free but cannot be bound. */
 export function cannotListen(setting: PortSetting, host: string, reason: string): string {
   const hostSetting = setting.replace('PORT', 'HOST')
   return (
@@ -84,7 +87,7 @@ export function cannotListen(setting: PortSetting, host: string, reason: string)
   )
 }
 
-/** An address that stands for all of the machine's is none to connect to. */
+/** Wildcard addresses (0.0.0.0, ::) can't be connected to; use loopback. */
 function urlOf({ address, family, port }: AddressInfo): string {
   const own = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address
   return `http://${family === 'IPv6' ? `[${own}]` : own}:${port}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeError } from './log.ts'
 
-test('an error is logged with its type and place, without the values involved', () => {
+test('an error is logged with its type and stack, without the values involved', () => {
   const row = 'Failing row contains (ada@example.com, 1 Main Street)'
   const violated = Object.assign(new Error('violates check constraint "no_more"'), {
     code: '23514',

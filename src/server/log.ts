@@ -1,7 +1,10 @@
 import pino from 'pino'
 import { currentTraceId } from '#observe/trace.ts'
 
-/** The store's log: one JSON line per event on standard output, without tokens, passwords, card numbers or addresses. */
+/**
+ * The store's log: one JSON line per event on standard output, without tokens, passwords, card numbers or
+ * email addresses.
+ */
 export type Log = pino.Logger
 
 /** @param level pino's level; `silent` writes nothing. */
@@ -19,10 +22,13 @@ export function createLog(level: string): Log {
   })
 }
 
-/** Characters; longer messages repeat user input. */
-const LONGEST_MESSAGE = 1000
+/** In characters; longer messages repeat user input. */
+const MAX_MESSAGE_LENGTH = 1000
 
-/** Logged properties of an error. PostgreSQL's `detail` has the whole row, a card provider's `raw` the client secret. */
+/**
+ * Logged properties of an error. PostgreSQL's `detail` has the whole row, a card provider's `raw` the client
+ * secret.
+ */
 const LOGGED_FIELDS = [
   'code',
   'constraint',
@@ -34,7 +40,7 @@ const LOGGED_FIELDS = [
   'requestId',
 ] as const
 
-/** An error for the log: its type, place and code, without the values involved. */
+/** An error for the log: its type, stack and code, without the values involved. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const fields = Object.fromEntries(
@@ -55,9 +61,9 @@ export function describeError(error: unknown, depth = 0): object {
   }
 }
 
-/** PostgreSQL quotes invalid input (class 22), and other messages may contain an address. */
+/** PostgreSQL quotes invalid input (class 22), and other messages may contain an email address. */
 function withoutValues(message: string, code: string): string {
-  const short = message.slice(0, LONGEST_MESSAGE)
+  const short = message.slice(0, MAX_MESSAGE_LENGTH)
   const unquoted = code.startsWith('22') ? short.replaceAll(/"[^]*"/g, '"…"') : short
   return unquoted.replaceAll(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '{email}')
 }

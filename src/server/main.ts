@@ -19,14 +19,16 @@ const FINISH_MS = 7_500
 /** Timeout of background work at a stop, in ms; the next start resumes it. */
 const CLOSE_MS = 1_000
 
-/** What ends with the store, also where its start fails: else its database would go on running. */
+/**
+ * Resources that close with the store, even when its start fails: otherwise its database would keep running.
+ */
 const opened = new AsyncDisposableStack()
 
 const stopping = new AbortController()
-/** What a signal does once the store listens. Before that it breaks off the start. */
+/** Runs on a signal once the store listens; an earlier signal aborts the start. */
 let finishRequests = (_signal: string) => Promise.resolve()
 
-/** As process 1 of a container, a store without a handler would not be stopped by a signal at all. */
+/** Without a handler, a store that is process 1 of a container would ignore signals. */
 async function stop(signal: string): Promise<void> {
   // Ctrl-C arrives from the terminal and again from npm.
   if (stopping.signal.aborted) return
@@ -49,7 +51,7 @@ async function main(): Promise<void> {
   for (const warning of settingWarnings()) log.warn(warning)
   // Node's own report would print the whole error, with the row involved.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the store ends: unexpected error')
+    log.fatal({ err: error }, 'the store exits: unexpected error')
     process.exit(1)
   })
 
@@ -108,20 +110,20 @@ async function main(): Promise<void> {
   store.begin()
   say(`Driveline is open at ${appUrl()}`)
   if (config.demo)
-    say('  Demo: customer@demo.test and admin@demo.test, password demo1234; mails at /dev/mailbox')
+    say('  Demo: customer@demo.test and admin@demo.test, password demo1234; emails at /dev/mailbox')
 }
 
-/** Why the store does not start: the message of an error that the operator can help, else the whole error. */
+/** Why the store does not start: the message of an error that the operator can fix, else the whole error. */
 function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError) return error.message
   if (databaseFailure(error))
-    return `The database went away while the store was starting (${error.message}). Start the store again.`
+    return `The connection to the database was lost while the store was starting (${error.message}). Start the store again.`
   return error.stack ?? error.message
 }
 
 main().catch(async (error: unknown) => {
-  // The end of a start that was broken off.
+  // A signal aborted the start.
   if (stopping.signal.aborted) return
   process.stderr.write(`${describeStartError(error)}\n`)
   await opened.disposeAsync().catch(() => undefined)

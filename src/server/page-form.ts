@@ -4,7 +4,10 @@ import { type Outcome, refused } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Visitor } from './pages.ts'
 
-/** The fields of a form posted to its page, after the API's checks of body and origin: another site must not sign people in. */
+/**
+ * The fields of a form posted to its page, after the API's checks of body and origin, so that another site
+ * cannot sign people in.
+ */
 export async function readPageForm(
   request: Request,
   shop: Pick<Shop, 'isFromOwnPages'>,

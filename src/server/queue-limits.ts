@@ -1,15 +1,20 @@
-/** Searches that wait for one that runs, for visitors and admins each. */
+/**
+ * Maximum number of searches that wait behind a running one, each for visitors and admins, and how long, in
+ * ms.
+ */
 export const SEARCH_QUEUE = { waiting: 20, waitMs: 3_000 }
 
-/** Changes of one order, product or account; each has a connection, which may wait for a lock. */
+/** Changes of one order, product or account; each holds a connection, which may wait for a lock. */
 export const CHANGE_QUEUE = { running: 2, waiting: 100, waitMs: 3_000 }
 
-/** From 4 orders in flight, a search is followed by a rest of 3 times what it took, at most 250 ms. */
+/**
+ * With 4 or more orders in flight, a search is followed by a pause of 3 times its duration, at most 250 ms.
+ */
 const ORDERS_FIRST = { orders: 4, times: 3, maxMs: 250 }
 
 /**
- * How long no other search of its kind starts after one, in ms: on a small machine, searches would take the processors from orders
- * (docs/decisions/122).
+ * How long no other search of its kind starts after one, in ms: on a small machine, searches would otherwise
+ * take the processors from orders (docs/decisions/122).
  */
 export function restAfterSearch(tookMs: number, ordersUnderway: number): number {
   return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.maxMs)

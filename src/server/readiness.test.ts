@@ -27,23 +27,23 @@ async function readiness(): Promise<{ status: number; code: string; checks: obje
 
 const fine = { process: 'ok', database: 'ok', migrations: 'ok', listener: 'ok' }
 
-test('A ready store says so with a word for each check, and nothing else', async () => {
+test('A ready store returns its state and a word for each check, and nothing else', async () => {
   await expect.poll(async () => (await readiness()).checks).toEqual(fine)
   expect(JSON.parse((await readiness()).text)).toEqual({ status: 'ready', checks: fine })
 })
 
-test('Tables of an older version are named as the reason', async () => {
-  await sql`alter table migrations rename to migrations_away`.execute(database.db)
+test('A schema of an older version is stated as the reason', async () => {
+  await sql`alter table migrations rename to renamed_migrations`.execute(database.db)
   expect(await readiness()).toMatchObject({
     status: 503,
     code: 'database_not_migrated',
     checks: { ...fine, migrations: 'missing' },
   })
-  await sql`alter table migrations_away rename to migrations`.execute(database.db)
+  await sql`alter table renamed_migrations rename to migrations`.execute(database.db)
   expect((await readiness()).status).toBe(200)
 })
 
-test('A database that takes no changes, or is away, is named as the reason, without its address', async () => {
+test('A read-only or unreachable database is stated as the reason, without its address', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(database.db)
   proxy.cut()
@@ -57,20 +57,20 @@ test('A database that takes no changes, or is away, is named as the reason, with
     database.db,
   )
   proxy.cut({ refuse: true })
-  const away = await readiness()
-  expect(away).toMatchObject({
+  const unreachable = await readiness()
+  expect(unreachable).toMatchObject({
     status: 503,
     code: 'database_unavailable',
     checks: { database: 'unreachable' },
   })
   await expect.poll(async () => (await readiness()).checks).toMatchObject({ listener: 'lost' })
   for (const internal of [new URL(proxy.url).port, name, 'ECONN', 'postgres'])
-    expect(away.text).not.toContain(internal)
+    expect(unreachable.text).not.toContain(internal)
   proxy.switchTo(database.url)
   await expect.poll(async () => (await readiness()).checks).toEqual(fine)
 })
 
-test('A draining store says so at once, and does not ask the database', async () => {
+test('A draining store responds at once, without querying the database', async () => {
   proxy.freeze()
   store.beginDraining()
   const checks = { process: 'draining', database: 'unchecked', migrations: 'unchecked' }

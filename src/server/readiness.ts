@@ -4,15 +4,16 @@ import { databaseFailure } from '#db/database-failure.ts'
 import { countMigrations, isMigrated } from '#db/migrate.ts'
 import type { Readiness, ReadinessChecks } from './create-app.ts'
 
-/** Where a process is in its life. */
+/** Lifecycle phase of the process. */
 export type Phase = 'starting' | 'ready' | 'draining'
 
 const MIGRATIONS = countMigrations()
 
 /**
- * Whether the process should get requests, and one word for each check that decides or explains it. Only a ready process asks the
- * database: of the others the response is known, and a balancer wants it at once.
- * @param listening whether changes of other processes arrive. Without them the store works, with its cache off.
+ * Whether the process should get requests, and one word for each check that decides or explains it. Starting
+ * and draining processes respond immediately, without querying the database.
+ * @param listening whether changes from other processes arrive. Without them the store works with its cache
+ * off.
  */
 export async function checkReadiness(phase: Phase, db: Database, listening: boolean): Promise<Readiness> {
   const listener = listening ? 'ok' : 'lost'
@@ -38,7 +39,7 @@ async function checkDatabase(db: Database): Promise<Pick<ReadinessChecks, 'datab
     await sql`
       do $$ begin
         if current_setting('transaction_read_only') = 'on' then
-          raise exception 'no changes here' using errcode = 'read_only_sql_transaction';
+          raise exception 'the database is read-only' using errcode = 'read_only_sql_transaction';
         end if;
       end $$`.execute(db)
     const queries = { query: <Row>(text: string) => db.executeQuery<Row>(CompiledQuery.raw(text)) }

@@ -1,28 +1,29 @@
 import type { Refusal } from '#domain/shared/outcome.ts'
 
-/** Longest path, in characters. The store's own have up to about a hundred. */
-const LONGEST_PATH = 2048
+/** Maximum length of a path, in characters. The store's own paths have up to about a hundred. */
+const MAX_PATH_LENGTH = 2048
 
-/** Most segments of a path. The store's deepest has seven. */
+/** Maximum segments of a path. The store's deepest has seven. */
 const MAX_SEGMENTS = 20
 
 /**
- * Validates the raw path of a request before routing: the refusal, or null. Linear in
- * its length. Refused: address_too_long, malformed_address (an invalid escape, or bytes that are not UTF-8), not_found (an encoded
- * slash or NUL, an empty segment in the middle, or too many segments: no route has them, and two routers could read them differently).
+ * Validates the raw path of a request before routing: the refusal, or null. Linear in its length. Refused:
+ * address_too_long, malformed_address (an invalid percent-encoding, or bytes that are not UTF-8), not_found
+ * (an encoded slash or NUL, an empty segment in the middle, or too many segments: no route has them, and two
+ * routers could read them differently).
  */
 export function checkPath(path: string): Refusal | null {
-  if (path.length > LONGEST_PATH)
-    return { code: 'address_too_long', detail: `This address is longer than ${LONGEST_PATH} characters.` }
+  if (path.length > MAX_PATH_LENGTH)
+    return { code: 'address_too_long', detail: `The URL is longer than ${MAX_PATH_LENGTH} characters.` }
   // The pages' router matches every prefix of a path.
-  if (path.includes('//') || path.split('/').length > MAX_SEGMENTS) return NOTHING_HERE
+  if (path.includes('//') || path.split('/').length > MAX_SEGMENTS) return PAGE_NOT_FOUND
   if (!path.includes('%')) return null
   if (!path.split('/').every(isDecodable))
-    return { code: 'malformed_address', detail: 'This address has a % that stands for no character.' }
-  return /%2f|%5c|%00/i.test(path) ? NOTHING_HERE : null
+    return { code: 'malformed_address', detail: 'The URL contains an invalid percent-encoding.' }
+  return /%2f|%5c|%00/i.test(path) ? PAGE_NOT_FOUND : null
 }
 
-const NOTHING_HERE: Refusal = { code: 'not_found', detail: 'There is nothing at this address.' }
+const PAGE_NOT_FOUND: Refusal = { code: 'not_found', detail: 'Page not found.' }
 
 function isDecodable(segment: string): boolean {
   try {
@@ -46,11 +47,11 @@ const LOGGABLE = /^[\w.~+-]{0,40}$/
 const SECRET = /\w{20}/
 
 /**
- * A path for the log, in linear time. Email addresses are personal data, and the token of a reset link opens an
- * account: a segment is logged only if it looks like a word of ours.
+ * A path for the log, in linear time. Email addresses are personal data, and the token of a reset link opens
+ * an account: a segment is logged only if it looks like one of our words.
  */
 export function pathForLog(path: string): string {
-  const segments = path.slice(0, LONGEST_PATH).split('/')
+  const segments = path.slice(0, MAX_PATH_LENGTH).split('/')
   return segments
     .map((segment, at) => {
       const isToken = segments[at - 1]?.toLowerCase() === 'reset-password'

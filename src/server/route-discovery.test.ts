@@ -9,7 +9,7 @@ const pathsOf = (paths: string) => {
   return bounded.searchParams.get('paths')?.split(',')
 }
 
-test('the links of a page are looked up, those to one route once', () => {
+test('the links of a page are looked up, once per route', () => {
   const id = () => `/purchase-product/${crypto.randomUUID()}`
   expect(pathsOf(`/parts,${id()},${id()},/blogs/unit-tests,/dashboard/myOrders`)).toEqual([
     '/parts',
@@ -23,7 +23,7 @@ test('at most a hundred are looked up', () => {
   expect(pathsOf(Array.from({ length: 1_500 }, (_, n) => `/nowhere-${n}`).join(','))).toHaveLength(100)
 })
 
-test('paths without a link from a page are not looked up', () => {
+test('paths that no page links to are not looked up', () => {
   expect(pathsOf(`/parts,/%zz,/a@b.example,//evil.example\\x,${'/a'.repeat(500)}`)).toEqual(['/parts'])
 })
 

@@ -8,7 +8,7 @@ import { commonHeaders, contentSecurityPolicy, fileHeaders, hashOwnScripts } fro
 
 const demo = { cards: 'simulator', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined } as const
 const stripe = { ...demo, cards: 'stripe' } as const
-const beside = { ...demo, cards: 'none' } as const
+const noCards = { ...demo, cards: 'none' } as const
 
 /** The sources of each directive. */
 function policyOf(
@@ -21,7 +21,7 @@ function policyOf(
 }
 
 describe('the policy of a page', () => {
-  test('allows pictures of the public address of a bucket, and of no other host', () => {
+  test('allows pictures from the public URL of a bucket, and from no other host', () => {
     const policy = policyOf([], { ...demo, S3_PUBLIC_URL: 'https://cdn.example.com/parts' })
     expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://cdn.example.com'])
     expect(policyOf([], demo).get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
@@ -42,7 +42,7 @@ describe('the policy of a page', () => {
     expect(html.toString()).toContain('<script>let a = "1 → 2, “ü”"</script>')
   })
 
-  test('lets scripts call Firebase only where people sign in there, and loads no script from it', () => {
+  test('lets scripts call Firebase only if people sign in there, and loads no script from it', () => {
     const firebase = { kind: 'firebase', google: true, apiKey: 'key', emulatorUrl: null } as const
     expect(policyOf([], demo, firebase).get('connect-src')).toEqual([
       "'self'",
@@ -60,7 +60,7 @@ describe('the policy of a page', () => {
   })
 
   test('allows no unsafe-inline, eval, framing, plug-ins, foreign base or form target', () => {
-    for (const config of [demo, stripe, beside]) {
+    for (const config of [demo, stripe, noCards]) {
       const policy = policyOf(["'sha256-x'"], config)
       const all = [...policy].filter(([name]) => name !== 'style-src-attr').flatMap(([, sources]) => sources)
       expect(all.join(' ')).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/)
@@ -73,7 +73,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  test('of the card form allows what Stripe documents for its card form, and nothing else', () => {
+  test('allows on the page of the card form what Stripe documents, and nothing else', () => {
     const policy = policyOf([], stripe)
     const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
     expect(policy.get('script-src')).toEqual(["'self'", ...scripts])
@@ -86,14 +86,14 @@ describe('the policy of a page', () => {
         expect(policy.get(name), name).toEqual(sources)
   })
 
-  test('of every other page names Stripe nowhere, and allows no frame where it takes the cards', () => {
-    for (const page of [demo, beside]) {
+  test('allows Stripe on no other page, and frames only for the simulator', () => {
+    for (const page of [demo, noCards]) {
       const policy = policyOf([], page)
       expect([...policy].flat(2).join(' ')).not.toContain('stripe')
       expect(policy.has('style-src-attr')).toBe(false)
       expect(policy.get('trusted-types')).toEqual(["'none'"])
     }
-    expect(policyOf([], beside).get('frame-src')).toEqual(["'none'"])
+    expect(policyOf([], noCards).get('frame-src')).toEqual(["'none'"])
     expect(policyOf([], demo).get('frame-src')).toEqual(["'self'"])
   })
 })
@@ -113,7 +113,7 @@ test('a file that browsers open as a document has a policy by which it loads and
     expect(policyFor(type), type).toBeUndefined()
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   let world: Fixture
   beforeAll(async () => {
     world = await openFixture()
@@ -141,13 +141,13 @@ describe('every answer', () => {
     '/nothing-here',
     '/favicon.svg',
     '/simulator/stripe/v1/payment_intents/pi_1',
-  ])('guards the browser at %s', async (address) => {
-    const { headers, body } = await fetch(world.store.url + address)
+  ])('at %s protects the browser', async (path) => {
+    const { headers, body } = await fetch(world.store.url + path)
     await body?.cancel()
     for (const [name, value] of Object.entries(guards)) expect(headers.get(name), name).toMatch(value)
   })
 
-  test.each(allCalls)('of %s is stored by no cache unless it is public', async (name, call) => {
+  test.each(allCalls)('to %s may be cached only if it is public', async (name, call) => {
     const sample = await samples[name](world)
     const person = call.access === 'admin' ? world.admin : world.owner
     const proof = { cookie: world.owner.cookie }

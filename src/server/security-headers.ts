@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#config/env.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
-/** Types of files that browsers show as text or save, never as a document that loads something. A page loads a dozen of them. */
+/**
+ * File types that browsers show as text or save, never as a document that loads anything. A page loads a
+ * dozen such files.
+ */
 const INERT = /^(?:text\/(?:javascript|css)|font\/)/
 
 /**
- * Headers of a file that browsers cache for a year: scripts, styles, fonts, pictures. They are never pages, and a page loads dozens:
- * a page's policy headers would add up to the size of a picture.
+ * Headers of a file that browsers cache for a year: scripts, styles, fonts, pictures. A page loads dozens of
+ * them: with the policy headers of pages, they would add up to the size of a picture.
  * @param type its Content-Type.
  */
 export function fileHeaders(config: Config, type: string | null): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // An SVG opened directly runs no script; another picture loads no icon.
+    // An SVG that is opened directly runs no script; other pictures load no icon.
     ...(type !== null && INERT.test(type)
       ? {}
       : { 'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; sandbox` }),
@@ -30,25 +33,29 @@ export function commonHeaders(config: Config): Record<string, string> {
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     // The Google popup must be able to message its opener.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    // For everything but pages, which set their own: opened directly, it loads and runs nothing.
+    // Pages set their own. Any other response that is opened directly loads and runs nothing.
     'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 }
 
 /**
- * Origins of Stripe's script and frames, the card form and the bank's 3-D Secure page, as Stripe's security guide lists them for Stripe.js;
- * Google's maps are only for its address form.
+ * Origins of Stripe's script and frames, the card form and the bank's 3-D Secure page, as Stripe's security
+ * guide lists them for Stripe.js; Google's maps are only for its address form.
  */
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`
 
-/** Where Firebase's SDK sends what is typed into the sign-in forms, and renews ID tokens. It loads no script from there. */
+/**
+ * Where Firebase's SDK sends what is typed into the sign-in forms, and renews ID tokens. It loads no script
+ * from there.
+ */
 const FIREBASE_CALLS = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
 
 /**
- * Replaces the nonce of a rendered page by the hashes of the inline scripts that carried it: so a finished page can be cached
- * and shared. An injected script has no nonce, gets no hash and does not run.
- * @param html UTF-8. Read as Latin-1, a letter for each byte: what is replaced is ASCII, and nothing has to be decoded.
+ * Replaces the nonce of a rendered page by the hashes of the inline scripts that carried it: so that a
+ * finished page can be cached and shared. An injected script has no nonce, gets no hash and does not run.
+ * @param html UTF-8. Read as Latin-1, one character per byte: only ASCII is replaced, so nothing has to be
+ * decoded.
  * @param nonce random, for this rendering only.
  */
 export function hashOwnScripts(
@@ -65,9 +72,9 @@ export function hashOwnScripts(
 }
 
 /**
- * The Content-Security-Policy of a page. Scripts run only from our own files or with a hash in `hashes`. Text never
- * becomes markup or script in the browser: Trusted Types refuse it. See decisions 017, 041 and 110.
- * @param page.cards whose card form the page may show; Stripe's only on its own page.
+ * The Content-Security-Policy of a page. Scripts run only from our own files or with a hash in `hashes`. Text
+ * never becomes markup or script in the browser: Trusted Types prevent it. See decisions 017, 041 and 110.
+ * @param page.cards whose card form the page may show; Stripe's only on the payment page.
  */
 export function contentSecurityPolicy(
   hashes: readonly string[],

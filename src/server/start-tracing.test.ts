@@ -6,7 +6,7 @@ import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../../t
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, signIn, type User } from '../../tests/support/users.ts'
 
-/** OTLP's numbers of kinds. */
+/** OTLP's numbers of span kinds. */
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3]
 
 describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
@@ -61,7 +61,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(receiver.headers[0]).toMatchObject({ 'api-key': 'abc def' })
   })
 
-  test('Its statements and its calls to the card provider are steps of the same trace', async () => {
+  test('Its statements and calls to the card provider are spans of the same trace', async () => {
     await orderPaid(store, customer, productId)
     const intent = await spanOf(({ name }) => name === 'POST createPaymentIntent')
     const steps = () => receiver.spans.filter(({ traceId }) => traceId === intent.traceId)
@@ -77,7 +77,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     }
   })
 
-  test('Jobs and mails are traces of their own', async () => {
+  test('Jobs and emails have their own traces', async () => {
     const job = await spanOf(({ name }) => name === 'job syncPayments')
     expect(job).toMatchObject({ kind: INTERNAL, parentSpanId: undefined })
     await spanOf(({ traceId, attributes }) => traceId === job.traceId && 'db.system.name' in attributes)
@@ -120,7 +120,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect(receiver.spans.filter((span) => span.traceId === traceId)).toEqual([])
   })
 
-  test('No span holds what people entered, their addresses, tokens or keys', async () => {
+  test('No span contains user input, email addresses, tokens or keys', async () => {
     await order(customer, productId)
     await caller(store)('GET', `/user/${encodeURIComponent(home)}`)
     await requestOf(await caller(store)('GET', `/search?q=${encodeURIComponent(home)}`))
@@ -140,7 +140,7 @@ describe('a store with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   })
 })
 
-test('Without a proxy of its own, a store does not believe a traceparent', async () => {
+test('Without a trusted proxy, a store ignores a traceparent', async () => {
   const receiver = await startOtlpReceiver()
   const store = await openTestStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00'
@@ -152,7 +152,7 @@ test('Without a proxy of its own, a store does not believe a traceparent', async
   await receiver.stop()
 })
 
-test.each([503, 400])('A receiver that answers %i loses traces and nothing else', async (status) => {
+test.each([503, 400])('A receiver that responds with %i loses traces and nothing else', async (status) => {
   const receiver = await startOtlpReceiver()
   receiver.answerWith = status
   const store = await openTestStore({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
@@ -174,7 +174,7 @@ test('With OTEL_TRACES_SAMPLER_ARG=0 no request is traced', async () => {
   await receiver.stop()
 })
 
-test('A store without an endpoint loads none of the packages of traces, and without a port none of metrics', () => {
+test('A store loads the tracing packages only with an endpoint, and those of metrics only with a port', () => {
   const program = `
     const { registerHooks } = await import('node:module')
     const loaded = []

@@ -3,9 +3,9 @@ import type { Config } from '#config/env.ts'
 import { type OpenSpan, setTracer, type SpanKind } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 
-/** Interval between sendings, in ms. */
+/** Interval between exports, in ms. */
 const SEND_MS = 1_000
-/** Interval between warnings about lost traces, in ms: a receiver that is away loses many. */
+/** Interval between warnings about lost traces, in ms: an unreachable receiver loses many. */
 const WARN_MS = 60_000
 /** W3C's header of a trace: version, trace, span, flags. Later versions may add fields. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/
@@ -13,7 +13,7 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{
 /**
  * Begins to send traces to OTEL_EXPORTER_OTLP_ENDPOINT. Without it, nothing is loaded or recorded.
  * @param version of the store, for the traces.
- * @returns what sends the last spans and ends tracing.
+ * @returns a function that sends the last spans and ends tracing.
  */
 export async function startTracing(config: Config, version: string, log: Log): Promise<() => Promise<void>> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -80,7 +80,7 @@ export async function startTracing(config: Config, version: string, log: Log): P
     },
   })
 
-  /** The library's own messages may repeat what the receiver answered. */
+  /** Replaces the library's own messages, which may repeat the receiver's response. */
   function warnOfLostTraces(): void {
     let warnedAt = -Infinity
     const warn = () => {

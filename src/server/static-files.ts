@@ -7,11 +7,11 @@ import type { MiddlewareHandler } from 'hono'
 const CLIENT_DIR = path.join(import.meta.dirname, '../../build/client')
 
 /**
- * Files of the build. Those under /assets have a hash in their name and are cached by browsers for a year; the build puts
- * precompressed copies beside them.
+ * Files of the build. Those under /assets have a hash in their name and are cached by browsers for a year;
+ * the build puts precompressed copies next to them.
  */
 export function serveStaticFiles(): MiddlewareHandler {
-  // Looking on the disk for a file at the address of each page took as long as some answers.
+  // Checking the disk for a file at the path of every page took as long as some responses.
   const names = new Set(existsSync(CLIENT_DIR) ? readdirSync(CLIENT_DIR) : [])
   const serve = serveStatic({
     root: path.relative(process.cwd(), CLIENT_DIR) || '.',

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 /**
  * The command line of the store's process, shared by `npm start` and the benchmark.
  * @param {string} root the folder of the package.
- * @returns {{ args: string[], env: Record<string, string> }} arguments for the pinned Node, and what to add to the environment.
+ * @returns {{ args: string[], env: Record<string, string> }} arguments for the pinned Node, and variables to
+ * add to the environment.
  */
 export function storeCommand(root) {
   return {
     args: [
-      // Half of Node's default young generation (16 MB) is enough; smaller ones cost orders a third of their speed.
+      // Half of Node's default young generation (16 MB) is enough; smaller ones cost orders a third of their
+      // speed.
       '--max-semi-space-size=8',
-      // Collect when the heap has grown by this share, not when it has doubled: less memory for garbage. Each collection delays the
-      // pages of its moment, so that 30 made the slowest in a hundred a third slower (decision 087).
+      // Collect when the heap has grown by this share, not when it has doubled: less memory for garbage. Each
+      // collection delays the pages being served, so that a share of 30 made the slowest 1% a third slower
+      // (decision 087).
       '--heap-growing-percent=50',
       'src/server/main.ts',
     ],
@@ -20,7 +23,8 @@ export function storeCommand(root) {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'driveline'),
       // Otherwise the C library has a heap per thread: 6 to 18 MB unused after sign-ins and orders.
       MALLOC_ARENA_MAX: '2',
-      // Hashing passwords takes two threads (password-hashing.ts): files, pictures and compression have the other six.
+      // Hashing passwords takes two threads (password-hashing.ts): the other six are for files, pictures and
+      // compression.
       UV_THREADPOOL_SIZE: '8',
     },
   }

@@ -4,8 +4,11 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { discardUnreadBody } from './unread-body.ts'
 
-/** Answers 413 when `discard` has resolved; sends `bytes`, and returns what came back until the connection was closed. */
-async function answerTo(
+/**
+ * Responds with 413 when `discard` has resolved; sends `bytes`, and returns what came back until the
+ * connection was closed.
+ */
+async function responseTo(
   bytes: string,
   discard: (incoming: IncomingMessage) => Promise<void>,
 ): Promise<string> {
@@ -26,24 +29,24 @@ const head = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 
 const LONG = 2 ** 30
 
 test.each<[string, string, Parameters<typeof discardUnreadBody>[1]]>([
-  ['pauses too long', `${head(100)}half`, { pauseMs: 20 }],
-  ['takes too long in all', `${head(100)}half`, { allMs: 20 }],
-  ['is longer than what is read', `${head(5000)}${'z'.repeat(4000)}`, { maxBytes: 100 }],
+  ['pauses for too long', `${head(100)}half`, { pauseMs: 20 }],
+  ['takes too long in total', `${head(100)}half`, { allMs: 20 }],
+  ['is longer than the limit', `${head(5000)}${'z'.repeat(4000)}`, { maxBytes: 100 }],
   [
-    'turns out longer than what is read',
+    'turns out to be longer than the limit',
     `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfa0\r\n${'z'.repeat(4000)}\r\n`,
     { maxBytes: 100 },
   ],
 ])('a body that %s is not waited for', async (_, bytes, limits) => {
   const patient = { maxBytes: LONG, pauseMs: LONG, allMs: LONG }
-  expect(await answerTo(bytes, (incoming) => discardUnreadBody(incoming, { ...patient, ...limits }))).toMatch(
-    /^HTTP\/1\.1 413 /,
-  )
+  expect(
+    await responseTo(bytes, (incoming) => discardUnreadBody(incoming, { ...patient, ...limits })),
+  ).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('a body that another reader has left paused is read to its end', async () => {
+test('a body that another reader has paused is read to its end', async () => {
   const bytes = 3_000_000
-  const discarded = answerTo(`${head(bytes)}${'z'.repeat(bytes)}`, async (incoming) => {
+  const discarded = responseTo(`${head(bytes)}${'z'.repeat(bytes)}`, async (incoming) => {
     incoming.once('data', () => incoming.pause())
     incoming.on('data', () => incoming.pause())
     await once(incoming, 'pause')

@@ -1,16 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** Most bytes of a refused body that are read (64 MiB), as long as they come without a pause. */
+/** Maximum bytes of a refused body that are read (64 MiB), as long as they arrive without a pause. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Longest pause between two pieces of it, and longest time for all of it. nginx's lingering_timeout and lingering_time are the same. */
+/**
+ * Longest pause between two chunks, and longest total time, in ms, as in nginx's lingering_timeout and
+ * lingering_time.
+ */
 const PAUSE_MS = 5_000
 const ALL_MS = 30_000
 
 /**
- * Reads and forgets the rest of a body that the store has refused, before the refusal is sent. Most clients read no response before they have
- * sent everything, and a connection that is closed before that takes the response with it (RFC 9112, section 9.6): a large picture sent over a
- * slow line would end as "no connection" in place of "larger than 5 MB". Resolves when the body has ended, or does not within the limits.
+ * Reads and discards the rest of a body that the store has refused, before the refusal is sent. Most clients
+ * read no response before they have sent everything, and closing the connection earlier loses the response
+ * (RFC 9112, section 9.6): a large picture sent over a slow line would end as "no connection" instead of
+ * "larger than 5 MB". Resolves when the body has ended or a limit is reached.
  */
 export async function discardUnreadBody(
   incoming: Readable & Pick<IncomingMessage, 'complete' | 'headers'>,
@@ -20,7 +24,7 @@ export async function discardUnreadBody(
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return
   await new Promise<void>((resolve) => {
     let bytes = 0
-    // Whatever had begun to read would keep what it no longer wants, and pause the rest.
+    // An earlier reader would keep data that it no longer needs, and pause the rest.
     incoming.removeAllListeners('data')
     const end = () => {
       clearTimeout(all)

@@ -21,7 +21,7 @@ test(
     expect(JSON.parse(last[0] ?? '')).toMatchObject({
       level: 60,
       err: { type: 'Error', message: 'planted' },
-      msg: 'the store ends: unexpected error',
+      msg: 'the store exits: unexpected error',
     })
     expect(store.said()).not.toMatch(/Main Street|ada@/)
     // Its database outlived it, and serves the next start.

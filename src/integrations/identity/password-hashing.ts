@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/** Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw HashingBusyError. */
+/**
+ * Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw
+ * HashingBusyError.
+ */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>
   verify: (input: { hash: string; password: string }) => Promise<boolean>
@@ -16,8 +19,9 @@ export class HashingBusyError extends Error {
 }
 
 /**
- * The concurrency. Each takes a thread and 32 MB for some 80 ms: two leave threads for files, pictures and compression
- * (UV_THREADPOOL_SIZE in src/server/store-command.mjs), and one of two processors is left for requests.
+ * The number of concurrent hashes. Each takes a thread and 32 MB for some 80 ms: two leave threads for files,
+ * pictures and compression (UV_THREADPOOL_SIZE in src/server/store-command.mjs), and with two processors, one
+ * hash leaves the other processor for requests.
  */
 export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1
@@ -25,7 +29,7 @@ export function hashesAtOnce(processors: number): number {
 /** Length of the queue: two to four seconds. */
 const MAX_WAITING = 40
 
-/** Better Auth's own scrypt, loaded at the first use. */
+/** Better Auth's own scrypt, loaded on first use. */
 const scrypt: PasswordHashing = {
   async hash(password) {
     const { hashPassword } = await import('better-auth/crypto')
@@ -51,6 +55,6 @@ export function createPasswordHashing(
   return {
     hash: (password) => queued(() => work.hash(password)),
     verify: (input) => queued(() => work.verify(input)),
-    numbers: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
+    stats: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   }
 }

@@ -10,7 +10,10 @@ import { asProblem, isStillAtWork } from './stripe-responses.ts'
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeConnection = {
   secretKey: string
-  /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
+  /**
+   * The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A
+   * function, since the store's own port is known only after listening.
+   */
   apiBase: () => string | null
   /** Timeout of one call including retries, in ms (5000). */
   timeoutMs: number
@@ -19,7 +22,10 @@ export type StripeConnection = {
 /** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
 const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
-/** Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit breaker, bounded responses. */
+/**
+ * Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit
+ * breaker, bounded responses.
+ */
 type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
   stripe: () => Promise<Stripe>
   /** @throws ProviderError within the timeout. */
@@ -67,7 +73,8 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)
-    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of the provider.
+    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of
+    // the provider.
     if (answer.status === 409) breaker.succeeded()
     return answer
   }

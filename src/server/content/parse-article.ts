@@ -12,7 +12,7 @@ const SHAPE =
 /** Called with each problem and its node. */
 type Report = (problem: string, at?: Nodes) => void
 
-/** An article from its Markdown file. No HTML passes: pages show these blocks only, and anything else is a problem. */
+/** An article from its Markdown file. HTML and anything else but these blocks is reported as a problem. */
 export function parseArticle(
   file: string,
   markdown: string,
@@ -24,7 +24,7 @@ export function parseArticle(
     problems.push(`${where}${problem}`)
   }
   const [, published = '', slug = ''] = FILE_NAME.exec(file) ?? []
-  if (!isDay(published)) report('must be named by its day and its path, such as 2026-10-05-how-to-torque.md')
+  if (!isDay(published)) report('must be named by its date and slug, such as 2026-10-05-how-to-torque.md')
 
   const [title, question, summary, ...rest] = fromMarkdown(markdown).children
   if (
@@ -94,14 +94,14 @@ const WORDS: Readonly<Record<string, string>> = {
   html: 'HTML',
   image: 'a picture',
   blockquote: 'a quotation',
-  thematicBreak: 'a ruler',
+  thematicBreak: 'a horizontal rule',
 }
 
 function itemOf(blocks: readonly (BlockContent | DefinitionContent)[], report: Report): TextPiece[] {
   const [first, second] = blocks
-  if (second) report('a point of a list is one paragraph', second)
+  if (second) report('a list item must be a single paragraph', second)
   if (first?.type !== 'paragraph') {
-    report('a point of a list is one paragraph', first)
+    report('a list item must be a single paragraph', first)
     return []
   }
   return piecesOf(first.children, report)
@@ -121,10 +121,7 @@ function piecesOf(nodes: readonly PhrasingContent[], report: Report): TextPiece[
         return { kind: node.type, text: plainText(piecesOf(node.children, report)) }
       case 'link':
         if (!/^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i.test(node.url))
-          report(
-            `a link leads to "${node.url.slice(0, 60)}": begin it with https://, http://, mailto: or /`,
-            node,
-          )
+          report(`the link "${node.url.slice(0, 60)}" must begin with https://, http://, mailto: or /`, node)
         return { kind: 'link', text: plainText(piecesOf(node.children, report)), href: node.url }
       default:
         report(`${WORDS[node.type] ?? node.type} cannot be shown`, node)
@@ -135,6 +132,6 @@ function piecesOf(nodes: readonly PhrasingContent[], report: Report): TextPiece[
 
 function textOf(node: BlockContent | DefinitionContent, report: Report): string {
   if (node.type === 'paragraph') return plainText(piecesOf(node.children, report))
-  report('the question is one paragraph', node)
+  report('the question must be a single paragraph', node)
   return ''
 }

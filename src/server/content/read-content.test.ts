@@ -67,7 +67,7 @@ test('The example in the documentation is valid', async () => {
   ])
 })
 
-test('Without content, a real store has the name of its sender or its address, and nothing else', async () => {
+test('Without content, a real store has only the name of its sender or its host', async () => {
   const { content, files } = await readContent(settings)
   expect(content).toEqual({
     name: 'Bolt & Nut',
@@ -112,8 +112,8 @@ test('Only demo mode without CONTENT_DIR shows the demo’s content', async () =
   expect(own.content.since).toBeUndefined()
 })
 
-describe('Invalid content stops the startup', () => {
-  test('with every problem of every file in one list', async () => {
+describe('The store does not start', () => {
+  test('with invalid content, and lists every problem of every file', async () => {
     await write(
       'store.json',
       JSON.stringify({ nmae: 'x', since: '1992', contact: { phones: [{ label: 'a', number: 'call!' }] } }),
@@ -126,44 +126,44 @@ describe('Invalid content stops the startup', () => {
     expect(found.join('\n')).toMatch(/store\.json: since: .*number/)
     expect(found.join('\n')).toMatch(/store\.json: .*"nmae"/)
     expect(found.join('\n')).toContain('store.json: contact.phones.0.number: must be a telephone number')
-    expect(found.join('\n')).toContain('portfolio.json: is no JSON')
-    expect(found.join('\n')).toContain('articles/best.md: must be named by its day and its path')
-    expect(found.join('\n')).toContain('share.jpg: is no JPEG picture')
+    expect(found.join('\n')).toContain('portfolio.json: is not valid JSON')
+    expect(found.join('\n')).toContain('articles/best.md: must be named by its date and slug')
+    expect(found.join('\n')).toContain('share.jpg: is not a JPEG picture')
   })
 
   test.each([
     ['HTML', '<script>alert(1)</script>', /line 9: HTML cannot be shown/],
     ['HTML in a line', 'a <b>bold</b> word', /line 9: HTML cannot be shown/],
     ['a picture', '![x](https://example.com/x.png)', /line 9: a picture cannot be shown/],
-    ['a link that runs', '[x](javascript:alert(1))', /line 9: a link leads to "javascript:/],
-    ['a protocol-relative link', '[x](//example.com)', /line 9: a link leads to "\/\/example/],
+    ['a link that runs', '[x](javascript:alert(1))', /line 9: the link "javascript:/],
+    ['a protocol-relative link', '[x](//example.com)', /line 9: the link "\/\/example/],
     ['a reference', '[x][y]\n\n[y]: javascript:alert(1)', /line 9: .*cannot be shown/],
-    ['a list in a list', '- a\n  - b', /line 10: a point of a list is one paragraph/],
+    ['a list in a list', '- a\n  - b', /line 10: a list item must be a single paragraph/],
     ['a quotation', '> said', /line 9: a quotation cannot be shown/],
     ['a second title', '# Again', /line 9: has a second/],
-  ])('%s in an article', async (_, markdown, problem) => {
+  ])('with %s in an article', async (_, markdown, problem) => {
     await write('articles/2026-01-02-a.md', article + markdown)
     expect((await problems()).join('\n')).toMatch(problem)
   })
 
   test.each(['2026-02-30-a.md', '2026-1-2-a.md', '2026-01-02-A b.md', 'a.md', '2026-01-02-.md'])(
-    'an article named %s',
+    'with an article named %s',
     async (name) => {
       await write(`articles/${name}`, `${article}Text.`)
-      expect((await problems()).join('\n')).toContain('must be named by its day and its path')
+      expect((await problems()).join('\n')).toContain('must be named by its date and slug')
     },
   )
 
-  test('an article without its header, and two at one path', async () => {
+  test('with an article without its header, or with two for one page', async () => {
     await write('articles/2026-01-02-a.md', 'Only text.')
     await write('articles/2026-01-03-b.md', `${article}Text.`)
     await write('articles/2026-01-04-b.md', `${article}Text.`)
     const found = (await problems()).join('\n')
     expect(found).toContain('articles/2026-01-02-a.md: line 1: Begin an article with')
-    expect(found).toContain('2 files lead to /blogs/b')
+    expect(found).toContain('2 files have the page /blogs/b')
   })
 
-  test('a logo that is missing, outside, too large or no picture', async () => {
+  test('with a logo that is missing, outside of the folder, too large or not a picture', async () => {
     const brands = (name: string) =>
       write('store.json', JSON.stringify({ home: { brands: { list: [{ name: 'Acme', logo: name }] } } }))
     await brands('acme.svg')
@@ -174,20 +174,20 @@ describe('Invalid content stops the startup', () => {
     }
     await brands('acme.svg')
     await write('brands/acme.svg', '<html><script>1</script></html>')
-    expect((await problems()).join('\n')).toContain('brands/acme.svg: is no SVG, PNG or WebP picture')
+    expect((await problems()).join('\n')).toContain('brands/acme.svg: is not an SVG, PNG or WebP picture')
     await write('brands/acme.svg', logo(`<!--${'x'.repeat(100_000)}-->`))
     expect((await problems()).join('\n')).toContain('brands/acme.svg: has ')
   })
 
-  test('a missing folder, and a folder in place of a file', async () => {
+  test('with a missing folder, or a folder in place of a file', async () => {
     await expect(readContent({ ...settings, CONTENT_DIR: path.join(folder, 'nowhere') })).rejects.toThrow(
-      'There is no such folder',
+      'The folder does not exist',
     )
     await mkdir(path.join(folder, 'store.json'))
     expect((await problems()).join('\n')).toContain('store.json: cannot be read')
   })
 
-  test('text that would break out of a line, such as of a mail’s subject', async () => {
+  test('with text that would break out of a line, such as the subject of an email', async () => {
     for (const name of ['a\nBcc: x@example.com', 'a\u0000', 'x'.repeat(41), ' ', '\ud800'])
       await write('store.json', JSON.stringify({ name })).then(async () =>
         expect((await problems()).join('\n')).toContain('store.json: name: '),

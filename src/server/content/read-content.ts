@@ -34,8 +34,8 @@ export class ContentError extends OperatorError {
 }
 
 /**
- * Reads and checks the store's content once at start: the files of CONTENT_DIR, or in demo mode without it the demo's
- * own. A real store without it shows nothing but its name.
+ * Reads and checks the store's content once at start: the files of CONTENT_DIR, or in demo mode without it
+ * the demo's own. A real store without it shows only its name.
  * @throws ContentError with every problem, not only the first.
  */
 export async function readContent(config: ContentSettings): Promise<ReadContent> {
@@ -43,7 +43,7 @@ export async function readContent(config: ContentSettings): Promise<ReadContent>
   const problems: string[] = []
   const files = new Map<string, ContentFile>()
   const reader = folder === null ? null : createReader(folder, problems, files)
-  if (reader && !(await reader.exists('.'))) problems.push('There is no such folder: look at CONTENT_DIR')
+  if (reader && !(await reader.exists('.'))) problems.push('The folder does not exist: check CONTENT_DIR')
 
   const { name, home, ...store } =
     (await reader?.json('store.json', StoreFileSchema)) ?? StoreFileSchema.parse({})
@@ -63,7 +63,7 @@ export async function readContent(config: ContentSettings): Promise<ReadContent>
 
 type ContentSettings = Pick<Config, 'CONTENT_DIR' | 'demo' | 'sender' | 'APP_URL'>
 
-/** The default name of a store: the sender of its mails, or else its address. */
+/** The default name of a store: the sender of its emails, or else its host name. */
 function knownName({ sender: { name }, APP_URL }: ContentSettings): string {
   if (name !== '' && !name.includes('@')) return name.slice(0, 40)
   return APP_URL ? new URL(APP_URL).hostname : 'Auto parts'
@@ -84,7 +84,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     if (!found) return null
     try {
       if (found.size <= max) return await readFile(at(file))
-      problems.push(`${file}: has ${found.size} bytes, at most ${max} can be`)
+      problems.push(`${file}: has ${found.size} bytes; at most ${max} are allowed`)
     } catch (error) {
       problems.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
     }
@@ -101,7 +101,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     try {
       parsed = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
     } catch (error) {
-      problems.push(`${file}: is no JSON (${error instanceof Error ? error.message : String(error)})`)
+      problems.push(`${file}: is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
       return null
     }
     const checked = schema.safeParse(parsed)
@@ -114,7 +114,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
   async function articles(): Promise<Article[]> {
     const names = (await readdir(at('articles')).catch(() => [])).filter((name) => name.endsWith('.md'))
     if (names.length > MAX_ARTICLES)
-      problems.push(`articles: has ${names.length} files, at most ${MAX_ARTICLES} can be`)
+      problems.push(`articles: has ${names.length} files; at most ${MAX_ARTICLES} are allowed`)
     const read = await Promise.all(
       names.slice(0, MAX_ARTICLES).map(async (name) => {
         const file = `articles/${name}`
@@ -127,7 +127,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     )
     const found = read.filter((article) => article !== null)
     for (const [slug, same] of Map.groupBy(found, (article) => article.slug))
-      if (same.length > 1) problems.push(`articles: ${same.length} files lead to /blogs/${slug}`)
+      if (same.length > 1) problems.push(`articles: ${same.length} files have the page /blogs/${slug}`)
     return found.toSorted((a, b) =>
       a.published === b.published ? (a.slug < b.slug ? -1 : 1) : a.published < b.published ? 1 : -1,
     )
@@ -142,13 +142,13 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
       .catch(() => ({ format: undefined, width: 0, height: 0 }))
     const type = format && TYPES[kind][format]
     if (!type) {
-      problems.push(`${file}: is no ${kind === 'share' ? 'JPEG' : 'SVG, PNG or WebP'} picture`)
+      problems.push(`${file}: is not ${kind === 'share' ? 'a JPEG' : 'an SVG, PNG or WebP'} picture`)
       return null
     }
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const address = `${CONTENT_PATH}${hash}${path.extname(file).toLowerCase()}`
-    pictures.set(address, { bytes, type })
-    return { path: address, width, height }
+    const url = `${CONTENT_PATH}${hash}${path.extname(file).toLowerCase()}`
+    pictures.set(url, { bytes, type })
+    return { path: url, width, height }
   }
 
   return { exists, json, articles, picture }

@@ -45,7 +45,7 @@ test('a process caches only once all others wait for it when they publish', asyn
   }
 })
 
-test('nothing that a process read before the others waited for it is stored', async () => {
+test('a process stores nothing that it read before the others waited for it', async () => {
   await open()
   const started = await open()
   const cache = createTaggedCache(1_000_000, started.isConnected)

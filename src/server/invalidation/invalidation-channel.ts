@@ -18,8 +18,8 @@ export type InvalidationChannel = {
    */
   publish(tag: ChangeTag): Promise<void>
   /**
-   * True while every change older than MAX_STALENESS_MS has arrived, and every other process waits for this one when it publishes. Only then may
-   * a cached response be sent.
+   * True while every change older than MAX_STALENESS_MS has arrived, and every other process waits for this
+   * one when it publishes. Only then may a cached response be sent.
    */
   isConnected: () => boolean
   stop(): Promise<void>
@@ -33,14 +33,15 @@ const RETRY_MS = 500
 const BATCH_MS = 20
 /** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2
-/** Tags in one notification: PostgreSQL takes 8000 bytes. */
+/** Tags in one notification: PostgreSQL accepts 8000 bytes. */
 const TAGS_PER_NOTIFICATION = 100
 /** The batch of a notification that is not acknowledged. */
 const NO_BATCH = '-'
 
 /**
- * Listens on one connection and sends on another. Reconnects when a connection is lost; also starts without a database.
- * @param onChange called for a change by another process or program.
+ * Listens on one connection and sends on another. Reconnects when a connection is lost; also starts without a
+ * database.
+ * @param onChange called for a change made by another process or program.
  * @param onGap called when changes may have been missed.
  */
 export async function openInvalidationChannel(
@@ -51,7 +52,8 @@ export async function openInvalidationChannel(
   const self = randomUUID()
   const sender = createSender(urls.url)
   const peers = createPeers()
-  // What was read before joining may be older than a change that was acknowledged without waiting for this process.
+  // Data read before joining may be older than a change that was acknowledged without waiting for this
+  // process.
   const membership = createMembership(onGap)
   let isStopping = false
   let listener: Listener | null = null
@@ -63,18 +65,21 @@ export async function openInvalidationChannel(
   const isConnected = () =>
     membership.hasJoined() && heardUntil !== null && performance.now() - heardUntil < MAX_STALENESS_MS
 
-  /** What to do with a notification of another process, by its kind. */
+  /** Handlers of notifications from other processes, by kind. */
   const receivers = {
     heartbeat: (peer: string) => peers.add(peer),
-    /** Of a process that has just begun to listen: it has this one among its listeners, and waits for the welcome before it publishes. */
+    /**
+     * From a process that has just begun to listen: it found this one listening, and waits for its welcome
+     * before it publishes.
+     */
     hello(peer: string) {
       peers.add(peer)
       send('welcome', peer)
-      membership.noteAnswer(peer)
+      membership.recordReply(peer)
     },
     welcome(peer: string, [to]: readonly string[]) {
       peers.add(peer)
-      if (to === self) membership.noteAnswer(peer)
+      if (to === self) membership.recordReply(peer)
     },
     change(_peer: string, [batch = NO_BATCH, ...tags]: readonly string[]) {
       for (const tag of tags) onChange(tag as ChangeTag)
@@ -83,7 +88,7 @@ export async function openInvalidationChannel(
     ack: (peer: string, [batch = NO_BATCH]: readonly string[]) => peers.acknowledge(batch, peer),
     bye(peer: string) {
       peers.remove(peer)
-      membership.noteAnswer(peer)
+      membership.recordReply(peer)
     },
   }
   type Kind = keyof typeof receivers
@@ -93,7 +98,7 @@ export async function openInvalidationChannel(
   const send = (kind: Kind, data: string) => void sender.send([payloadOf(kind, data)]).catch(() => undefined)
 
   function receive(payload: string): void {
-    // Of a trigger, or of another program.
+    // Sent by a trigger or another program.
     const triggered = NOTIFIED_TAGS.find((tag) => tag === payload)
     if (triggered) return onChange(triggered)
     const [kind = '', from = '', ...data] = payload.split(' ')
@@ -120,10 +125,10 @@ export async function openInvalidationChannel(
     listener = null
     heardUntil = null
     membership.leave()
-    if (!isStopping) log.warn('changes of other processes do not arrive; the cache is off until they do')
+    if (!isStopping) log.warn('cannot receive changes from other processes; the cache is off until it can')
   }
 
-  /** Replaces a connection on which nothing comes back, and retries unsent changes. */
+  /** Replaces a connection on which no heartbeat comes back, and retries unsent changes. */
   async function maintain(): Promise<void> {
     while (!isStopping) {
       const before = listener

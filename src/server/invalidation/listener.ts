@@ -3,13 +3,16 @@ import { CHANGE_CHANNEL } from '#db/change-channel.ts'
 
 /** Timeout of a connection attempt and of a statement, in ms. */
 const TIMEOUT_MS = 3_000
-/** How both connections of a channel notice that the database is gone. */
+/** Settings by which both connections of a channel detect that the database is down. */
 export const CONNECTION_LIMITS = {
   keepAlive: true,
   connectionTimeoutMillis: TIMEOUT_MS,
   query_timeout: TIMEOUT_MS,
 }
-/** How the connection's application_name begins; the process's id follows. `npm run reset` recognizes a running store by it. */
+/**
+ * How the connection's application_name begins; the process's id follows. `npm run reset` recognizes a
+ * running store by it.
+ */
 export const LISTENER_NAME = 'driveline-changes'
 
 /** A connection on which notifications arrive. */

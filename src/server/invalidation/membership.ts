@@ -2,9 +2,12 @@ import { PEER_TIMEOUT_MS } from './peers.ts'
 
 /** Whether every other process knows this one: only then do they wait for it when they publish. */
 export type Membership = {
-  /** Waits until each of `others` has answered the hello of this process, or has its cache off (PEER_TIMEOUT_MS). */
+  /**
+   * Waits until each of `others` has replied to the hello of this process, or has its cache off
+   * (PEER_TIMEOUT_MS).
+   */
   join(others: ReadonlySet<string>): void
-  noteAnswer(peer: string): void
+  recordReply(peer: string): void
   /** The connection was lost: others may have stopped waiting. */
   leave(): void
   hasJoined(): boolean
@@ -32,7 +35,7 @@ export function createMembership(onJoined: () => void): Membership {
       if (unanswered.size === 0) finish()
       else timeout = setTimeout(finish, PEER_TIMEOUT_MS).unref()
     },
-    noteAnswer(peer) {
+    recordReply(peer) {
       if (unanswered.delete(peer) && unanswered.size === 0) finish()
     },
     leave() {

@@ -6,24 +6,27 @@ import { setTimeout as delay } from 'node:timers/promises'
  * than this.
  */
 export const MAX_STALENESS_MS = 4_000
-/** How long after its last heartbeat to arrive a process has turned its cache off, in ms. */
+/** How long after its last received heartbeat a process is certain to have turned its cache off, in ms. */
 export const PEER_TIMEOUT_MS = MAX_STALENESS_MS + 500
 
-/** The other processes on the database that are alive, and what they have acknowledged. */
+/** The other live processes on the database, and their acknowledgments. */
 export type Peers = {
-  /** How many there are. */
+  /** Number of live peers. */
   count(): number
-  /** Notes a heartbeat. */
+  /** Records a heartbeat. */
   add(peer: string): void
-  /** It has ended: nothing waits for it. */
+  /** Stops waiting for a process that has ended. */
   remove(peer: string): void
   acknowledge(batch: string, peer: string): void
-  /** Resolves once all of them have acknowledged the batch or ended, or have their caches off (PEER_TIMEOUT_MS). Call before sending it. */
+  /**
+   * Resolves once all of them have acknowledged the batch or ended, or have their caches off
+   * (PEER_TIMEOUT_MS). Call before sending it.
+   */
   acknowledged(batch: string): Promise<void>
 }
 
 export function createPeers(): Peers {
-  /** When the latest heartbeat of each arrived. */
+  /** When the latest heartbeat of each peer arrived. */
   const heardAt = new Map<string, number>()
   /** Batches that wait for acknowledgments: called with the peer. */
   const waiting = new Map<string, (peer: string) => void>()

@@ -5,9 +5,9 @@ import { CONNECTION_LIMITS } from './listener.ts'
 /** Sends notifications on one connection, which may go through a pooler like other statements. */
 export type Sender = {
   /**
-   * One statement, so that a pooler may use another server connection for each. A notification is no more
-   * durable than a cache: it need not wait for the disk. A standby publishes nothing, since changes are then
-   * made at another server.
+   * One statement, so that a pooler may use another server connection for each. A notification needs no more
+   * durability than a cache, so it does not wait for the disk. A standby publishes nothing, since changes are
+   * made on another server then.
    * @throws when the database is unreachable or read-only.
    */
   send(notifications: readonly string[]): Promise<void>
@@ -22,7 +22,8 @@ export function createSender(url: string): Sender {
     max: 1,
   })
   pool.on('error', () => undefined)
-  // A connection that breaks while in use fails its statement; without a listener for the event Node would exit.
+  // A connection that breaks while in use fails its statement; without a listener for the event Node would
+  // exit.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
 
   return {

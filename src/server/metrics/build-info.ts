@@ -9,7 +9,10 @@ export function readBuildInfo(commit: string | undefined): { version: string; co
   return { version: manifest.version, commit: commit ?? checkedOutCommit() ?? 'unknown' }
 }
 
-/** The commit of a clone, without the program git; undefined in an unpacked archive, or where it is packed away. */
+/**
+ * The commit of a clone, read without running git; undefined in an unpacked archive, or when the ref is
+ * packed.
+ */
 function checkedOutCommit(): string | undefined {
   try {
     const git = path.join(ROOT, '.git')

@@ -1,37 +1,44 @@
 import type pg from 'pg'
 import { withClient } from '#db/with-client.ts'
 
-/** Numbers that only the database knows, the same for every process of the store. */
+/** Statistics that only the database has, the same for every process of the store. */
 export type DatabaseStats = {
   openPayments: number
   refundsDue: number
-  /** Null without a mail server: then there is no queue. */
+  /** Null without a mail server, since there is no queue then. */
   mails: { waiting: number; failed: number } | null
-  /** Imports that are checked, applied or undone. */
+  /** Imports that are being checked, applied or undone. */
   imports: number
-  /** Parts on sale that cannot be ordered: none left, or fewer than one order needs. Null when counting them took too long. */
+  /**
+   * Parts on sale that cannot be ordered: none left, or fewer than one order needs. Null when counting them
+   * took too long.
+   */
   stock: { outOfStock: number; belowMinimum: number } | null
 }
 
 export type DatabaseStatsReader = {
-  /** The numbers; null when the database did not answer in time. Never rejects. */
+  /** The statistics; null when the database did not respond in time. Never rejects. */
   read(): Promise<DatabaseStats | null>
   stop(): void
 }
 
 /** Timeout of a connection and of each statement, in ms. */
 const TIMEOUT_MS = 2_000
-/** How long numbers are used again, in ms, and the shortest interval between statements, however often they are collected. */
+/**
+ * How long statistics are cached, in ms: the minimum interval between statements, however often metrics are
+ * collected.
+ */
 const FRESH_MS = 10_000
-/** The same for stock, whose statement reads every part: 0.3 s of a million. */
+/** How long stock statistics are cached, in ms: their statement reads every part (0.3 s for a million). */
 const STOCK_FRESH_MS = 60_000
-/** After a failure, when to try again, in ms. */
+/** Delay before the next attempt after a failure, in ms. */
 const RETRY_MS = 5_000
 
 type Cached<T> = { at: number; value: T | null; running: Promise<void> | null }
 
 /**
- * A connection of its own, opened for each reading: collecting takes none from orders, and holds none while it does not read.
+ * Opens its own connection for each read, so that collecting metrics takes none from orders and holds none
+ * between reads.
  * @param url the server itself or a pooler.
  */
 export function createDatabaseStats(url: string): DatabaseStatsReader {
@@ -39,7 +46,7 @@ export function createDatabaseStats(url: string): DatabaseStatsReader {
   const common = cached(FRESH_MS, readCommon)
   const stock = cached(STOCK_FRESH_MS, readStock)
 
-  /** The value of the last reading while it is fresh; while it is away, null without asking again at once. */
+  /** Returns the last value while it is fresh; after a failure, null without an immediate retry. */
   function cached<T>(freshMs: number, read: (client: pg.Client) => Promise<T>) {
     const state: Cached<T> = { at: -Infinity, value: null, running: null }
     return async (): Promise<T | null> => {
@@ -79,7 +86,8 @@ function readFrom<T>(url: string, read: (client: pg.Client) => Promise<T>): Prom
     application_name: 'driveline metrics',
   }
   return withClient(config, async (client) => {
-    // In a transaction, which is where a pooler keeps it: the server then ends a statement that this process no longer waits for.
+    // In a transaction, since a pooler keeps settings only there: so the server cancels a statement that this
+    // process no longer waits for.
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`)
     const result = await read(client)
     await client.query('rollback')

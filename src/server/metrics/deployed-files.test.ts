@@ -11,7 +11,7 @@ const rules = read('prometheus/driveline.rules.yml')
 const ruleTests = read('prometheus/driveline.rules.test.yml')
 const dashboard = read('grafana/driveline.json')
 
-/** What a file names of the store's metrics, without the endings of a histogram's parts. */
+/** The store's metrics that a file uses, without the suffixes of a histogram's parts. */
 const namedIn = (text: string) =>
   new Set(
     [...text.matchAll(/\b(?:driveline|nodejs|process)_[a-z\d_]+/g)].map(([name]) =>
@@ -38,14 +38,14 @@ describe('the dashboard and the alerts', () => {
   test.each([
     ['dashboard', dashboard],
     ['alerts', rules],
-  ])('name in the %s only what the store exports', (_what, text) => {
+  ])('use in the %s only metrics that the store exports', (_what, text) => {
     expect(namedIn(text).size).toBeGreaterThan(10)
     expect([...namedIn(text)].filter((name) => !exported.has(name))).toEqual([])
   })
 
   test('show every metric of the store', () => {
     const shown = new Set([...namedIn(dashboard), ...namedIn(rules)])
-    // Beside a number that is shown: how full something is, or the same by another name.
+    // Not shown: how full something is, or a shown number under another name.
     const spare = [
       'driveline_database_connections_max',
       'driveline_password_hashes_running',
@@ -67,7 +67,7 @@ describe('the dashboard and the alerts', () => {
   })
 })
 
-test('Every alert has a test by which it fires, a severity, and says what to do', () => {
+test('Every alert has a test in which it fires, a severity and an action', () => {
   const alerts = [...rules.matchAll(/^ {6}- alert: (\w+)\n([^]*?)(?=^ {6}- alert|$(?![^]))/gm)]
   expect(alerts.length).toBeGreaterThan(10)
   for (const [, name = '', body = ''] of alerts) {
@@ -118,7 +118,7 @@ describe('promtool, where it is installed (in Debian, the package prometheus has
     const text = await (await fetch(store.metricsUrl)).text()
     await store.close()
     const run = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
-    // Node's own metrics are named by the library.
+    // The library names Node's own metrics.
     const found = (run.stdout + run.stderr).split('\n').filter((line) => line.startsWith('driveline'))
     expect(found).toEqual([])
     expect(run.stderr).not.toMatch(/error|failed/i)

@@ -1,4 +1,7 @@
-/** What is known of one background job: how often it ended well and badly, and its last times, in ms since 1970 and in seconds. */
+/**
+ * The runs of one background job: how many succeeded and failed, when it last succeeded (ms since 1970), and
+ * how long its last run took (seconds).
+ */
 export type JobRuns = { succeeded: number; failed: number; lastSuccess: number | null; lastSeconds: number }
 
 /** The runs of every background job of this process, by its name. */
@@ -7,7 +10,7 @@ export type JobCounts = {
   jobs(): IterableIterator<[job: string, runs: JobRuns]>
 }
 
-/** Creates the counts of one process, empty: a job is in them from the end of its first run. */
+/** Creates the empty counts of one process. A job appears at the end of its first run. */
 export function createJobCounts(): JobCounts {
   const jobs = new Map<string, JobRuns>()
   return {

@@ -19,12 +19,12 @@ afterAll(() => store.close())
 const read = () => readMetrics(store.metricsUrl)
 
 describe('who may read metrics', () => {
-  test('The public port does not have them', async () => {
+  test('The public port does not serve metrics', async () => {
     for (const path of ['/metrics', '/metrics/', '/METRICS'])
       expect((await fetch(store.url + path, { headers: { accept: 'application/json' } })).status).toBe(404)
   })
 
-  test('With METRICS_TOKEN only its bearer may read, and the port has nothing else', async () => {
+  test('With METRICS_TOKEN only its bearer may read metrics, and the port serves nothing else', async () => {
     const closed = await openTestStore({ METRICS_PORT: '0', METRICS_TOKEN: TOKEN })
     try {
       const statusOf = async (headers: Record<string, string>, method = 'GET', path = '') =>
@@ -98,7 +98,7 @@ describe('what is counted', () => {
       .toBe(sumOf(before, 'driveline_payments_total', { outcome: 'declined' }) + 1)
   })
 
-  test('The response cache, the pools and the build have their numbers', async () => {
+  test('The response cache, the pools and the build are reported', async () => {
     await stockProduct(store)
     const before = await read()
     for (let n = 0; n < 3; n += 1) await caller(store)('GET', '/reviews')
@@ -116,7 +116,7 @@ describe('what is counted', () => {
     ])
   })
 
-  test('each limit counts what it refused', async () => {
+  test('Each limit counts what it refused', async () => {
     const strict = await openTestStore({ METRICS_PORT: '0', LIMIT_CONTACT_PER_HOUR: '1' })
     try {
       const send = () =>
@@ -151,7 +151,7 @@ describe('the counts of requests', () => {
   })
 })
 
-describe('while the database is away', () => {
+describe('while the database is down', () => {
   let database: TestDatabase
   let proxy: DatabaseProxy
   let behind: TestStore
@@ -167,7 +167,7 @@ describe('while the database is away', () => {
     await database.drop()
   })
 
-  test('Metrics are read all the same, without the numbers of the database', async () => {
+  test('Metrics can still be read, without the statistics of the database', async () => {
     proxy.cut({ refuse: true })
     const samples = await readMetrics(behind.metricsUrl)
     expect(sumOf(samples, 'driveline_database_up')).toBe(0)
@@ -176,13 +176,13 @@ describe('while the database is away', () => {
   })
 })
 
-test('However often metrics are collected, the database is asked once in ten seconds', async () => {
+test('However often metrics are collected, the database is queried once in ten seconds', async () => {
   const database = await createTestDatabase()
   const proxy = await startDatabaseProxy(database.url)
   const watched = await openSecondStore({ databaseUrl: proxy.url, db: database.db }, { METRICS_PORT: '0' })
   try {
     await readMetrics(watched.metricsUrl)
-    // A second reading would find no database, and say so.
+    // A second query would fail, and driveline_database_up would be 0.
     proxy.cut({ refuse: true })
     for (let n = 0; n < 5; n += 1)
       expect(sumOf(await readMetrics(watched.metricsUrl), 'driveline_database_up')).toBe(1)

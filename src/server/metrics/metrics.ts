@@ -11,7 +11,7 @@ import type { DatabaseStats, DatabaseStatsReader } from './database-stats.ts'
 import type { JobCounts } from './job-counts.ts'
 import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 
-/** Where the numbers are. All are plain numbers of the running store; nothing is counted for /metrics alone. */
+/** Sources of the metrics: plain numbers of the running store. Nothing is counted for /metrics alone. */
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
@@ -30,18 +30,21 @@ export type MetricSources = {
 
 type Labels = Record<string, string | number>
 type Sample = readonly [labels: Labels, value: number]
-/** A metric: its help, and its samples at the time of the call. `numbers` are null while the database does not answer. */
+/**
+ * A metric: its help, and its samples at the time of the call. `stats` is null while the database does not
+ * respond.
+ */
 type Definition = {
   help: string
-  samples: (from: MetricSources, numbers: DatabaseStats | null) => readonly Sample[]
+  samples: (from: MetricSources, stats: DatabaseStats | null) => readonly Sample[]
 }
 
 const one = (value: number): readonly Sample[] => [[{}, value]]
 const byName = (label: string, counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
-/** Without the database there is no sample: an old number would hide that. */
+/** Without the database there is no sample: a stale number would hide the outage. */
 const known = (value: number | undefined) => (value === undefined ? [] : one(value))
-/** A label with two names separated by a blank, as `refusals` are counted. */
+/** Two labels whose values are separated by a space, as `refusals` are counted. */
 const split = (labels: readonly [string, string], counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => {
     const [first = '', second = ''] = name.split(' ')
@@ -49,8 +52,9 @@ const split = (labels: readonly [string, string], counts: Counter): Sample[] =>
   })
 
 /**
- * Every metric of the store's own, beside the histogram and Node's: a counter where the name ends with `_total`, else a gauge. Labels have
- * values of the code only, and none is called `job` or `instance`, as Prometheus calls its own.
+ * The store's own metrics, besides the histogram and Node's: a counter if the name ends with `_total`, else a
+ * gauge. Label values come from the code only, and no label is called `job` or `instance`, which are
+ * Prometheus's own.
  */
 const DEFINITIONS: Record<string, Definition> = {
   driveline_build_info: {
@@ -58,13 +62,13 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ build }) => [[{ ...build, node: process.version }, 1]],
   },
   driveline_ready: {
-    help: '1 while the process takes requests, 0 while it starts or drains',
+    help: '1 while the process accepts requests, 0 while it starts or drains',
     samples: ({ isReady }) => one(Number(isReady())),
   },
   driveline_http_requests_total: {
     help: 'Requests by call or page and status; route "cached" was sent from the response cache',
     samples: ({ requests, responseCache }) => [
-      [{ route: 'cached', status: 200 }, responseCache.numbers().hits],
+      [{ route: 'cached', status: 200 }, responseCache.stats().hits],
       ...[...requests.routes()].flatMap(([route, { statuses }]) =>
         [...statuses].map(([status, value]): Sample => [{ route, status }, value]),
       ),
@@ -75,7 +79,7 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ refusals }) => split(['call', 'code'], refusals),
   },
   driveline_failures_total: {
-    help: 'Requests that failed by an exception: of the database by kind, of the picture folder, or a bug',
+    help: 'Requests that failed with an exception, by kind: database, picture folder, or a bug',
     samples: ({ failures }) => byName('kind', failures),
   },
   driveline_limits_hit_total: {
@@ -83,9 +87,9 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ shop }) => byName('limit', shop.limits.hits),
   },
   driveline_response_cache_requests_total: {
-    help: 'GET requests: sent from the cache, sharing a response that was being made, answered by the application, or by an old response while the database was away',
+    help: 'GET requests by result: hit (sent from the cache), shared (with a request in flight), miss (served by the application), old (stale response while the database was down)',
     samples: ({ responseCache, outageFallback }) => {
-      const { hits, shared, misses } = responseCache.numbers()
+      const { hits, shared, misses } = responseCache.stats()
       return [
         [{ result: 'hit' }, hits],
         [{ result: 'shared' }, shared],
@@ -103,7 +107,7 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ open }) => one(open.cache.entries()),
   },
   driveline_response_cache_on: {
-    help: '0 while changes of other processes do not arrive, so that nothing may be sent from the cache',
+    help: '0 while changes from other processes cannot be received, so that nothing is sent from the cache',
     samples: ({ open }) => one(Number(open.cache.isOn())),
   },
   driveline_database_connections: {
@@ -123,11 +127,11 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ pools }) => one(pools.statements()),
   },
   driveline_database_outage: {
-    help: '1 while the database cannot be reached, so that public pages are shown as they were',
+    help: '1 while the database is unreachable, so that stale public pages are sent',
     samples: ({ open }) => one(Number(open.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
-    help: 'With a replica: SQL statements of what visitors browse and search, by the server that answered, and why the primary did',
+    help: 'With a replica: SQL statements for browsing and searching, by server, and the reason if it was the primary',
     samples: ({ open }) => (open.replica ? split(['server', 'reason'], open.replica.servers) : []),
   },
   driveline_replica_connections: {
@@ -135,15 +139,15 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ open }) => (open.replica ? byState({}, open.replica.usage()) : []),
   },
   driveline_bulkhead_running: {
-    help: 'Work that runs in a bulkhead',
+    help: 'Running work, by bulkhead',
     samples: ({ shop }) => bulkheads(shop, 'running'),
   },
   driveline_bulkhead_waiting: {
-    help: 'Work that waits for a bulkhead',
+    help: 'Waiting work, by bulkhead',
     samples: ({ shop }) => bulkheads(shop, 'waiting'),
   },
   driveline_bulkhead_refused_total: {
-    help: 'Work that a bulkhead refused: too much of its kind waited, or too long',
+    help: 'Work that a bulkhead refused because the queue was full or the wait too long',
     samples: ({ shop }) => bulkheads(shop, 'refused'),
   },
   driveline_orders_waiting: {
@@ -151,31 +155,31 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ shop }) => one(shop.orderQueue.waiting()),
   },
   driveline_password_hashes_running: {
-    help: 'Passwords that are hashed or checked now',
-    samples: ({ hashing }) => one(hashing.numbers().running),
+    help: 'Passwords that are being hashed or checked',
+    samples: ({ hashing }) => one(hashing.stats().running),
   },
   driveline_password_hashes_waiting: {
     help: 'Passwords that wait to be hashed or checked; 40 at most',
-    samples: ({ hashing }) => one(hashing.numbers().waiting),
+    samples: ({ hashing }) => one(hashing.stats().waiting),
   },
   driveline_orders_total: {
     help: 'Orders placed, or refused by the code of the refusal',
     samples: ({ shop }) => byName('outcome', shop.counters.orders),
   },
   driveline_payments_total: {
-    help: 'What charges and cards came to',
+    help: 'Charges and card payments by outcome',
     samples: ({ shop }) => byName('outcome', shop.counters.payments),
   },
   driveline_provider_calls_total: {
-    help: 'Calls to the card provider by how they ended',
+    help: 'Calls to the card provider by outcome',
     samples: ({ shop }) => byName('outcome', shop.payments.numbers().calls),
   },
   driveline_provider_circuit_open: {
-    help: '1 while calls to the card provider fail fast, since several failed in a row',
+    help: '1 while calls to the card provider fail fast, because several failed in a row',
     samples: ({ shop }) => one(Number(shop.payments.numbers().circuitOpen)),
   },
   driveline_mail_attempts_total: {
-    help: 'Attempts to deliver a mail',
+    help: 'Attempts to deliver an email',
     samples: ({ open }) => (open.mailAttempts ? byName('outcome', open.mailAttempts) : []),
   },
   driveline_job_runs_total: {
@@ -187,7 +191,7 @@ const DEFINITIONS: Record<string, Definition> = {
       ]),
   },
   driveline_job_last_success_timestamp_seconds: {
-    help: 'When a background job last ended well in this process',
+    help: 'When a background job last succeeded in this process',
     samples: ({ jobs }) =>
       [...jobs.jobs()].flatMap(([task, { lastSuccess }]): Sample[] =>
         lastSuccess === null ? [] : [[{ task }, lastSuccess / 1_000]],
@@ -198,36 +202,36 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ jobs }) => [...jobs.jobs()].map(([task, { lastSeconds }]) => [{ task }, lastSeconds]),
   },
   driveline_database_up: {
-    help: '1 when the database answered the questions of the following metrics in time',
-    samples: (_, numbers) => one(Number(numbers !== null)),
+    help: '1 if the queries for the following metrics succeeded in time',
+    samples: (_, stats) => one(Number(stats !== null)),
   },
   driveline_payments_open: {
     help: 'Attempts to charge an order that have not ended; the same in every process',
-    samples: (_, numbers) => known(numbers?.openPayments),
+    samples: (_, stats) => known(stats?.openPayments),
   },
   driveline_refunds_due: {
     help: 'Charges that could not pay their order and are not refunded yet; the same in every process',
-    samples: (_, numbers) => known(numbers?.refundsDue),
+    samples: (_, stats) => known(stats?.refundsDue),
   },
   driveline_mails_waiting: {
-    help: 'Mails in the queue; the same in every process',
-    samples: (_, numbers) => known(numbers?.mails?.waiting),
+    help: 'Emails in the queue; the same in every process',
+    samples: (_, stats) => known(stats?.mails?.waiting),
   },
   driveline_mails_failed: {
-    help: 'Mails that were given up and are not deleted yet; the same in every process',
-    samples: (_, numbers) => known(numbers?.mails?.failed),
+    help: 'Emails that were given up on and not deleted yet; the same in every process',
+    samples: (_, stats) => known(stats?.mails?.failed),
   },
   driveline_imports_running: {
-    help: 'Imports that are checked, applied or undone; the same in every process',
-    samples: (_, numbers) => known(numbers?.imports),
+    help: 'Imports that are being checked, applied or undone; the same in every process',
+    samples: (_, stats) => known(stats?.imports),
   },
   driveline_products_out_of_stock: {
-    help: 'Parts on sale of which none is left; the same in every process',
-    samples: (_, numbers) => known(numbers?.stock?.outOfStock),
+    help: 'Parts on sale that are out of stock; the same in every process',
+    samples: (_, stats) => known(stats?.stock?.outOfStock),
   },
   driveline_products_below_minimum: {
-    help: 'Parts on sale of which fewer are left than one order needs; the same in every process',
-    samples: (_, numbers) => known(numbers?.stock?.belowMinimum),
+    help: 'Parts on sale with less stock than the minimum order; the same in every process',
+    samples: (_, stats) => known(stats?.stock?.belowMinimum),
   },
 }
 
@@ -248,33 +252,33 @@ function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[
 /** Collects and writes all metrics in Prometheus’ text format. */
 export type Metrics = { contentType: string; collect(): Promise<string> }
 
-/** Loads prom-client: a store that exports no metrics does without. */
+/** Loads prom-client, which a store that exports no metrics does not need. */
 export async function createMetrics(sources: MetricSources): Promise<Metrics> {
   const { collectDefaultMetrics, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  let numbers: Promise<DatabaseStats | null> = Promise.resolve(null)
-  /** The registry only calls `get`, though its type names the library's own classes. */
+  let stats: Promise<DatabaseStats | null> = Promise.resolve(null)
+  /** The registry only calls `get`, although its type requires the library's own classes. */
   function register(name: string, help: string, type: string, read: () => Promise<MetricValue<string>[]>) {
     const get = async () => ({ name, help, type, values: await read() })
     registry.registerMetric({ name, get } as unknown as Metric)
   }
   for (const [name, { help, samples }] of Object.entries(DEFINITIONS))
     register(name, help, name.endsWith('_total') ? 'counter' : 'gauge', async () =>
-      samples(sources, await numbers).map(([labels, value]) => ({ labels, value })),
+      samples(sources, await stats).map(([labels, value]) => ({ labels, value })),
     )
   const duration = 'driveline_http_request_duration_seconds'
   register(
     duration,
-    'Time to a response by call or page, without those from the response cache',
+    'Time to a response by call or page, excluding responses from the cache',
     'histogram',
     async () => histogram(duration, sources.requests),
   )
   return {
     contentType: registry.contentType,
     async collect() {
-      numbers = sources.database.read()
-      await numbers
+      stats = sources.database.read()
+      await stats
       return registry.metrics()
     },
   }

@@ -1,24 +1,30 @@
-/** What is counted of the requests that the application answered, by route. */
+/** Counts of the requests that the application handled, by route. */
 export type RequestCounts = {
   /**
-   * @param route the name of a call or the pattern of a page, never a path as it was sent.
+   * @param route the name of a call or the pattern of a page, never the path that was sent.
    * @param seconds from the first middleware to the response, without sending its body.
    */
   add(route: string, status: number, seconds: number): void
   routes(): IterableIterator<[route: string, counts: RouteCounts]>
 }
 
-/** The counts of one route. `inBucket` has one number per bound and one for what took longer than all. */
+/** The counts of one route. `inBucket` has one number per bound and one for slower requests. */
 export type RouteCounts = { statuses: Map<number, number>; inBucket: number[]; seconds: number }
 
-/** The upper bounds of the histogram's buckets, in seconds: pages take milliseconds, and the longest waits end after 8 s. */
+/**
+ * The upper bounds of the histogram's buckets, in seconds: pages take milliseconds, and the longest waits end
+ * after 8 s.
+ */
 export const BUCKET_BOUNDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
-/** More routes than the store has. Those beyond are counted together, so that a mistake in naming cannot fill the memory. */
+/**
+ * More routes than the store has. Further ones are counted together, so that a naming mistake cannot fill the
+ * memory.
+ */
 const MAX_ROUTES = 300
-/** The route of those beyond. */
+/** The route of requests beyond MAX_ROUTES. */
 export const OTHER_ROUTES = 'other'
 
-/** Plain numbers, since adding them up is on the way of every request; they become metrics when they are collected. */
+/** Plain numbers, since every request adds to them; they become metrics when they are collected. */
 export function createRequestCounts(): RequestCounts {
   const routes = new Map<string, RouteCounts>()
 

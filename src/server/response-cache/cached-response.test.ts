@@ -29,13 +29,13 @@ test('a page that stays cached is compressed again, thoroughly', async () => {
   expect(await encodeFor(page, 'br')).toBe(thorough)
 })
 
-test('other content is compressed quickly only', async () => {
+test('other content is only compressed quickly', async () => {
   const list = await answer('application/json')
   await encodeFor(list, 'br')
   expect(list.waitsSince).toBeNull()
 })
 
-test('a response holds as much memory as it has bytes', async () => {
+test('a response uses only as much memory as it has bytes', async () => {
   const list = await answer('application/json')
   const bodies = [list.plain, await encodeFor(list, 'br'), await encodeFor(list, 'gzip')].map(
     ({ body }) => body,
@@ -52,7 +52,7 @@ test.each([2_000, 300_000, 6_000_000])(
   },
 )
 
-test('a copy of a file is sent as it is compressed only to clients that do not refuse that', async () => {
+test('the compressed copy of a file is sent only to clients that accept gzip', async () => {
   const copy = {
     headers: { 'content-type': 'application/xml', 'content-encoding': 'gzip' },
     gzip: gzipSync(words),

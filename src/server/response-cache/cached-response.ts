@@ -6,11 +6,11 @@ import type { Audience } from '#api/cache-headers.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Below this many bytes compression costs more than it saves. */
-const WORTH_COMPRESSING = 1024
+/** Below this size in bytes, compression costs more than it saves. */
+const MIN_COMPRESSED_BYTES = 1024
 
 /**
- * Brotli's qualities: the first takes 3 ms of a page, the second 100 ms for a tenth less. That tenth lets a
+ * Brotli's qualities: the first takes 3 ms for a page, the second 100 ms for a tenth less. That tenth lets a
  * page arrive in the first ten packets that a new connection sends before it waits for an acknowledgment (RFC
  * 6928), which matters on a phone.
  */
@@ -31,31 +31,35 @@ export type CachedResponse = {
   plain: EncodedBody
   encoded: Partial<Record<Encoding, EncodedBody | Promise<EncodedBody>>>
   /**
-   * When it was created, in ms since 1970; null once it is being compressed thoroughly, or is not worth it.
+   * When it was created, in ms since 1970; null once thorough compression has begun, or if it is not
+   * worthwhile.
    */
   waitsSince: number | null
-  /** Called whenever its bytes in memory have changed. */
+  /** Called whenever its size in memory has changed. */
   onResize: (() => void) | null
 }
 
-/** A stored response: for whom it is, what it shows, and the revision of the cache before it was made. */
+/** A stored response with its audience, its tags, and the revision of the cache before it was created. */
 export type CacheEntry = CachedResponse & {
   audience: Audience
   tags: readonly string[]
   since: number
-  /** When it was made, in ms since 1970. */
+  /** When it was created, in ms since 1970. */
   madeAt: number
 }
 
 type Encoding = 'br' | 'gzip'
 
-/** How a client refuses an encoding. */
+/** Matches an Accept-Encoding header that refuses an encoding. */
 const REFUSED: Record<Encoding, RegExp> = {
   br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
   gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
 }
 
-/** Buffers a 200, so that it can be sent any number of times. The request id belongs to one sending only. */
+/**
+ * Buffers a 200, so that it can be sent any number of times. The request id is removed, since it identifies
+ * one request.
+ */
 export async function bufferResponse(response: Response): Promise<CachedResponse> {
   const headers = Object.fromEntries(response.headers)
   delete headers['x-request-id']
@@ -65,14 +69,14 @@ export async function bufferResponse(response: Response): Promise<CachedResponse
   return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null, onResize: null }
 }
 
-/** The response in the best encoding that the client accepts: immediately when it was requested before. */
+/** The response in the best encoding that the client accepts: immediately if it was encoded before. */
 export function encodeFor(
   cached: CachedResponse,
   accepted: string | undefined,
 ): EncodedBody | Promise<EncodedBody> {
   const { plain, encoded } = cached
   const encoding =
-    accepted === undefined || plain.body.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
+    accepted === undefined || plain.body.length < MIN_COMPRESSED_BYTES ? null : chooseEncoding(accepted)
   if (!encoding) return plain
   if (encoding === 'br' && cached.waitsSince !== null && Date.now() - cached.waitsSince > SETTLED_MS) {
     cached.waitsSince = null
@@ -86,7 +90,7 @@ function chooseEncoding(accepted: string): Encoding | null {
   return accepts(accepted, 'gzip') ? 'gzip' : null
 }
 
-/** Whether an Accept-Encoding header names an encoding, and does not refuse it. */
+/** Whether an Accept-Encoding header lists an encoding without refusing it. */
 export function accepts(accepted: string, encoding: Encoding): boolean {
   return accepted.includes(encoding) && !REFUSED[encoding].test(accepted)
 }
@@ -116,7 +120,7 @@ async function compress(body: Buffer, encoding: Encoding, quality: number): Prom
   return Buffer.from(new Uint8Array(compressed).buffer)
 }
 
-/** The window holds the body: the default one of 4 MiB costs memory and time. */
+/** The window is as large as the body: the default of 4 MiB costs memory and time. */
 function brotliOptions({ length }: Buffer, quality: number): BrotliOptions {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return {

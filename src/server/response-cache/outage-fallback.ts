@@ -15,31 +15,37 @@ import {
 } from './stale-response.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** Most bytes of a file's copy, compressed: some 50,000 addresses of a sitemap, or 20,000 parts of the feed. */
-const MAX_COPY = 2 * 2 ** 20
+/**
+ * Maximum compressed size of a file's copy, in bytes: some 50,000 URLs of a sitemap, or 20,000 parts of the
+ * feed.
+ */
+const MAX_COPY_BYTES = 2 * 2 ** 20
 
-/** A response that takes longer is a sign that the database may be away, in ms. */
+/** A response that takes longer suggests that the database may be down, in ms. */
 const SLOW_MS = 1_500
 
-/** What is sent while the database is away: public responses from before, with a mark (docs/decisions/109). */
+/** Sends stale public responses, marked as such, while the database is down (docs/decisions/109). */
 export type OutageFallback = {
   /**
-   * The response of `fresh`; one from before where there is none because the database is away, as when it hangs.
-   * A page of another origin gets one only where it may read the store.
+   * Returns `fresh()`, or a stale cached response if the database is down or not responding. A page of
+   * another origin gets a stale response only if that origin may read the store.
    */
   respond(request: Request, url: string, fresh: () => Promise<Response>): Promise<Response>
-  /** The response of `load`: marked where a replica answered while the primary is away. */
+  /** Returns `load()`, marked as stale if it came from a replica while the primary was down. */
   mark(url: string, load: () => Promise<Response>): Promise<Response>
-  /** Call before a file is read. The function that it returns copies the file while it is sent, unless a change overtakes it. */
+  /**
+   * Call before a file is read. The returned function copies the file while it is sent, unless a change
+   * overtakes it.
+   */
   copyOf(url: string): (file: Response, tags: readonly string[]) => Response
-  /** For /metrics: how many responses from before were sent. */
+  /** For /metrics: how many stale responses were sent. */
   sent(): number
 }
 
 /**
- * `hasReplica`: whether responses can be made while the primary is away. `cache`: the responses from before.
- * `files`: copies of files, apart, so that they displace no page. `notice`: the line above old pages.
- * `corsHeaders`: what lets a page of another origin read a response; null where it must not.
+ * `hasReplica`: whether responses can be created while the primary is down. `cache`: the cached responses.
+ * `files`: copies of files, kept apart so that they displace no page. `notice`: the notice above stale pages.
+ * `corsHeaders`: the headers that allow a page of another origin to read a response; null if it must not.
  */
 export type OutageFallbackDeps = {
   outage: Outage
@@ -58,27 +64,27 @@ export function createOutageFallback({
   notice,
   corsHeaders,
 }: OutageFallbackDeps): OutageFallback {
-  /** The entries that were sent while the database was away, with their mark. */
+  /** Entries that were sent while the database was down, marked as stale. */
   const marked = new WeakMap<CacheEntry, StaleResponse>()
   let sent = 0
 
-  function heldFor(url: string): CacheEntry | undefined {
-    const entry = cache.held(url)
+  function staleEntry(url: string): CacheEntry | undefined {
+    const entry = cache.getStale(url)
     return entry?.audience === 'everyone' ? entry : undefined
   }
 
-  /** Whether there is something from before. */
-  function isHeld(url: string): boolean {
-    return heldFor(pageOfData(url) ?? url) !== undefined || files.held(url) !== undefined
+  /** Whether there is a stale response. */
+  function hasStale(url: string): boolean {
+    return staleEntry(pageOfData(url) ?? url) !== undefined || files.getStale(url) !== undefined
   }
 
-  /** That; null when there is nothing. */
-  async function held(request: Request, url: string): Promise<Response | null> {
+  /** The stale response; null when there is none. */
+  async function staleResponse(request: Request, url: string): Promise<Response | null> {
     const page = pageOfData(url)
-    if (page !== null) return heldFor(page) ? reloadPage(page) : null
+    if (page !== null) return staleEntry(page) ? reloadPage(page) : null
     const accepted = request.headers.get('accept-encoding') ?? undefined
-    const entry = heldFor(url)
-    const copy = entry ? undefined : files.held(url)
+    const entry = staleEntry(url)
+    const copy = entry ? undefined : files.getStale(url)
     if (entry || copy) sent += 1
     if (entry) return sendStale(markedOnce(entry), accepted)
     return copy ? sendCopy(copy, accepted) : null
@@ -92,25 +98,25 @@ export function createOutageFallback({
     return old
   }
 
-  async function heldForOrigin(request: Request, url: string): Promise<Response | null> {
+  async function staleResponseForOrigin(request: Request, url: string): Promise<Response | null> {
     const origin = request.headers.get('origin')
-    if (origin === null) return held(request, url)
+    if (origin === null) return staleResponse(request, url)
     const cors = corsHeaders(origin)
-    const response = cors && (await held(request, url))
+    const response = cors && (await staleResponse(request, url))
     if (response) for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
     return response
   }
 
-  /** The response; null when the database turns out to be away before there is one. */
+  /** The response; null if the database turns out to be down first. */
   async function unlessUnavailable(responding: Promise<Response>): Promise<Response | null> {
-    const away = Promise.withResolvers<null>()
+    const down = Promise.withResolvers<null>()
     const look = async () => {
-      if ((await outage.check()) !== null) away.resolve(null)
+      if ((await outage.check()) !== null) down.resolve(null)
     }
-    // Notifications that do not come are a sign.
+    // Missing notifications suggest an outage.
     const timer = setTimeout(() => void look(), cache.isOn() ? SLOW_MS : 0)
     try {
-      return await Promise.race([responding, away.promise])
+      return await Promise.race([responding, down.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -118,10 +124,10 @@ export function createOutageFallback({
 
   return {
     async respond(request, url, fresh) {
-      const instead = () => heldForOrigin(request, url)
+      const instead = () => staleResponseForOrigin(request, url)
       if (outage.since() !== null && !hasReplica) return (await instead()) ?? fresh()
       const responding = fresh()
-      if (!hasReplica && isHeld(url) && (await unlessUnavailable(responding)) === null) {
+      if (!hasReplica && hasStale(url) && (await unlessUnavailable(responding)) === null) {
         responding.catch(() => undefined)
         return (await instead()) ?? responding
       }
@@ -144,10 +150,10 @@ export function createOutageFallback({
       const since = files.revision()
       const asOf = Date.now()
       return (file, tags) => {
-        // Clients that accept no gzip get the same, and leave none.
+        // Clients that do not accept gzip get the file uncompressed, and no copy is made.
         if (file.headers.get('content-encoding') !== 'gzip') return file
         const { 'x-request-id': _, ...headers } = Object.fromEntries(file.headers)
-        return copyWhileSent(file, MAX_COPY, (gzip) =>
+        return copyWhileSent(file, MAX_COPY_BYTES, (gzip) =>
           files.set(url, { headers, gzip, asOf }, { tags, since, bytes: gzip.length }),
         )
       }

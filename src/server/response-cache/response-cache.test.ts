@@ -8,7 +8,7 @@ import { createOutageFallback } from './outage-fallback.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
-/** Bytes of the cache, and of each of the responses that exceed it together. */
+/** Bytes of the cache, and of each response; together, the responses exceed the cache. */
 const BUDGET = 3_000_000
 const BODY = 200_000
 /** Half of it cannot be compressed. */
@@ -36,7 +36,7 @@ function open(budget = BUDGET) {
   return { cache, get }
 }
 
-test('lists that a visitor asks for stay within the cache’s bytes, compressed forms included', async () => {
+test('the cached lists stay within the budget of the cache, compressed forms included', async () => {
   const { cache, get } = open()
   for (let i = 0; i < 60; i += 1) {
     for (const accepted of ['identity', 'gzip', 'br']) {
@@ -50,7 +50,7 @@ test('lists that a visitor asks for stay within the cache’s bytes, compressed 
   expect(cache.bytes(), 'and it is used').toBeGreaterThan(BUDGET / 2)
 })
 
-test('a response at a long address is compressed, though not stored', async () => {
+test('a response at a long URL is compressed, but not stored', async () => {
   const { cache, get } = open()
   const response = await get(`/parts?utm_campaign=${'x'.repeat(300)}`, () => marked(body))
   expect(response.headers.get('content-encoding')).toBe('gzip')
@@ -64,7 +64,7 @@ test.each([
     'sets a cookie',
     () => new Response(body, { headers: { ...cacheMark('everyone', []), 'Set-Cookie': 'a=1' } }),
   ],
-  ['is no success', () => new Response(body, { status: 404, headers: cacheMark('everyone', []) })],
+  ['is not a success', () => new Response(body, { status: 404, headers: cacheMark('everyone', []) })],
 ])('a response that %s is not stored', async (_what, load) => {
   const { cache, get } = open()
   const response = await get('/products', load)
@@ -83,7 +83,7 @@ test('a request of another front end neither stores nor shares a response', asyn
   expect(cache.bytes()).toBe(0)
 })
 
-test('requests that arrive while a page for everyone is made share it, unless a change has overtaken it', async () => {
+test('requests that arrive while a page for everyone is being created share it, unless a change has overtaken it', async () => {
   const { cache, get } = open()
   let loads = 0
   await get('/', () => marked('first'))

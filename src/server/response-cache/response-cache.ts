@@ -5,9 +5,9 @@ import { bufferResponse, bytesOf, type CacheEntry, type EncodedBody, encodeFor }
 import type { OutageFallback } from './outage-fallback.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** Longer URLs are not cached: their responses are rarely requested again. In characters. */
-const MAX_URL = 200
-/** How many URLs are remembered whose response is the same for everyone. */
+/** Maximum length of a cached URL, in characters: responses of longer ones are rarely requested again. */
+const MAX_URL_LENGTH = 200
+/** How many URLs are remembered as having the same response for everyone. */
 const KNOWN_URLS = 1_000
 
 /** Caches the responses that are marked as cacheable, and compresses each once. */
@@ -16,19 +16,24 @@ export type ResponseCache = {
   send(req: IncomingMessage, res: ServerResponse): boolean
   /**
    * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and
-   * stored. While the database is away, a public one from before is sent instead, with a mark (docs/decisions/109).
-   * @param url path and query as they were sent.
+   * stored. While the database is down, a stale public one is sent instead, marked as such
+   * (docs/decisions/109).
+   * @param url path and query as sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
-  /** For /metrics: GET requests that were sent a cached response, shared one that was being made, or reached the application. */
-  numbers(): { hits: number; shared: number; misses: number }
+  /**
+   * For /metrics: GET requests that got a cached response, shared one that was being created, or reached the
+   * application.
+   */
+  stats(): { hits: number; shared: number; misses: number }
 }
 
 type Load = () => Promise<Response>
 
 /**
  * Runs in front of the whole application, since even routing costs more than sending a cached response.
- * Requests of other front ends bypass it, since their responses name the origin, except while the database is away.
+ * Requests of other front ends bypass it, since their responses contain the origin, except while the database
+ * is down.
  * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise
  * the application responds, and queries the database.
  */
@@ -52,7 +57,7 @@ export function createResponseCache(
     const response = await load()
     const mark = takeCacheMark(response.headers)
     if (!mark || response.status !== 200 || response.headers.has('Set-Cookie')) return response
-    const isLong = url.length > MAX_URL
+    const isLong = url.length > MAX_URL_LENGTH
     if (isStreamed(response.headers)) return isLong ? response : startCopy(response, mark.tags)
     const entry: CacheEntry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
     if (isLong) return entry
@@ -63,8 +68,8 @@ export function createResponseCache(
   }
 
   /**
-   * The response that another request is loading for everyone, unless a change overtakes it. Waits for two
-   * such requests at most.
+   * The response that another request is loading for everyone, unless a change overtakes it. Waits for at
+   * most two of them.
    */
   async function loadOrShare(url: string, load: Load): Promise<CacheEntry | Response> {
     for (let waits = 0; waits < 2; waits += 1) {
@@ -100,9 +105,9 @@ export function createResponseCache(
   }
 
   return {
-    numbers: () => ({ hits, shared, misses }),
+    stats: () => ({ hits, shared, misses }),
     send(req, res) {
-      // Browsers name the origin of a GET only when another site's page sends it.
+      // Browsers send the Origin of a GET only for a page of another site.
       if (req.method !== 'GET' || req.headers.origin !== undefined) return false
       const entry = cache.get(req.url ?? '')
       if (!entry || (entry.audience === 'customers' && !isCustomer(req.headers.authorization))) return false

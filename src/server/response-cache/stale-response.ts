@@ -5,22 +5,22 @@ import { accepts, bufferResponse, type CachedResponse, encodeFor } from './cache
 
 const gunzipped = promisify(gunzip)
 
-/** Where the notice is put into a page. */
+/** The notice is inserted before this. */
 const MAIN = '<main id="main"'
 
-/** A response that may be outdated, and says so. `asOf`: when it was made, in ms since 1970. */
+/** A response marked as stale. `asOf`: when it was created, in ms since 1970. */
 export type StaleResponse = CachedResponse & { asOf: number }
 
-/** The line above an old page, as HTML. */
+/** The notice above a stale page, as HTML. */
 export type StalePageNotice = (asOf: number) => string
 
-/** What an old response says of itself; caches on the way store none. */
+/** Headers of a stale response; intermediate caches do not store it. */
 const MARKS = {
   'cache-control': 'no-store',
   'cache-status': 'driveline; detail=database_unavailable',
 } as const
 
-/** Marks a finished response: pages get a line, too. */
+/** Marks a finished response as stale; pages also get the notice. */
 export function markStale(
   { plain }: Pick<CachedResponse, 'plain'>,
   asOf: number,
@@ -34,7 +34,7 @@ export function markStale(
   return { plain: { headers, body }, encoded: {}, waitsSince: null, onResize: null, asOf }
 }
 
-/** The same for a response that was made while the primary was away. It is not to be cached. */
+/** Marks a response that was created while the primary was down. It is not cached. */
 export async function markResponseStale(
   response: Response,
   asOf: number,
@@ -52,7 +52,7 @@ export async function markResponseStale(
   return sendStale(markStale(await bufferResponse(response), asOf, notice), undefined)
 }
 
-/** With its age, in the best encoding that the client accepts. */
+/** Sends a stale response with its age, in the best encoding that the client accepts. */
 export async function sendStale(old: StaleResponse, accepted: string | undefined): Promise<Response> {
   const { headers, body } = await encodeFor(old, accepted)
   return new Response(new Uint8Array(body), { headers: { ...headers, age: ageOf(old.asOf) } })
@@ -62,13 +62,16 @@ function ageOf(asOf: number): string {
   return String(Math.max(0, Math.round((Date.now() - asOf) / 1_000)))
 }
 
-/** A copy of a file, compressed by gzip, with the headers that it was sent with. `asOf`: when it was begun, in ms since 1970. */
+/**
+ * A copy of a file, compressed with gzip, with the headers that it was sent with. `asOf`: when its creation
+ * began, in ms since 1970.
+ */
 export type FileCopy = { headers: Record<string, string>; gzip: Buffer; asOf: number }
 
 /**
  * Copies a compressed file while it is sent.
- * @param max bytes; of a larger one there is no copy.
- * @param onCopied called when the last byte has been passed on; never for one that breaks off.
+ * @param max maximum size in bytes; larger files are not copied.
+ * @param onCopied called when the last byte has been passed on; never for an aborted file.
  */
 export function copyWhileSent(response: Response, max: number, onCopied: (gzip: Buffer) => void): Response {
   if (!response.body) return response
@@ -88,7 +91,7 @@ export function copyWhileSent(response: Response, max: number, onCopied: (gzip: 
   return new Response(response.body.pipeThrough(copying), response)
 }
 
-/** The copy of a file, marked, for a client that accepts gzip or does not. */
+/** Sends the copy of a file, marked as stale, decompressed if the client does not accept gzip. */
 export async function sendCopy(
   { headers, gzip, asOf }: FileCopy,
   accepted: string | undefined,
@@ -100,8 +103,8 @@ export async function sendCopy(
 }
 
 /**
- * The page whose data an address of the router is, such as `/parts?q=a` for `/parts.data?q=a`; null for any other. Such data has no place for
- * the mark.
+ * The page of a data URL of the router, such as `/parts?q=a` for `/parts.data?q=a`; null for other URLs. Such
+ * data has no place for the notice.
  */
 export function pageOfData(url: string): string | null {
   const [, path, query = ''] = /^(\/[^?]*)\.data(\?.*)?$/.exec(url) ?? []

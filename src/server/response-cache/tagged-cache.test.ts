@@ -72,7 +72,7 @@ describe('the tagged cache', () => {
     expect(cache.bytes()).toBe(0)
   })
 
-  test('is off while changes of other processes do not arrive', () => {
+  test('is off while changes from other processes do not arrive', () => {
     let isConnected = true
     const cache = createTaggedCache(BUDGET, () => isConnected)
     store(cache, 'list', 'old', 'products')
@@ -108,7 +108,7 @@ describe('the tagged cache', () => {
             if (isConnected) cache.invalidate(each.tag)
           } else if (each.do === 'disconnect') isConnected = false
           else {
-            // What changed while it was disconnected is unknown.
+            // It is unknown what changed while it was disconnected.
             cache.clear()
             isConnected = true
           }

@@ -3,19 +3,20 @@ import { isStockTag } from '#domain/shared/change-tag.ts'
 
 /**
  * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a
- * reader notes the revision first, and `set` refuses a value that an invalidation has overtaken.
+ * reader takes the revision first, and `set` refuses a value that an invalidation has overtaken.
  */
 export type TaggedCache<Value> = {
-  /** Undefined when nothing is cached, or changes of other processes do not arrive. */
+  /** Undefined when nothing is cached, or changes from other processes do not arrive. */
   get(key: string): Value | undefined
   /**
-   * The value for while the database is away: it may be older than `get` returns, with the stock of then. Never one whose price, text or
-   * reviews have changed since, as far as this process knows. Undefined after HELD_MS.
+   * The value to send while the database is down. It may be older than what `get` returns, with outdated
+   * stock; never one whose price, text or reviews have changed since, as far as this process knows. Undefined
+   * after STALE_MS.
    */
-  held(key: string): Value | undefined
-  /** Grows with every invalidation. Note it before reading what is to be cached. */
+  getStale(key: string): Value | undefined
+  /** Grows with every invalidation. Take it before reading data to cache. */
   revision(): number
-  /** True when none of the tags was invalidated since that revision, as far as this process can know. */
+  /** True if none of the tags was invalidated since that revision, as far as this process can know. */
   isCurrent(since: number, tags: readonly string[]): boolean
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
   set(key: string, value: Value, of: { tags: readonly string[]; since: number; bytes: number }): void
@@ -24,16 +25,16 @@ export type TaggedCache<Value> = {
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
-  /** How many entries there are. */
+  /** Number of entries. */
   entries(): number
-  /** Whether they may be used now: changes of other processes arrive. */
+  /** Whether entries may be used: changes from other processes arrive. */
   isOn(): boolean
   invalidate(tag: string): void
   /** Invalidates everything: changes may have been missed. */
   clear(): void
 }
 
-/** `isCurrent`: no stock that it shows has changed. `storedAt`: performance.now(). */
+/** `isCurrent`: the stock that it shows has not changed. `storedAt`: performance.now(). */
 type Entry<Value> = {
   value: Value
   tags: readonly string[]
@@ -47,20 +48,23 @@ const ENTRY_BYTES = 500
 const TAG_BYTES = 150
 /** Entries expire after this time in any case, in ms: a bound on changes that are never reported. */
 const TTL_MS = 60_000
-/** How long an entry is held for while the database is away, in ms. */
-const HELD_MS = 15 * 60_000
-/** Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored. */
+/** How long an entry is kept for an outage of the database, in ms. */
+const STALE_MS = 15 * 60_000
+/**
+ * Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored.
+ */
 const REMEMBERED_TAGS = 10_000
 
 /**
  * @param maxBytes budget of all entries; beyond it the least recently used one is evicted.
- * @param isConnected false while invalidations of other processes do not arrive: then nothing is returned and nothing stored.
+ * @param isConnected false while invalidations from other processes do not arrive: then nothing is returned
+ * and nothing stored.
  */
 export function createTaggedCache<Value>(maxBytes: number, isConnected: () => boolean): TaggedCache<Value> {
   const keysByTag = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
-    ttl: HELD_MS,
+    ttl: STALE_MS,
     sizeCalculation: ({ bytes, tags }, key) => bytes + 2 * key.length + ENTRY_BYTES + TAG_BYTES * tags.length,
     dispose: ({ tags }, key) => {
       for (const tag of tags) {
@@ -71,7 +75,7 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
     },
   })
   let revision = 0
-  /** Reads that began before this revision are too old to judge. */
+  /** Reads that began before this revision are too old to check. */
   let oldestKnown = 0
   /** The revision of each tag's latest invalidation, oldest first. */
   const invalidatedAt = new Map<string, number>()
@@ -95,7 +99,7 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
       const entry = entries.get(key)
       return entry?.isCurrent && performance.now() - entry.storedAt < TTL_MS ? entry.value : undefined
     },
-    held: (key) => entries.get(key)?.value,
+    getStale: (key) => entries.get(key)?.value,
     revision: () => revision,
     isCurrent,
     set(key, value, { tags, since, bytes }) {

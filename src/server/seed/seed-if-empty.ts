@@ -16,11 +16,12 @@ import { hasVehicles, seedVehicles } from './vehicles/import-vehicles.ts'
 const processFile = path.join(import.meta.dirname, 'seed-process.ts')
 
 /**
- * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
- * staying with a store that runs for months. A store that is seeded gets only the synonyms that its version has added.
- * @param signal aborts it; it resolves then too. The next start seeds again.
- * @throws DatabaseUnavailableError when the database went away while it ran: then call it again. Error when that process fails otherwise; it has logged
- * the reason.
+ * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of staying with a
+ * store that runs for months. A store that is already seeded gets only the synonyms that its version has
+ * added.
+ * @param signal aborts the seeding, which then resolves; the next start seeds again.
+ * @throws DatabaseUnavailableError when the database became unavailable: call it again. Error when the
+ * process fails otherwise; it has logged the reason.
  */
 export async function seedIfEmpty(
   db: Database,
@@ -28,7 +29,7 @@ export async function seedIfEmpty(
 ): Promise<void> {
   const complete = (await hasVehicles(db)) && (await hadSynonyms(db)) && !(deps.demo && (await isEmpty(db)))
   if (deps.signal.aborted) return
-  // Groups that this version has added: a few rows, for which no process is started.
+  // Adds only the few rows that this version has added: no process is needed.
   if (complete) return importSynonyms(db)
   await new Promise<void>((resolve, reject) => {
     const child = fork(processFile, { execArgv: [] })
@@ -42,14 +43,14 @@ export async function seedIfEmpty(
       deps.signal.removeEventListener('abort', end)
       if (code === 0 || deps.signal.aborted) resolve()
       else if (code === TRANSIENT_EXIT_CODE) reject(new DatabaseUnavailableError(reason))
-      else reject(new Error('The store could not be filled with its first data; the reason is above.'))
+      else reject(new Error('The store could not be seeded; the reason is above.'))
     })
   })
 }
 
 /**
- * Seeds a store that is not open: the vehicles of the finder, the synonyms of searches, and in demo mode the demo data. It listens on a free port,
- * since demo orders are paid at the card simulator over HTTP.
+ * Seeds a store that is not open: the vehicles of the finder, the synonyms of searches, and in demo mode the
+ * demo data. It listens on a free port, since demo orders are paid through the card simulator over HTTP.
  */
 export async function seedStore(deps: {
   config: Config

@@ -6,14 +6,15 @@ import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { seedStore } from './seed-if-empty.ts'
 import { createLog } from '../log.ts'
 
-// Ctrl-C reaches this process from the terminal too: the store decides when it ends, and kills it on its own end.
+// Ctrl-C reaches this process from the terminal too: the store decides when this one ends, and kills it when
+// the store itself stops.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit(1))
 
 process.once('message', async (databaseUrl: string) => {
   try {
     await seedStore({
-      // The store waits, and starts this process again.
+      // The store waits for the database, and starts this process again.
       config: { ...readConfig(), DATABASE_WAIT_SECONDS: 0 },
       databaseUrl,
       // Real failures end this process with an error; a connection that closes late is not one.
@@ -27,7 +28,10 @@ process.once('message', async (databaseUrl: string) => {
   }
 })
 
-/** The card simulator that charges demo orders is in this process: nothing else can keep it from answering. */
+/**
+ * The card simulator that charges demo orders runs in this process, so only the database can keep it from
+ * responding.
+ */
 function isOfDatabase(error: unknown): error is Error {
   const isSimulator = error instanceof ProviderError && error.kind !== 'failed'
   return isTransient(error) || error instanceof LeaseLostError || isSimulator

@@ -9,7 +9,7 @@ import { lockSynonyms } from '#domain/search/synonyms.server.ts'
 /** One group per line, its phrases separated by commas. */
 const SYNONYMS = path.join(import.meta.dirname, 'trade-synonyms.txt')
 
-/** The groups of the trade's list, in its order. */
+/** The groups of the trade's list, in order. */
 export async function readTradeSynonyms(): Promise<string[][]> {
   return (await readFile(SYNONYMS, 'utf8'))
     .trimEnd()
@@ -18,9 +18,9 @@ export async function readTradeSynonyms(): Promise<string[][]> {
 }
 
 /**
- * Gives a store the groups of the trade that it does not have: all at its first start, later those that its version has added. Never one that
- * an admin deleted or changed, nor any once all were deleted. A group that got more phrases replaces the one that the store had, unless an
- * admin wrote that. At the start of a store.
+ * Adds the trade's groups that a store lacks, at its start: all of them at the first start, later those that
+ * its version has added. It never adds a group that an admin deleted or changed, or any once all were
+ * deleted. A group with additional phrases replaces the store's shorter one, unless an admin wrote that.
  */
 export async function importSynonyms(db: Database, trade?: readonly (readonly string[])[]): Promise<void> {
   const groups = trade ?? (await readTradeSynonyms())
@@ -67,10 +67,10 @@ async function addGroup(trx: Database, phrases: string[]): Promise<number> {
 }
 
 type Group = { id: number; phrases: string[] }
-/** A group that the store lacks, and the one of its own that has some of the phrases and no others. */
+/** A group that the store lacks, and the store's group that has a subset of its phrases. */
 type MissingGroup = { phrases: string[]; shorter: Group | undefined }
 
-/** The groups of the list that the store is to get. What admins did is in the audit, which is never deleted. */
+/** The groups of the list to add to the store. What admins did is in the audit, which is never deleted. */
 async function missingGroups(db: Database, trade: readonly (readonly string[])[]): Promise<MissingGroup[]> {
   const stored = await db.selectFrom('search_synonyms').select(['id', 'phrases']).execute()
   const lacking = trade.filter((group) => !stored.some(({ phrases }) => hasAll(phrases, group)))

@@ -6,11 +6,15 @@ import { readWholeCsv } from '#domain/imports/read-csv.ts'
 
 const VEHICLES = path.join(import.meta.dirname, 'vehicles.csv')
 
-/** The last model year of vehicles.csv. A store with vehicles of the list up to an earlier year gets the newer ones at its next start. */
+/**
+ * The last model year of vehicles.csv. A store with vehicles of the list up to an earlier year gets the newer
+ * ones at its next start.
+ */
 export const NEWEST_YEAR = 2026
 
 /**
- * Adds what is missing of vehicles.csv (see README.md for its source). Real stores need it too: without vehicles the finder is empty.
+ * Adds the missing vehicles of vehicles.csv (see README.md for its source). Real stores need it too: without
+ * vehicles the finder is empty.
  * @throws Error when a line of the file is invalid.
  */
 export async function seedVehicles(db: Database): Promise<void> {
@@ -18,7 +22,10 @@ export async function seedVehicles(db: Database): Promise<void> {
   if (!report.ok) throw new Error(`vehicles.csv: ${JSON.stringify(report.problems[0])}`)
 }
 
-/** Whether the store has the vehicles of vehicles.csv, or of a newer list: the newest year of EPA's and of the heavy trucks of vPIC. */
+/**
+ * Whether the store has the vehicles of vehicles.csv, or of a newer list: the newest year of both EPA's
+ * vehicles and vPIC's heavy trucks.
+ */
 export async function hasVehicles(db: Database): Promise<boolean> {
   const known = await db
     .selectFrom('vehicles')
@@ -30,7 +37,7 @@ export async function hasVehicles(db: Database): Promise<boolean> {
   return known.length === 2
 }
 
-/** The lines of vehicles.csv, without blank cells. @throws Error when it is no such table. */
+/** The lines of vehicles.csv, without blank cells. @throws Error when the table is invalid. */
 export async function readVehicles(): Promise<VehicleCells[]> {
   const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES), VEHICLE_COLUMNS)
   if (problems.length > 0) throw new Error(`vehicles.csv: ${JSON.stringify(problems[0])}`)

@@ -27,7 +27,7 @@ test('Makes have only letters of the font that every page loads', () => {
   expect(makes.filter((make) => /[^ -~]/.test(make))).toEqual([])
 })
 
-test('Models are what people say, and variants the rest', () => {
+test('Models are common names, and variants the rest of the name', () => {
   const models = (make: string) =>
     new Set(lines.filter(({ cells }) => cells.make === make).map(({ cells }) => cells.model))
   expect(models('Ford')).toContain('F-150')
@@ -38,7 +38,7 @@ test('Models are what people say, and variants the rest', () => {
   expect(long.map(({ cells }) => cells.model)).toEqual([])
 })
 
-test('No make and no model is there in two spellings', () => {
+test('No make or model has two spellings', () => {
   const named = new Map(lines.map(({ cells }) => [`${cells.make}\t${cells.model}`, cells]))
   const plain = [...named.values()].map(
     ({ make = '', model = '' }) => `${plainName(make)} ${plainName(model)}`,
@@ -52,7 +52,7 @@ test('The newest model year is the one that a store must have, and the documenta
   expect(readme).toContain(`${lines.length.toLocaleString('en-US')} rows`)
 })
 
-test('A store that has only the vehicles of EPA of the newest year gets the heavy trucks', async () => {
+test('A store that has only EPA’s vehicles of the newest year gets the heavy trucks', async () => {
   const epaOnly = await openTestStore()
   const { id } = await epaOnly.db
     .insertInto('vehicles')
@@ -87,7 +87,7 @@ test('A store that has only the vehicles of EPA of the newest year gets the heav
   await epaOnly.close()
 })
 
-test('A store gets every vehicle once, and one that has the older list gets the newer ones beside its own', async () => {
+test('A store gets every vehicle once, and one with an older list gets the newer ones in addition to its own', async () => {
   const vehicles = () => store.db.selectFrom('vehicles').selectAll().orderBy('id').execute()
   const own = { make: 'Zastava', model: 'Koral', year: 2001, fuel: '', drive: '' }
   const older = { make: 'Honda', model: 'Civic', year: 2009, displacement_l: '1.8', cylinders: 4 }
