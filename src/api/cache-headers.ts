@@ -1,10 +1,12 @@
 import type { Call } from '#contract/call.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 
-/** For whom a response is the same. */
+/** The people who get the same response. */
 export type Audience = NonNullable<Call['cache']>['audience']
 
-/** How a response may be cached, as headers that the response cache removes before sending. */
+/**
+ * Internal headers that state how a response may be cached; the response cache removes them before sending.
+ */
 const TAGS = 'X-Cache-Tags'
 const AUDIENCE = 'X-Cache-Audience'
 
@@ -13,17 +15,20 @@ export function cacheMark(audience: Audience, tags: readonly ChangeTag[]): Recor
   return { [AUDIENCE]: audience, [TAGS]: tags.join(',') }
 }
 
-/** Whether the response cache stores and compresses it. */
+/** Whether the response cache stores and compresses the response. */
 export function isMarkedCacheable(headers: Headers): boolean {
   return headers.has(AUDIENCE) && !isStreamed(headers)
 }
 
-/** Whether it is a file that is sent while it is made, such as the feed: the response cache has at most a copy of it, for an outage. */
+/**
+ * Whether the response is a file that is sent while it is created, such as the feed: the response cache keeps
+ * at most a copy, for an outage.
+ */
 export function isStreamed(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('application/xml') ?? false
 }
 
-/** Takes the mark off. Null: the response must not be cached. */
+/** Removes and returns the mark. Null: the response must not be cached. */
 export function takeCacheMark(headers: Headers): { audience: Audience; tags: readonly string[] } | null {
   const audience = headers.get(AUDIENCE) as Audience | null
   const tags = headers.get(TAGS)

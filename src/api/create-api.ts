@@ -41,7 +41,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...mails,
   })
   serveStripeWebhook(app, api)
-  // The store knows its own address only once it listens.
+  // The store knows its own URL only once it listens.
   let openApi: string | undefined
   app.get('/openapi.json', (c) => {
     c.set('route', 'openapi')
@@ -65,7 +65,7 @@ const API_ROOTS = new Set(
     .concat('auth', 'webhooks', 'simulator', 'openapi.json', 'healthz', 'readyz'),
 )
 
-/** True for an address that belongs to programs, whether or not it exists: never a page's. */
+/** True for a path that belongs to programs, whether or not it exists; never for a page's. */
 export function isApiPath(path: string): boolean {
   return API_ROOTS.has(rootOf(path))
 }
@@ -74,7 +74,7 @@ function rootOf(path: string): string {
   return path.split('/', 2)[1] ?? ''
 }
 
-/** A known path with another method: 405, with the methods that it has. */
+/** Refuses other methods of a known path with 405 and its allowed methods. */
 function refuseOtherMethods(app: Hono<ApiEnv>): void {
   const methods = new Map<string, Set<string>>([['/webhooks/stripe', new Set(['POST'])]])
   for (const [, call] of allCalls) {
@@ -90,7 +90,7 @@ function refuseOtherMethods(app: Hono<ApiEnv>): void {
         {
           title: METHOD_NOT_ALLOWED,
           status: 405,
-          detail: `This address takes ${[...allowed].join(', ')}.`,
+          detail: `This URL accepts ${[...allowed].join(', ')}.`,
           code: 'method_not_allowed',
         },
         { path: c.req.path, requestId: c.get('requestId') },

@@ -1,11 +1,11 @@
 import type { PictureFolderError } from '#domain/products/image-store.ts'
 
-// The problems that exceptions become; refusals are in refusal-status.ts.
+// Responses to exceptions; refusals are in refusal-status.ts.
 
 /** Status, code, title and detail of the response to a failure of the store itself. */
 export type FailureProblem = readonly [status: number, code: string, title: string, detail: string]
 
-/** Of the database, by the kinds of db/database-failure.ts. */
+/** Responses to database failures, keyed by `DatabaseFailure`. */
 export const DATABASE_PROBLEMS: Record<
   'unavailable' | 'lost' | 'busy' | 'overloaded' | 'full' | 'read_only',
   FailureProblem
@@ -20,7 +20,7 @@ export const DATABASE_PROBLEMS: Record<
     503,
     'database_unavailable',
     'Database not reachable',
-    'The store lost its database on the way. In a minute, look whether it was done, and try again if it was not.',
+    'The connection was lost before we could confirm your change. Check in a minute whether it went through before you try again.',
   ],
   busy: [
     503,
@@ -43,12 +43,12 @@ export const DATABASE_PROBLEMS: Record<
   read_only: [
     503,
     'database_read_only',
-    'Only reading',
-    'The store can only show things at the moment. Nothing was changed. Try again in a minute.',
+    'Read-only',
+    'The store is temporarily read-only. Nothing was changed. Try again in a minute.',
   ],
 }
 
-/** Of the folder of pictures. */
+/** Responses to picture-folder failures. */
 export const PICTURE_FOLDER_PROBLEMS: Record<PictureFolderError['kind'], FailureProblem> = {
   full: [
     507,
@@ -59,12 +59,12 @@ export const PICTURE_FOLDER_PROBLEMS: Record<PictureFolderError['kind'], Failure
   unusable: [
     503,
     'picture_storage_unavailable',
-    'Pictures not reachable',
-    'The store cannot reach its pictures at the moment. Nothing was changed. Try again in a minute.',
+    'Picture storage unavailable',
+    'Picture storage is unavailable. Nothing was changed. Try again in a minute.',
   ],
 }
 
-/** Of anything else. */
+/** Response to any other failure. */
 export const OUR_FAULT: FailureProblem = [
   500,
   'internal_error',
@@ -72,5 +72,5 @@ export const OUR_FAULT: FailureProblem = [
   'Something went wrong on our side. Try again in a minute.',
 ]
 
-/** The title of a 405, whose detail names the methods of the address. */
+/** The title of a 405, whose detail lists the allowed methods. */
 export const METHOD_NOT_ALLOWED = 'Method not allowed'

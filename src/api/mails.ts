@@ -1,7 +1,7 @@
 import { dismissDeadLetter, listDeadLetters, sendDeadLetterAgain } from '#domain/mails/dead-letters.server.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Mails that were not delivered, for admins. */
+/** Emails that were not delivered, for admins. */
 export const mails = {
   listDeadLetters: ({ shop, query }) => listDeadLetters(shop, query),
   sendDeadLetterAgain: ({ shop, viewer, params }) => sendDeadLetterAgain(shop, viewer, params.id),

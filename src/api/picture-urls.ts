@@ -13,7 +13,7 @@ export function withPictureUrl(shop: Pick<Shop, 'appUrl'>) {
   })
 }
 
-/** A path of this store as an absolute URL; other addresses, such as a hosted picture's, stay. */
-export function absoluteUrl(shop: Pick<Shop, 'appUrl'>, address: string): string {
-  return address.startsWith('/') ? shop.appUrl() + address : address
+/** A path of this store as an absolute URL; other URLs, such as a hosted picture's, are unchanged. */
+export function absoluteUrl(shop: Pick<Shop, 'appUrl'>, url: string): string {
+  return url.startsWith('/') ? shop.appUrl() + url : url
 }

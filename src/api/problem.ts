@@ -2,12 +2,15 @@ import { z } from 'zod'
 import type { Refusal } from '#domain/shared/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
-/** An error of the API: RFC 9457 problem details. `type` only identifies it (section 3.1.1); /docs explains the codes. */
+/**
+ * An error of the API: RFC 9457 problem details. `type` only identifies it (section 3.1.1); /docs explains
+ * the codes.
+ */
 export const ProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int().min(400).max(599),
-  detail: z.string().describe('A sentence for the person'),
+  detail: z.string().describe('A sentence for people'),
   instance: z.string(),
   code: z.string().describe('Stable name of the refusal'),
   requestId: z.string(),
@@ -18,7 +21,7 @@ type Problem = z.output<typeof ProblemSchema>
 /** Identifies a request: for `instance`, and for finding it in the log. */
 export type RequestNames = { path: string; requestId: string }
 
-/** A refusal as an HTTP response. 429 and 503 say when to retry (seconds). */
+/** A refusal as an HTTP response. 429 and 503 have a Retry-After (seconds). */
 export function problemResponse(refusal: Refusal, request: RequestNames): Response {
   const [status, title] = REFUSAL_STATUS[refusal.code]
   const { code, detail, fields, retryAfter = 5 } = refusal
@@ -30,8 +33,8 @@ export function problemResponse(refusal: Refusal, request: RequestNames): Respon
 }
 
 /**
- * A problem as the response to a request, also one outside the use cases: a wrong method, an unknown path, an error on our side. 401 names the
- * scheme, as it must (RFC 9110, section 11.6.1).
+ * A problem as the response to a request, including those outside the use cases: a wrong method, an unknown
+ * path, an error on our side. A 401 states the scheme, as required by RFC 9110, section 11.6.1.
  */
 export function writeProblem(
   { title, status, detail, code, ...more }: Omit<Problem, 'type' | 'instance' | 'requestId'>,

@@ -1,11 +1,11 @@
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 
-/** The largest body, in bytes. */
+/** Maximum size of a body, in bytes. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Reads a JSON body. An absent body is an empty object.
- * Refused: payload_too_large, unsupported_media_type, malformed_body.
+ * Reads a JSON body. An absent body is an empty object. Refusals: payload_too_large, unsupported_media_type,
+ * malformed_body.
  */
 export async function readJsonBody(request: Request): Promise<Outcome<unknown>> {
   const bytes = await readBytes(request, MAX_BODY_BYTES)
@@ -21,8 +21,8 @@ export async function readJsonBody(request: Request): Promise<Outcome<unknown>> 
 }
 
 /**
- * Reads the fields of a form as browsers post it; of a repeated one the last.
- * Refused: payload_too_large, unsupported_media_type, malformed_body.
+ * Reads the fields of a form as browsers post it; a repeated field has its last value. Refusals:
+ * payload_too_large, unsupported_media_type, malformed_body.
  */
 export async function readFormBody(request: Request): Promise<Outcome<Record<string, string>>> {
   const bytes = await readBytes(request, MAX_BODY_BYTES)
@@ -32,10 +32,10 @@ export async function readFormBody(request: Request): Promise<Outcome<Record<str
       'This is longer than the store can read. Shorten it and send it again.',
     )
   if (mediaTypeOf(request) !== 'application/x-www-form-urlencoded')
-    return refused('unsupported_media_type', 'The store reads this form only as its own page sends it.')
+    return refused('unsupported_media_type', 'Unsupported content type for this form.')
   const text = new TextDecoder().decode(bytes)
   try {
-    // URLSearchParams would replace what is no UTF-8.
+    // URLSearchParams would replace invalid UTF-8.
     decodeURIComponent(text)
   } catch {
     return refused('malformed_body', 'This form could not be read. Fill it in again.')
@@ -47,11 +47,11 @@ function mediaTypeOf(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** The body's bytes, or null when there are more than `max`; no more than that is buffered. */
+/** The body's bytes, or null if there are more than `max`; no more than that is buffered. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > max) return null
-  // HTTP lets in no more than the declared length; reading it at once takes a tenth of the time of a stream.
+  // Node reads no more than the declared length; reading it at once takes a tenth of the time of a stream.
   if (announced !== null) return new Uint8Array(await request.arrayBuffer())
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array[] = []

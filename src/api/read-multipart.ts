@@ -9,27 +9,28 @@ import {
 import pLimit from 'p-limit'
 import { type Outcome, refused } from '#domain/shared/outcome.ts'
 
-/** Most fields of a form; ours have four. */
+/** Maximum fields of a form; ours have four. */
 const MAX_FIELDS = 20
-/** Bytes that the form around its files may take. */
+/** Maximum bytes of a form in addition to its files. */
 const FORM_BYTES = 16 * 1024
 
 const BROKEN = refused('malformed_body', 'This upload is broken. Try again.')
 
-/** The fields of a form by their names; of a repeated one the first. */
+/** The fields of a form by name; a repeated field has its first value. */
 export type Form = ReadonlyMap<string, MultipartPart>
 
 /**
- * Two uploads are in memory at once, so that a slow sender blocks no other. A waiting upload has not been
- * read: its bytes stay with the sender, so that twenty large files at once take the memory of two.
+ * Two uploads are in memory at once, so that a slow sender does not block the others. A waiting upload has
+ * not been read: its bytes stay with the sender, so that twenty large files at once take the memory of two.
  */
 const withUploadSlot = pLimit(2)
 
 /**
- * Reads a form with files, and calls `use` while the form is one of the two in memory. It is taken apart while it arrives: at once, 16 MB would
- * keep other requests waiting.
- * @param rules.maxBytes of all files together. `tooLarge` and `otherType`: the messages for larger ones, and for requests that are no form.
- * Refused: payload_too_large, unsupported_media_type, malformed_body, and as by `use`.
+ * Reads a form with files, and calls `use` while the form is one of the two in memory. The form is parsed as
+ * it arrives: parsing 16 MB at once would keep other requests waiting.
+ * @param rules.maxBytes of all files together. `tooLarge` and `otherType`: the messages for larger files, and
+ * for requests that are not a form. Refusals: payload_too_large, unsupported_media_type, malformed_body, and
+ * those of `use`.
  */
 export async function withForm<T>(
   request: Request,
@@ -46,7 +47,7 @@ export async function withForm<T>(
   return withUploadSlot(async () => {
     const form = new Map<string, MultipartPart>()
     try {
-      // Headers have no limit of their own: what goes on sending would not read the refusal.
+      // Headers have no separate limit: a client that keeps sending would not read the refusal.
       const limits = { maxParts: MAX_FIELDS, maxHeaderSize: max, maxFileSize: max, maxTotalSize: max }
       for await (const part of parseMultipartStream(body, { boundary, ...limits }))
         if (!form.has(part.name ?? '')) form.set(part.name ?? '', part)
@@ -60,7 +61,7 @@ export async function withForm<T>(
   })
 }
 
-/** The boundary of a multipart form; null when the content type names none. */
+/** The boundary of a multipart form; null if the content type has none. */
 function boundaryOf(type: string): string | null {
   try {
     const { essence, params } = new MIMEType(type)

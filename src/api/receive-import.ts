@@ -5,13 +5,13 @@ import { ok, type Outcome, refusedField } from '#domain/shared/outcome.ts'
 import { type Form, withForm } from './read-multipart.ts'
 
 /**
- * Receives a file to import from a multipart form. Who may: admins (checked before a byte is read).
- * Refused: payload_too_large, unsupported_media_type, malformed_body, invalid_input.
+ * Receives a file to import from a multipart form. Access: admins (checked before a byte is read). Refusals:
+ * payload_too_large, unsupported_media_type, malformed_body, invalid_input.
  */
 export function receiveImport(request: Request): Promise<Outcome<Upload>> {
   const rules = {
     maxBytes: MAX_IMPORT_BYTES,
-    tooLarge: `Files of at most ${MAX_IMPORT_BYTES / 2 ** 20} MB can be uploaded. Split it, or import it by the command.`,
+    tooLarge: `Files of at most ${MAX_IMPORT_BYTES / 2 ** 20} MB can be uploaded. Split it, or import it on the command line.`,
     otherType: 'Send the file as multipart/form-data in the field "file".',
   }
   return withForm(request, rules, readUpload)
@@ -27,18 +27,19 @@ function readUpload(form: Form): Outcome<Upload> {
   return ok({
     kind,
     skipUnknown,
-    // A name from another system may be anything.
+    // A file name from another system may contain anything.
     fileName: file.name.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(-200) || 'file',
-    file: file.pieces,
-    map: kind === 'aces' && map ? map.pieces : null,
+    file: file.chunks,
+    map: kind === 'aces' && map ? map.chunks : null,
   })
 }
 
-/** A chosen file: browsers send an empty one without a name where none was chosen. */
-function fileOf(form: Form, field: string): { name: string; pieces: Uint8Array[] } | null {
+/** The chosen file, or null: browsers send an empty one without a name if none was chosen. */
+function fileOf(form: Form, field: string): { name: string; chunks: Uint8Array[] } | null {
   const part = form.get(field)
   const name = part?.filename
   if (!part || name === undefined || (part.size === 0 && name === '')) return null
-  // Browsers escape a quote so: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
-  return { name: name.replaceAll('%22', '"'), pieces: part.content }
+  // Browsers escape quotes this way:
+  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+  return { name: name.replaceAll('%22', '"'), chunks: part.content }
 }

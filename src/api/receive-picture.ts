@@ -10,15 +10,14 @@ import {
 import type { Shop } from '#domain/shop.ts'
 import { withForm } from './read-multipart.ts'
 
-/** One picture is decoded at a time, which makes several copies of it. */
+/** One picture is decoded at a time, since decoding makes several copies of it. */
 const withDecodeSlot = pLimit(1)
 
 const TOO_LARGE = `This picture is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB. Choose a smaller one.`
 
 /**
- * Receives an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is
- * read).
- * Refused: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported,
+ * Receives an uploaded picture from the multipart field `image`. Access: admins (checked before a byte is
+ * read). Refusals: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported,
  * picture_unreadable, provider_….
  */
 export function receivePicture(

@@ -1,16 +1,16 @@
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
-/** The status and the title of each refusal: the one place that knows both. In the order of the checks. */
+/** The status and title of each refusal, defined only here, in the order of the checks. */
 export const REFUSAL_STATUS = {
   too_many_requests: [429, 'Too many requests'],
   too_many_declines: [429, 'Too many declined cards'],
   payload_too_large: [413, 'Too large'],
   unsupported_media_type: [415, 'Unsupported content type'],
-  picture_type_unsupported: [415, 'Not a picture we take'],
+  picture_type_unsupported: [415, 'Unsupported picture type'],
   malformed_body: [400, 'Malformed request'],
-  malformed_address: [400, 'Malformed address'],
+  malformed_address: [400, 'Malformed URL'],
   malformed_idempotency_key: [400, 'Malformed Idempotency-Key'],
-  address_too_long: [414, 'Address too long'],
+  address_too_long: [414, 'URL too long'],
   bad_signature: [400, 'Bad signature'],
   unauthenticated: [401, 'Please log in'],
   forbidden: [403, 'Not allowed'],
@@ -39,7 +39,7 @@ export const REFUSAL_STATUS = {
   synonyms_changed: [409, 'Synonyms changed'],
   too_many_synonyms: [409, 'Too many synonyms'],
   import_changed: [409, 'Import changed'],
-  mail_expired: [409, 'Mail expired'],
+  mail_expired: [409, 'Email expired'],
   garage_full: [409, 'Garage full'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],
   provider_failed: [502, 'Card provider failed'],

@@ -3,7 +3,7 @@ import { ignoreMissedSearch, listMissedSearches } from '#domain/search/missed-se
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** What admins set for searches. */
+/** Search settings for admins: synonyms and missed searches. */
 export const searchWords = {
   listSynonyms: async ({ shop, query }) => ok(await listSynonyms(shop, query)),
   addSynonyms: ({ shop, viewer, body, idempotencyKey }) => addSynonyms(shop, viewer, body, idempotencyKey),

@@ -10,7 +10,7 @@ const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const SOURCES: Record<(typeof FIREBASE)[number] | (typeof OIDC)[number], string> = {
   FIREBASE_PROJECT_ID: 'the project settings of the Firebase console show it',
   FIREBASE_API_KEY: 'the Web API key in the project settings of the Firebase console',
-  OIDC_ISSUER: 'the address of the issuer, exactly as it names itself',
+  OIDC_ISSUER: 'the issuer’s URL, exactly as the issuer states it',
   OIDC_CLIENT_ID: 'the id under which the issuer knows this store',
   OIDC_CLIENT_SECRET: 'the secret that the issuer made for this store',
 }
@@ -32,7 +32,7 @@ export function identityProblems(c: Config): string[] {
       )
   if (c.IDENTITY === 'oidc' && c.GOOGLE_CLIENT_ID)
     problems.push('GOOGLE_CLIENT_ID: with IDENTITY=oidc the issuer offers Google itself; remove it')
-  // Their tokens are not signed by Google: anyone can make them.
+  // With these, tokens need no signature by Google: anyone can make them.
   for (const name of FIREBASE_TRIALS)
     if (c[name] && (c.production || !c.demo))
       problems.push(`${name} is for trying the store in demo mode, outside production: remove it`)

@@ -13,8 +13,8 @@ const STRIPE_KEYS = {
 /** Minimum length of a real signing secret after `whsec_`. */
 const WEBHOOK_SECRET_LENGTH = 16
 /**
- * A key of today's form names its account: `acct_1Abc…` has keys `sk_live_51Abc…`. Only as long as this is it of that form; older ones
- * are random, and could begin with 51 by chance.
+ * A key in the current format contains its account: `acct_1Abc…` has keys `sk_live_51Abc…`. Only keys of this
+ * length have that format; older ones are random, and could begin with 51 by chance.
  */
 const KEY_WITH_ACCOUNT = /^[a-z]+_(?:test|live)_5(1[A-Za-z0-9]{15})[A-Za-z0-9]{60,}$/
 
@@ -34,13 +34,13 @@ export function stripeProblems(keys: Config): string[] {
     problems.push(
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard',
     )
-  // Undefined where it cannot be seen.
+  // Undefined if the key does not contain its account.
   const [secret, publishable] = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map(
     (key) => KEY_WITH_ACCOUNT.exec(key ?? '')?.[1],
   )
   if (secret !== undefined && publishable !== undefined && secret !== publishable)
     problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be paid; take both from the same one',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be charged; take both from the same one',
     )
   const { STRIPE_WEBHOOK_SECRET: signing, STRIPE_WEBHOOK_SECRET_PREVIOUS: previous } = keys
   if (previous !== undefined && signing === undefined)
@@ -49,7 +49,7 @@ export function stripeProblems(keys: Config): string[] {
     )
   if (previous !== undefined && previous === signing)
     problems.push(
-      'STRIPE_WEBHOOK_SECRET_PREVIOUS is the same as STRIPE_WEBHOOK_SECRET: give the one before, or remove it',
+      'STRIPE_WEBHOOK_SECRET_PREVIOUS is the same as STRIPE_WEBHOOK_SECRET: set it to the previous secret, or remove it',
     )
   if (modes.has('live') && keys.demo)
     problems.push('STRIPE_SECRET_KEY: a demo must not charge real cards; use test keys, or set DEMO=0')
@@ -71,26 +71,29 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
-/** What examples and templates write where a secret belongs. No service issues secrets with it. */
+/** Placeholders of examples and templates. No service issues secrets that contain them. */
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this)|placeholder|replace[-_ ]?(?:me|this)|your[-_ ](?:own[-_ ])?(?:secret|key|token|password|api)|<[a-z -]+>|%3C[a-z%\d-]+%3E|^x{4,}$|x{8,}|\.\.\.|…|%E2%80%A6/i
 
-/** Why this secret was copied from an example, or null. For secrets that others issue: their strength is the issuer's. */
+/**
+ * The problem with a secret that was copied from an example, or null. For secrets that others issue: the
+ * issuer is responsible for their strength.
+ */
 export function placeholderProblem(name: string, secret: string): string | null {
   return PLACEHOLDER.test(secret) ? `${name} is a placeholder: set the real one` : null
 }
 
 const MAKE_ONE = 'make one with: openssl rand -base64 48'
 /**
- * Words and keyboard runs that random text does not contain; they match Better Auth's published default secret too.
- * A run of digits and of a–f has eight keys: one in 100,000 random hex secrets has six of them.
+ * Words and keyboard runs that random text does not contain; they also match Better Auth's published default
+ * secret. A run of digits and of a–f has eight keys: one in 100,000 random hex secrets has six of them.
  */
-const WORDS =
+const GUESSABLE_WORDS =
   /change[-_ ]?me|placeholder|example|secret|password|better[-_ ]?auth|default|insecure|driveline|qwerty|asdfgh|zxcvbn|12345678|98765432|abcdefgh|fedcba98/i
-/** Fewer are open to brute force. */
-const BITS = 110
+/** A secret with less entropy is open to brute force. */
+const MIN_ENTROPY_BITS = 110
 /** One in a hundred million secrets of 32 random hex digits has fewer distinct ones. */
-const DIFFERENT = 8
+const MIN_DISTINCT_CHARACTERS = 8
 
 /** The size of the alphabet a secret of this form was drawn from, including characters absent by chance. */
 function alphabetOf(secret: string): number {
@@ -101,9 +104,9 @@ function alphabetOf(secret: string): number {
 
 /** Why this secret is guessable, or null. Output of `openssl rand` passes, in hex and in base64. */
 export function secretProblem(name: string, secret: string): string | null {
-  if (WORDS.test(secret)) return `${name} is a placeholder or holds words: ${MAKE_ONE}`
+  if (GUESSABLE_WORDS.test(secret)) return `${name} is a placeholder or contains words: ${MAKE_ONE}`
   const different = new Set(secret).size
-  if (different < DIFFERENT || Math.log2(alphabetOf(secret)) * secret.length < BITS)
+  if (different < MIN_DISTINCT_CHARACTERS || Math.log2(alphabetOf(secret)) * secret.length < MIN_ENTROPY_BITS)
     return `${name} has only ${different} different characters: ${MAKE_ONE}`
   const threes = new Set(Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3)))
   if (threes.size < (secret.length - 2) * 0.8) return `${name} repeats itself: ${MAKE_ONE}`

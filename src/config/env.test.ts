@@ -36,7 +36,7 @@ const OIDC = {
   OIDC_CLIENT_SECRET: 'abc',
 }
 
-/** A live key as Stripe writes them today: the account is part of it. */
+/** A live key in Stripe's current format, which contains the account. */
 function keyOf(kind: 'sk' | 'rk' | 'pk', account: string): string {
   return `${kind}_live_51${account.repeat(15)}${kind.repeat(41)}00${account}`
 }
@@ -114,24 +114,24 @@ describe('a store in production', () => {
       expect(problemsOf({ ...real, AUTH_SECRET })).toEqual([])
   })
 
-  test('does not start with the published secret of Better Auth as a demo either', () => {
+  test('does not start with the published secret of Better Auth, even as a demo', () => {
     const AUTH_SECRET = 'better-auth-secret-12345678901234567890'
     expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringContaining('published default')])
   })
 
   test.each([
     [
-      'a publishable key as the secret one',
+      'a publishable key as the secret key',
       { STRIPE_SECRET_KEY: 'pk_live_51abc' },
       /STRIPE_SECRET_KEY .*sk_live_/,
     ],
     [
-      'the secret key as the publishable one',
+      'the secret key as the publishable key',
       { STRIPE_PUBLISHABLE_KEY: 'sk_live_51abc' },
       /STRIPE_PUBLISHABLE_KEY .*pk_live_/,
     ],
     [
-      'a restricted key as the publishable one',
+      'a restricted key as the publishable key',
       { STRIPE_PUBLISHABLE_KEY: 'rk_live_51abc' },
       /STRIPE_PUBLISHABLE_KEY/,
     ],
@@ -178,7 +178,7 @@ describe('a store in production', () => {
       /belong to different Stripe accounts/,
     ],
     [
-      'a card provider that is sent the secret key over http',
+      'a card provider that receives the secret key over http',
       { STRIPE_API_BASE: 'http://stripe.example.com' },
       /STRIPE_API_BASE must start with https/,
     ],
@@ -186,7 +186,7 @@ describe('a store in production', () => {
     expect(problemsOf({ ...real, ...keys })).toEqual([expect.stringMatching(problem)])
   })
 
-  test('starts with keys of one account, secret or restricted, and with older keys that do not name it', () => {
+  test('starts with keys of one account, secret or restricted, and with older keys that do not contain it', () => {
     for (const kind of ['sk', 'rk'] as const)
       expect(
         problemsOf({
@@ -202,7 +202,7 @@ describe('a store in production', () => {
     expect(problemsOf({ ...real, ...older })).toEqual([])
   })
 
-  test('takes the previous signing secret only beside the current one', () => {
+  test('accepts the previous signing secret only together with the current one', () => {
     expect(problemsOf({ STRIPE_WEBHOOK_SECRET_PREVIOUS: 'whsec_2' })).toEqual([
       expect.stringMatching(/^STRIPE_WEBHOOK_SECRET_PREVIOUS: set STRIPE_WEBHOOK_SECRET too/),
     ])
@@ -235,7 +235,7 @@ describe('a store in production', () => {
     ])
   })
 
-  test('lists ten different mistakes at once, each once and by its name', () => {
+  test('lists ten different mistakes at once, each once and with the name of its setting', () => {
     const problems = problemsOf({
       ...real,
       AUTH_SECRET: 'change-me-change-me-change-me-change-me',
@@ -278,18 +278,18 @@ describe('a store in production', () => {
     ['DATABASE_URL', 'postgres://driveline:<password>@db/driveline'],
     ['DATABASE_URL', 'postgres://driveline:…@db/driveline'],
   ])('does not start with a placeholder as %s', (name, value) => {
-    const beside = {
+    const others = {
       GOOGLE_CLIENT_ID: 'abc',
       GOOGLE_CLIENT_SECRET: 'abc',
       IMAGE_HOST_URL: 'https://i.example',
       IMAGE_HOST_KEY: 'abc',
     }
-    const problems = problemsOf({ ...real, ...beside, [name]: value })
+    const problems = problemsOf({ ...real, ...others, [name]: value })
     expect(problems).toEqual([expect.stringContaining(name)])
     expect(problems.join()).not.toContain(value)
   })
 
-  test('does not start with a short secret, an address without https, or injected faults', () => {
+  test('does not start with a short secret, a URL without https, or injected faults', () => {
     expect(problemsOf({ ...real, AUTH_SECRET: 'short' }).join('\n')).toContain('at least 32 characters')
     expect(problemsOf({ ...real, APP_URL: 'http://parts.shop' }).join('\n')).toContain('https://')
     expect(problemsOf({ ...real, SIMULATOR_FAULTS: 'error=once' }).join('\n')).toContain('SIMULATOR_FAULTS')
@@ -313,7 +313,7 @@ describe('settings that only make sense together', () => {
   const value = (name: string) => values[name] ?? 'abc'
 
   test.each(pairs.flatMap((names) => names.map((name) => [name, names] as const)))(
-    '%s starts only together with the settings it depends on',
+    '%s is accepted only together with the settings it depends on',
     (name, names) => {
       const problems = problemsOf({ [name]: value(name) })
       expect(problems).toHaveLength(1)
@@ -324,7 +324,7 @@ describe('settings that only make sense together', () => {
 })
 
 describe('the identity provider', () => {
-  test('is the store’s own unless IDENTITY names another, in a demo and in production', () => {
+  test('is the store’s own unless IDENTITY selects another, in a demo and in production', () => {
     expect(readConfig({}).IDENTITY).toBe('embedded')
     for (const hosted of [FIREBASE, OIDC]) {
       expect(problemsOf(hosted)).toEqual([])
@@ -335,18 +335,18 @@ describe('the identity provider', () => {
   test.each([
     ...Object.keys(FIREBASE).map((name) => [name, FIREBASE] as const),
     ...Object.keys(OIDC).map((name) => [name, OIDC] as const),
-  ])('needs %s together with its others', (name, hosted) => {
+  ])('needs %s together with its other settings', (name, hosted) => {
     const problems = problemsOf({ ...real, ...hosted, [name]: undefined })
     if (name === 'IDENTITY') expect(problems).toHaveLength(Object.keys(hosted).length - 1)
     else expect(problems).toEqual([expect.stringMatching(`^${name} is missing: IDENTITY=`)])
   })
 
-  test('lists all that is missing at once', () => {
+  test('reports all missing settings at once', () => {
     expect(problemsOf({ IDENTITY: 'firebase' })).toHaveLength(2)
     expect(problemsOf({ IDENTITY: 'oidc' })).toHaveLength(3)
   })
 
-  test('of an emulator or with other keys is for demos outside production: anyone can make its tokens', () => {
+  test('may be an emulator or have other keys only in demos outside production: anyone can make its tokens', () => {
     for (const trial of [
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       { FIREBASE_KEYS_URL: 'http://127.0.0.1/keys' },
@@ -364,13 +364,13 @@ describe('the identity provider', () => {
     }
   })
 
-  test('at an issuer without https is refused in production', () => {
+  test('must have an issuer with https in production', () => {
     expect(problemsOf({ ...real, ...OIDC, OIDC_ISSUER: 'http://id.example.com' })).toEqual([
       'OIDC_ISSUER must start with https:// in production',
     ])
   })
 
-  test('at an OpenID Connect issuer goes without the store’s own Google button', () => {
+  test('excludes the store’s own Google button if it is an OpenID Connect issuer', () => {
     const google = { GOOGLE_CLIENT_ID: 'abc', GOOGLE_CLIENT_SECRET: 'abc' }
     expect(problemsOf({ ...OIDC, ...google })).toEqual([expect.stringMatching('^GOOGLE_CLIENT_ID: ')])
     expect(problemsOf({ ...FIREBASE, ...google })).toEqual([])
@@ -388,7 +388,7 @@ describe('a demo with keys of a card provider', () => {
       )
   })
 
-  test('charges no real cards', () => {
+  test('is refused with live keys, so that it charges no real cards', () => {
     const live = { ...demo, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
     expect(problemsOf(live)).toEqual([expect.stringContaining('a demo must not charge real cards')])
   })
@@ -410,7 +410,7 @@ describe('without any setting', () => {
     expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, value])))).toEqual(readConfig({}))
   })
 
-  test('a demo can be turned off, and then needs what production needs', () => {
+  test('demo mode can be turned off, and the store then needs what production needs', () => {
     expect(problemsOf({ DEMO: '0' }).length).toBeGreaterThan(3)
   })
 })
@@ -430,7 +430,7 @@ describe('where new pictures go', () => {
     expect(readConfig(settings).IMAGE_STORE).toBe(place)
   })
 
-  test('a place that is not set up is refused', () => {
+  test('a location that is not set up is refused', () => {
     expect(problemsOf({ IMAGE_STORE: 's3' })).toEqual([expect.stringContaining('set S3_BUCKET')])
     expect(problemsOf({ ...BUCKET, IMAGE_STORE: 'host' })).toEqual([
       expect.stringContaining('set IMAGE_HOST_URL'),
@@ -444,12 +444,12 @@ describe('where new pictures go', () => {
       ])
   })
 
-  test('a bucket is named in the path at servers of others, and in the host at Amazon', () => {
+  test('the bucket is in the path on other servers, and in the host at Amazon', () => {
     expect(readConfig(BUCKET).S3_PATH_STYLE).toBe(false)
     expect(readConfig({ ...BUCKET, S3_ENDPOINT: 'https://s3.example.com' }).S3_PATH_STYLE).toBe(true)
   })
 
-  test('a real store takes pictures over https only', () => {
+  test('a real store exchanges pictures over https only', () => {
     const insecure = {
       ...BUCKET,
       ...HOST,
@@ -467,7 +467,7 @@ describe('where new pictures go', () => {
 /** For each setting a valid text, its parsed value, and invalid texts. */
 const SAMPLES: Record<
   string,
-  { good: string; read?: unknown; bad: string[]; beside?: Record<string, string> }
+  { good: string; read?: unknown; bad: string[]; others?: Record<string, string> }
 > = {
   NODE_ENV: { good: 'test', bad: ['staging', 'Production'] },
   DEMO: { good: 'true', bad: ['yes', '2'] },
@@ -511,62 +511,62 @@ const SAMPLES: Record<
   DATABASE_DIRECT_URL: {
     good: 'postgres://user@db:5432/store',
     bad: ['mysql://localhost/x', 'db'],
-    beside: { DATABASE_URL: 'postgres://user@pooler:6432/store' },
+    others: { DATABASE_URL: 'postgres://user@pooler:6432/store' },
   },
   DATABASE_REPLICA_URL: {
     good: 'postgres://browser@replica:5432/store',
     bad: ['mysql://localhost/x', 'replica'],
-    beside: { DATABASE_URL: 'postgres://user@db:5432/store' },
+    others: { DATABASE_URL: 'postgres://user@db:5432/store' },
   },
   REPLICA_MAX_AGE_SECONDS: { good: '30', read: 30, bad: ['0', '3601', '1.5', 'soon'] },
   DATABASE_WAIT_SECONDS: { good: '0.5', read: 0.5, bad: ['-1', '86401', 'a minute'] },
   DATABASE_POOL: { good: '4', read: 4, bad: ['3', '201', '4.5', 'many'] },
   TRUST_PROXY: { good: '1', read: true, bad: ['perhaps', '10.0.0.0/8'] },
   LOG_LEVEL: { good: 'silent', bad: ['loud', 'INFO'] },
-  IDENTITY: { good: 'firebase', bad: ['Firebase', 'keycloak', 'none'], beside: FIREBASE },
+  IDENTITY: { good: 'firebase', bad: ['Firebase', 'keycloak', 'none'], others: FIREBASE },
   FIREBASE_PROJECT_ID: {
     good: 'my-shop-1a2b3',
     bad: ['My Shop', '1shop', 'https://my-shop.firebaseapp.com', 'x'.repeat(31)],
-    beside: FIREBASE,
+    others: FIREBASE,
   },
-  FIREBASE_API_KEY: { good: FIREBASE.FIREBASE_API_KEY, bad: ['a key', 'short'], beside: FIREBASE },
+  FIREBASE_API_KEY: { good: FIREBASE.FIREBASE_API_KEY, bad: ['a key', 'short'], others: FIREBASE },
   FIREBASE_AUTH_EMULATOR_HOST: {
     good: '127.0.0.1:9099',
     bad: ['http://127.0.0.1:9099', '127.0.0.1', '127.0.0.1:9099/x', '127.0.0.1:9099;script-src *'],
-    beside: FIREBASE,
+    others: FIREBASE,
   },
-  FIREBASE_KEYS_URL: { good: 'http://127.0.0.1:5590/keys', bad: ['keys', 'file:///keys'], beside: FIREBASE },
-  OIDC_ISSUER: { good: OIDC.OIDC_ISSUER, bad: ['id.example.com', 'ftp://id.example.com'], beside: OIDC },
-  OIDC_CLIENT_ID: { good: 'driveline', bad: [], beside: OIDC },
-  OIDC_CLIENT_SECRET: { good: 'abc', bad: [], beside: OIDC },
+  FIREBASE_KEYS_URL: { good: 'http://127.0.0.1:5590/keys', bad: ['keys', 'file:///keys'], others: FIREBASE },
+  OIDC_ISSUER: { good: OIDC.OIDC_ISSUER, bad: ['id.example.com', 'ftp://id.example.com'], others: OIDC },
+  OIDC_CLIENT_ID: { good: 'driveline', bad: [], others: OIDC },
+  OIDC_CLIENT_SECRET: { good: 'abc', bad: [], others: OIDC },
   OIDC_SCOPE: {
     good: 'openid email offline_access',
     bad: ['email', 'openid', 'openid,email', 'openid  email'],
-    beside: OIDC,
+    others: OIDC,
   },
-  OIDC_NAME: { good: 'Harbor ID', bad: ['x'.repeat(61)], beside: OIDC },
-  GOOGLE_CLIENT_ID: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_SECRET: 'abc' } },
-  GOOGLE_CLIENT_SECRET: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_ID: 'abc' } },
+  OIDC_NAME: { good: 'Harbor ID', bad: ['x'.repeat(61)], others: OIDC },
+  GOOGLE_CLIENT_ID: { good: 'abc', bad: [], others: { GOOGLE_CLIENT_SECRET: 'abc' } },
+  GOOGLE_CLIENT_SECRET: { good: 'abc', bad: [], others: { GOOGLE_CLIENT_ID: 'abc' } },
   GOOGLE_ISSUER: { good: 'https://login.example.com', bad: ['login.example.com', 'file:///etc/passwd'] },
-  STRIPE_SECRET_KEY: { good: 'sk_test_1', bad: ['sk_1', 'pk_test_1'], beside: STRIPE_TEST_KEYS },
-  STRIPE_PUBLISHABLE_KEY: { good: 'pk_test_1', bad: ['pk_1', 'sk_test_1'], beside: STRIPE_TEST_KEYS },
-  STRIPE_WEBHOOK_SECRET: { good: 'whsec_1', bad: ['secret'], beside: STRIPE_TEST_KEYS },
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: { good: 'whsec_2', bad: ['secret', 'whsec_1'], beside: STRIPE_TEST_KEYS },
+  STRIPE_SECRET_KEY: { good: 'sk_test_1', bad: ['sk_1', 'pk_test_1'], others: STRIPE_TEST_KEYS },
+  STRIPE_PUBLISHABLE_KEY: { good: 'pk_test_1', bad: ['pk_1', 'sk_test_1'], others: STRIPE_TEST_KEYS },
+  STRIPE_WEBHOOK_SECRET: { good: 'whsec_1', bad: ['secret'], others: STRIPE_TEST_KEYS },
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: { good: 'whsec_2', bad: ['secret', 'whsec_1'], others: STRIPE_TEST_KEYS },
   STRIPE_API_BASE: { good: 'http://127.0.0.1:5591', bad: ['127.0.0.1:5591', 'stripe'] },
   STRIPE_ALLOW_TEST_KEYS: { good: '1', read: true, bad: ['yes', 'sk_test_1'] },
-  IMAGE_HOST_URL: { good: 'https://images.example.com', bad: ['images'], beside: { IMAGE_HOST_KEY: 'abc' } },
-  IMAGE_HOST_KEY: { good: 'abc', bad: [], beside: { IMAGE_HOST_URL: 'https://images.example.com' } },
-  S3_BUCKET: { good: 'parts', bad: ['Parts', 'a', 'parts/of', 'parts bucket', '-parts'], beside: BUCKET },
-  S3_ACCESS_KEY_ID: { good: 'abc', bad: [], beside: BUCKET },
-  S3_SECRET_ACCESS_KEY: { good: 'abc', bad: [], beside: BUCKET },
+  IMAGE_HOST_URL: { good: 'https://images.example.com', bad: ['images'], others: { IMAGE_HOST_KEY: 'abc' } },
+  IMAGE_HOST_KEY: { good: 'abc', bad: [], others: { IMAGE_HOST_URL: 'https://images.example.com' } },
+  S3_BUCKET: { good: 'parts', bad: ['Parts', 'a', 'parts/of', 'parts bucket', '-parts'], others: BUCKET },
+  S3_ACCESS_KEY_ID: { good: 'abc', bad: [], others: BUCKET },
+  S3_SECRET_ACCESS_KEY: { good: 'abc', bad: [], others: BUCKET },
   S3_ENDPOINT: {
     good: 'http://s3.internal:9000',
     bad: ['s3.internal:9000', 's3://parts', 'ftp://s3.internal'],
-    beside: BUCKET,
+    others: BUCKET,
   },
   S3_REGION: { good: 'eu-central-1', bad: ['eu central', 'eu/1'] },
   S3_PATH_STYLE: { good: '0', read: false, bad: ['path', 'yes'] },
-  S3_PUBLIC_URL: { good: 'https://cdn.example.com/parts', bad: ['cdn.example.com'], beside: BUCKET },
+  S3_PUBLIC_URL: { good: 'https://cdn.example.com/parts', bad: ['cdn.example.com'], others: BUCKET },
   IMAGE_STORE: { good: 'disk', bad: ['S3', 'bucket'] },
   IMAGE_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
   SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
@@ -582,7 +582,7 @@ const SAMPLES: Record<
   SWEEP_SECONDS: { good: '1', read: 1, bad: ['0', '1.5', '3601'] },
   DRAIN_SECONDS: { good: '0', read: 0, bad: ['-1', '3601', 'none'] },
   METRICS_PORT: { good: '9464', read: 9464, bad: ['70000', 'on', '-1'] },
-  METRICS_HOST: { good: '127.0.0.1', bad: ['0.0.0.0', '10.0.0.7', '::'], beside: { METRICS_PORT: '9464' } },
+  METRICS_HOST: { good: '127.0.0.1', bad: ['0.0.0.0', '10.0.0.7', '::'], others: { METRICS_PORT: '9464' } },
   METRICS_TOKEN: {
     good: real.AUTH_SECRET,
     bad: [
@@ -591,7 +591,7 @@ const SAMPLES: Record<
       `${real.AUTH_SECRET} `,
       `${real.AUTH_SECRET}é`,
     ],
-    beside: { METRICS_PORT: '9464' },
+    others: { METRICS_PORT: '9464' },
   },
   BUILD_COMMIT: { good: '91be48a', bad: ['main', '91be', '91be48a; rm'] },
   OTEL_EXPORTER_OTLP_ENDPOINT: { good: 'http://127.0.0.1:4318', bad: ['127.0.0.1:4318', 'on'] },
@@ -624,30 +624,30 @@ const SAMPLES: Record<
 }
 
 describe('each setting', () => {
-  test('has its samples here, and a meaning for docs/configuration.md', () => {
+  test('has samples here, and a meaning for docs/configuration.md', () => {
     expect(Object.keys(SAMPLES).toSorted()).toEqual(SETTING_NAMES.toSorted())
     for (const [name, schema] of Object.entries(SettingsSchema.shape))
       expect(schema.meta()?.['meaning'], name).toEqual(expect.any(String))
   })
 
-  test.each(Object.entries(SAMPLES))('%s accepts a valid value', (name, { good, read = good, beside }) => {
-    const config = readConfig({ ...beside, [name]: good })
+  test.each(Object.entries(SAMPLES))('%s accepts a valid value', (name, { good, read = good, others }) => {
+    const config = readConfig({ ...others, [name]: good })
     if (name === 'DEMO') expect(config.demo).toBe(true)
     else expect(config).toMatchObject({ [name]: read })
   })
 
   test.each(
-    Object.entries(SAMPLES).flatMap(([name, { bad, beside }]) =>
-      bad.map((text) => [name, text, beside] as const),
+    Object.entries(SAMPLES).flatMap(([name, { bad, others }]) =>
+      bad.map((text) => [name, text, others] as const),
     ),
-  )('%s=%s is the only problem reported, in our own words', (name, text, beside) => {
-    const problems = problemsOf({ ...beside, [name]: text })
+  )('%s=%s is the only problem reported, in our own words', (name, text, others) => {
+    const problems = problemsOf({ ...others, [name]: text })
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
     expect(problems[0]).not.toMatch(/invalid|expected|too (?:big|small)|NaN/i)
   })
 })
 
-test('the address of the database server alone is not enough', () => {
+test('DATABASE_DIRECT_URL alone is refused', () => {
   expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://user@db:5432/store' })).toEqual([
     expect.stringMatching(/^DATABASE_DIRECT_URL.*DATABASE_URL/),
   ])

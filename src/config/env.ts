@@ -11,7 +11,7 @@ import { SETTING_NAMES, SettingsSchema } from './settings.ts'
  * Everything has an embedded default in demo mode; production reports everything that is missing in one list.
  */
 
-/** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
+/** Settings as the rest of the store sees them: the validated environment, and values derived from it. */
 export type Config = ReturnType<typeof configFrom>
 
 /** Thrown at start: `problems` lists everything that is wrong, each with its fix. */
@@ -23,14 +23,15 @@ export class ConfigError extends OperatorError {
   }
 }
 
-/** Variables that are set, ignored, and probably misspelled settings: a warning each, with the nearest name. */
+/** Warnings for variables that are ignored and probably misspelled settings, each with the nearest name. */
 export function settingWarnings(env: Record<string, string | undefined> = process.env): string[] {
   const files = SETTING_NAMES.filter(isSecret).map((name) => `${name}_FILE`)
   return misspelledSettings(env, [...SETTING_NAMES, ...files])
 }
 
 /**
- * Reads and checks the settings. Empty strings, and such of blanks alone, count as not set. A secret may be in the file that `<its name>_FILE` names.
+ * Reads and checks the settings. Empty and blank values count as unset. A secret may be in a file whose path
+ * is in `<name>_FILE`.
  * @throws ConfigError with every problem, not only the first.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -50,7 +51,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const name = String(issue.path[0])
     wrong.set(name, `${name}: ${issue.message}`)
   }
-  // Check the rest without the invalid values, so that the list is complete; repeated problems of those settings are dropped.
+  // Check the rest without the invalid values, so that the list is complete; repeated problems of those
+  // settings are dropped.
   const rest = SettingsSchema.safeParse(
     Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name))),
   )
@@ -80,7 +82,7 @@ function configFrom({
     /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
     demo,
     production,
-    /** MAIL_FROM in its parts; the name is '' where it has none. */
+    /** The parts of MAIL_FROM; the name is '' if there is none. */
     sender: senderOf(settings.MAIL_FROM),
   }
 }
@@ -104,7 +106,7 @@ function problemsOf(config: Config): string[] {
   ]
 }
 
-/** Better Auth refuses to work with this secret, in a demo too. */
+/** Better Auth refuses to work with this secret, even in a demo. */
 function publishedSecret({ AUTH_SECRET }: Config): string[] {
   return AUTH_SECRET === 'better-auth-secret-12345678901234567890'
     ? [
@@ -113,7 +115,7 @@ function publishedSecret({ AUTH_SECRET }: Config): string[] {
     : []
 }
 
-/** Numbers about the shop's business are not for the public, in a demo neither. */
+/** The shop's business figures are not public, even in a demo. */
 function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config): string[] {
   const problems: string[] = []
   if (METRICS_TOKEN !== undefined) {
@@ -121,7 +123,7 @@ function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config
       METRICS_TOKEN.length < 32
         ? 'METRICS_TOKEN needs at least 32 characters: make one with: openssl rand -hex 32'
         : /[^!-~]/.test(METRICS_TOKEN)
-          ? 'METRICS_TOKEN has characters that no header can have: make one with: openssl rand -hex 32'
+          ? 'METRICS_TOKEN has characters that a header cannot have: make one with: openssl rand -hex 32'
           : secretProblem('METRICS_TOKEN', METRICS_TOKEN)
     if (weak) problems.push(weak)
   }
@@ -131,7 +133,7 @@ function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config
     return problems
   }
   if (METRICS_PORT !== 0 && METRICS_PORT === PORT)
-    problems.push('METRICS_PORT and PORT are the same: metrics have a port of their own')
+    problems.push('METRICS_PORT and PORT are the same: metrics need their own port')
   if (!isLoopback(METRICS_HOST) && METRICS_TOKEN === undefined)
     problems.push(
       'METRICS_HOST can be reached from other machines: set METRICS_TOKEN (openssl rand -hex 32), or leave METRICS_HOST at 127.0.0.1',
@@ -156,7 +158,7 @@ function halfSetPairs(c: Config): string[] {
   return problems
 }
 
-/** Settings of the places of pictures. */
+/** Settings of the picture locations. */
 function pictureProblems(c: Config): string[] {
   const problems: string[] = []
   if (Boolean(c.IMAGE_HOST_URL) !== Boolean(c.IMAGE_HOST_KEY))
@@ -169,7 +171,8 @@ function pictureProblems(c: Config): string[] {
   if (c.IMAGE_STORE === 's3' && !c.S3_BUCKET) problems.push('IMAGE_STORE=s3: set S3_BUCKET and its keys too')
   if (c.IMAGE_STORE === 'host' && !c.IMAGE_HOST_URL)
     problems.push('IMAGE_STORE=host: set IMAGE_HOST_URL and IMAGE_HOST_KEY too')
-  // Over http, the key of the service and every picture could be read and changed on the way. A bucket may be in a network of one's own.
+  // Over http, the service's key and every picture could be read and changed in transit. A bucket may be in a
+  // private network.
   for (const name of ['IMAGE_HOST_URL', 'S3_PUBLIC_URL'] as const)
     if (!c.demo && c[name]?.startsWith('http://')) problems.push(`${name} must start with https://`)
   return problems
@@ -185,7 +188,7 @@ function missingForRealUse(c: Config): string[] {
     if (weak) problems.push(weak)
   }
   if (!c.APP_URL)
-    problems.push('APP_URL is missing: set the address people use, such as https://shop.example.com')
+    problems.push('APP_URL is missing: set the public URL of the store, such as https://shop.example.com')
   else if (c.production && !c.APP_URL.startsWith('https://'))
     problems.push('APP_URL must start with https:// in production')
   if (!c.STRIPE_SECRET_KEY)

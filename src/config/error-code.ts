@@ -1,4 +1,4 @@
-/** The code of an error: the system's, PostgreSQL's or a library's; '' for one without. */
+/** The code of an error: the system's, PostgreSQL's or a library's; '' if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

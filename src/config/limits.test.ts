@@ -35,7 +35,7 @@ describe('the documents match the table of limits', () => {
   })
 
   test.each(Object.entries(limitSettings))(
-    'docs/configuration.md names %s with its default %i',
+    'docs/configuration.md lists %s with its default %i',
     (name, fallback) => {
       expect(read('docs/configuration.md')).toContain(`| \`${name}\` | \`${fallback}\` | `)
       expect(readConfig({})).toMatchObject({ [name]: fallback })

@@ -10,12 +10,12 @@ test.each([
   ['app_url', 'APP_URL'],
   ['MAIL_FORM', 'MAIL_FROM'],
   ['ORDER_HOLD_MINUTE', 'ORDER_HOLD_MINUTES'],
-])('%s is ignored with a warning that names %s', (given, meant) => {
+])('%s is ignored with a warning that suggests %s', (given, meant) => {
   const warnings = settingWarnings({ [given]: 'a-private-value' })
   expect(warnings).toEqual([`${given} is not a setting of the store and is ignored: did you mean ${meant}?`])
 })
 
-test('Settings, their files, empty ones and what other programs set cause no warning', () => {
+test('Settings, their files, empty variables and those of other programs cause no warning', () => {
   const others = {
     PATH: '/bin',
     HOME: '/root',

@@ -1,11 +1,12 @@
-/** The length of names up to which they are too short to be told from other programs' settings. */
-const SHORT = 4
-/** From this length on, two wrong characters are still a misspelling; below it one is. */
-const LONG = 8
+/** Names up to this length are too short to tell them from other programs' settings. */
+const SHORT_NAME_LENGTH = 4
+/** From this length on, two wrong characters still count as a misspelling; in shorter names, one does. */
+const LONG_NAME_LENGTH = 8
 
 /**
- * Warnings for variables of the environment that look like misspelled settings, each with the nearest name. Values are not looked at.
- * @param names every setting, with the names of files.
+ * Warnings for environment variables that look like misspelled settings, each with the nearest name. Values
+ * are not examined.
+ * @param names every setting, including `<name>_FILE`.
  */
 export function misspelledSettings(
   env: Record<string, string | undefined>,
@@ -14,7 +15,7 @@ export function misspelledSettings(
   const known = new Set(names)
   const warnings: string[] = []
   for (const [given, value] of Object.entries(env)) {
-    if (value === undefined || value === '' || known.has(given) || given.length <= SHORT) continue
+    if (value === undefined || value === '' || known.has(given) || given.length <= SHORT_NAME_LENGTH) continue
     const nearest = nearestName(given.toUpperCase(), names)
     if (nearest !== null)
       warnings.push(`${shown(given)} is not a setting of the store and is ignored: did you mean ${nearest}?`)
@@ -24,10 +25,10 @@ export function misspelledSettings(
 
 /** The name at the smallest distance that counts as a misspelling, or null. */
 function nearestName(given: string, names: readonly string[]): string | null {
-  const allowed = given.length >= LONG ? 2 : 1
+  const allowed = given.length >= LONG_NAME_LENGTH ? 2 : 1
   let best: { name: string; distance: number } | null = null
   for (const name of names) {
-    if (name.length <= SHORT || Math.abs(name.length - given.length) > allowed) continue
+    if (name.length <= SHORT_NAME_LENGTH || Math.abs(name.length - given.length) > allowed) continue
     const distance = editDistance(given, name)
     if (distance <= allowed && (best === null || distance < best.distance)) best = { name, distance }
   }
@@ -57,7 +58,7 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** A name may be anything that a shell accepts: show no more than a name's worth of it. */
+/** Masks and shortens a name, which may contain anything that a shell accepts. */
 function shown(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60)
 }

@@ -1,4 +1,7 @@
-/** Why a program of the store ends that its operator can help. `message` says what happened and what to do; print it without the stack. */
+/**
+ * An error that ends a program of the store and that the operator can fix. `message` states what happened and
+ * what to do; print it without the stack.
+ */
 export class OperatorError extends Error {
   override name = this.constructor.name
 }

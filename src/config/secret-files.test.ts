@@ -26,7 +26,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 const SECRET = 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2'
-/** A valid value of each secret, and what it needs beside it. */
+/** A valid value of each secret, and the settings that it needs. */
 const VALUES: Record<string, string> = {
   AUTH_SECRET: SECRET,
   DATABASE_URL: 'postgres://user:hidden@db/store',
@@ -42,7 +42,7 @@ const VALUES: Record<string, string> = {
   OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden',
   FIREBASE_API_KEY: 'any-key-for-tests',
 }
-/** Settings that a secret of one group needs, and that would not do beside the others. */
+/** Settings that a secret of one group needs, and that are incompatible with the others. */
 const ALONE: Record<string, Record<string, string>> = {
   FIREBASE_API_KEY: { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-shop' },
   OIDC_CLIENT_SECRET: {
@@ -71,11 +71,11 @@ const BESIDE = {
 const secrets = SETTING_NAMES.filter(isSecret)
 
 describe('each secret', () => {
-  test('is known by its name, and nothing else is', () => {
+  test('is recognized by its name, and no other setting is', () => {
     expect(secrets).toEqual(
       expect.arrayContaining([...Object.keys(VALUES), 'GOOGLE_CLIENT_SECRET', 'IMAGE_HOST_KEY']),
     )
-    // As other settings of services are usually called.
+    // Usual names of other settings of services.
     for (const name of [
       'S3_SECRET_ACCESS_KEY',
       'OIDC_CLIENT_SECRET',
@@ -124,9 +124,9 @@ test.each([
   ['is a folder', folder, /is a folder/],
   ['is empty', fileOf('empty', '\n'), /is empty/],
   ['is blank', fileOf('blank', ' \r\n\n'), /is empty/],
-  ['is no secret at all', fileOf('large', Buffer.alloc(70_000, 'a')), /is too large/],
-])('A file that %s is the only problem, named with its path', (_what, file, problem) => {
-  // Production would also miss the secret.
+  ['is too large for a secret', fileOf('large', Buffer.alloc(70_000, 'a')), /is too large/],
+])('A file that %s is the only problem reported, with its path', (_what, file, problem) => {
+  // In production, the secret would also be missing.
   const production = {
     NODE_ENV: 'production',
     APP_URL: 'https://parts.shop',
@@ -141,17 +141,20 @@ test.each([
   expect(problems[0]).toContain(`AUTH_SECRET_FILE: ${file} `)
 })
 
-test.skipIf(process.geteuid?.() === 0)('A file that may not be read says whom to give it to', () => {
-  const file = fileOf('closed', SECRET)
-  chmodSync(file, 0)
-  expect(problemsOf({ AUTH_SECRET_FILE: file })).toEqual([
-    expect.stringContaining('may not be read by this user'),
-  ])
-})
+test.skipIf(process.geteuid?.() === 0)(
+  'An unreadable file is refused with the user who must be able to read it',
+  () => {
+    const file = fileOf('closed', SECRET)
+    chmodSync(file, 0)
+    expect(problemsOf({ AUTH_SECRET_FILE: file })).toEqual([
+      expect.stringContaining('cannot be read by this user'),
+    ])
+  },
+)
 
-test('A bad secret from a file is refused like any other, and what it holds is not repeated', () => {
+test('An invalid secret from a file is refused like any other, and its content is not repeated', () => {
   mkdirSync(path.join(folder, 'run'), { recursive: true })
   const problems = problemsOf({ DATABASE_URL_FILE: fileOf('run/url', 'mysql://user:hidden-1@db/x') })
-  expect(problems).toEqual([expect.stringContaining('DATABASE_URL: give an address')])
+  expect(problems).toEqual([expect.stringContaining('DATABASE_URL: give a URL')])
   expect(problems.join()).not.toContain('hidden-1')
 })

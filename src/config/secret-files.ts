@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from './error-code.ts'
 
-/** The settings of an environment after `<NAME>_FILE` was read, and what was wrong with those files by the name of the secret. */
+/**
+ * The settings of an environment after the `<NAME>_FILE`s were read, and the problems of those files by the
+ * name of the secret.
+ */
 type WithFiles = { settings: Record<string, string>; problems: Map<string, string> }
 
-/** Larger files are no secret, in bytes. */
+/** Maximum size of a secret file, in bytes. */
 const MAX_BYTES = 65_536
 
 /**
- * Whether a setting is a secret by its name: it is never printed, and may be given as a file. A new setting of such a name is one without
- * being listed anywhere. Addresses of databases and mail servers have a password in them.
+ * Whether a setting is a secret, by its name: it is never printed, and may be given as a file. A new setting
+ * with a matching name is a secret without being listed anywhere. URLs of databases and mail servers contain
+ * a password.
  */
 export function isSecret(name: string): boolean {
   return /SECRET|PASSWORD|(?:_KEY|_TOKEN|_HEADERS)$|^(?:DATABASE|SMTP)_(?:\w+_)?URL$/.test(name)
 }
 
 /**
- * Reads the files named by `<secret>_FILE`, as containers and systemd hand secrets over; a line break at the end is not part of one.
- * Problems name the setting and the file, never what is in it.
+ * Reads the files named by `<secret>_FILE`, as containers and systemd pass secrets; a line break at the end
+ * is not part of one. Problems state the setting and the file, never its content.
  * @param names every setting.
  */
 export function readSecretFiles(settings: Record<string, string>, names: readonly string[]): WithFiles {
@@ -53,8 +57,8 @@ function readSecret(path: string): { secret: string } | { problem: string } {
 
 const UNREADABLE: Record<string, string> = {
   ENOENT: 'does not exist: write the secret into it, or correct the path',
-  EACCES: 'may not be read by this user: give it to the user who starts the store',
-  EPERM: 'may not be read by this user: give it to the user who starts the store',
-  EISDIR: 'is a folder: name the file in it',
+  EACCES: 'cannot be read by this user: give read access to the user who starts the store',
+  EPERM: 'cannot be read by this user: give read access to the user who starts the store',
+  EISDIR: 'is a folder: give the path of the file in it',
   ENOTDIR: 'does not exist: correct the path',
 }

@@ -1,4 +1,4 @@
-// Long because it is one table: every setting, how its text is read, and what docs/configuration.md says of it.
+// Long because it is one table: every setting, how its text is read, and its help in docs/configuration.md.
 import { z } from 'zod'
 import { limitSettings } from './limits.ts'
 
@@ -16,21 +16,20 @@ const text = z.string()
 const matching = (pattern: RegExp, error: string) => text.regex(pattern, error)
 const wholeNumber = (fallback: number, min: number, max: number) =>
   number(min, max, 'whole number').default(fallback)
-const url = (protocol: RegExp, example: string) =>
-  z.url({ protocol, error: `give an address such as ${example}` })
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `give a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://shop.example.com')
-/** As an origin, which paths follow: all pages are at its root, so an address with a path would be in links that lead nowhere. */
+/** An origin without a path: all pages are at its root, so links with a longer URL would lead nowhere. */
 const appUrl = webUrl
-  .transform((address) => new URL(address))
+  .transform((given) => new URL(given))
   .refine(({ pathname, search, hash }) => /^\/*$/.test(pathname) && search === '' && hash === '', {
-    error: 'give only the address, such as https://shop.example.com, without a path',
+    error: 'give the URL without a path, such as https://shop.example.com',
   })
   .transform(({ origin }) => origin)
 const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
 
 const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
 
-/** `https://a.example, https://b.example`: origins as browsers name them, without a path. */
+/** `https://a.example, https://b.example`: origins as browsers send them, without a path. */
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -43,7 +42,7 @@ const origins = z
             URL.canParse(origin) && /^https?:[^*]*$/.test(origin) && new URL(origin).origin === origin,
           {
             error: ({ input }) =>
-              `"${String(input)}" is not an origin: give each as the browser names it, such as https://shop.example.com`,
+              `"${String(input)}" is not an origin: give each as browsers send it, such as https://shop.example.com`,
           },
         ),
     ),
@@ -55,7 +54,7 @@ const headers = z.string().transform((list, context) => {
     return Object.fromEntries(
       list.split(',').map((pair) => {
         const [name = '', ...value] = pair.trim().split('=')
-        if (!/^[\w-]+$/.test(name) || value.length === 0) throw new SyntaxError('no header')
+        if (!/^[\w-]+$/.test(name) || value.length === 0) throw new SyntaxError('malformed header')
         return [name, decodeURIComponent(value.join('='))] as const
       }),
     )
@@ -65,7 +64,9 @@ const headers = z.string().transform((list, context) => {
   }
 })
 
-/** What the page says of a setting: its purpose, and what applies without it where it has no default value. */
+/**
+ * The help of a setting in the documentation: its purpose, and what applies without it if it has no default.
+ */
 export type Help = { meaning: string; unset?: string }
 
 const allOrNone = 'all of its group, or none'
@@ -85,7 +86,7 @@ const THE_STORE = {
   HOST: text.default('127.0.0.1').meta({ meaning: 'the address to listen on; `0.0.0.0` for all' }),
   APP_URL: appUrl.optional().meta({
     unset: '`http://localhost:<port>`',
-    meaning: 'the address people use; required outside demo mode, https in production',
+    meaning: 'the public URL of the store; required outside demo mode, https in production',
   }),
   CORS_ORIGINS: origins.default([]).meta({
     unset: 'none',
@@ -111,7 +112,7 @@ const THE_STORE = {
   }),
   DRAIN_SECONDS: number(0, 3600).optional().meta({
     unset: '5; 1 in demo mode',
-    meaning: 'after SIGTERM, how long requests are served while `/readyz` says draining',
+    meaning: 'after SIGTERM, how long requests are served while `/readyz` reports `draining`',
   }),
 }
 
@@ -126,18 +127,19 @@ const DATABASE = {
   DATABASE_REPLICA_URL: databaseUrl.optional().meta({
     unset: 'none',
     meaning:
-      'a standby of that server, or several behind one address, for what visitors browse and search; no pooler in transaction mode: [operations.md](operations.md#reading-from-replicas)',
+      'a standby of that server, or several behind one host name, for browsing and searching; not a pooler in transaction mode: [operations.md](operations.md#reading-from-replicas)',
   }),
   REPLICA_MAX_AGE_SECONDS: wholeNumber(5, 1, 3600).meta({
-    meaning:
-      'a replica may be at most so old; it always shows every change that was acknowledged, or the primary answers',
+    meaning: 'maximum replica lag; reads that need a newer acknowledged change go to the primary',
   }),
   DATABASE_WAIT_SECONDS: number(0, 86_400)
     .default(60)
-    .meta({ meaning: 'how long a start waits for a database that is away, read-only or out of connections' }),
+    .meta({
+      meaning: 'how long a start waits for a database that is unreachable, read-only or out of connections',
+    }),
   DATABASE_POOL: wholeNumber(12, 4, 200).meta({
     meaning:
-      'connections of each process, at least 4; it uses 2 more, and 2 more when `SMTP_URL` is set; up to a third of this number more to a replica',
+      'connections per process, at least 4; plus 2, plus 2 with `SMTP_URL`, plus up to a third of this number to a replica',
   }),
 }
 
@@ -162,7 +164,7 @@ const CARD_PAYMENTS = {
     .meta({ meaning: '`1` lets a real store start with test keys, to try it' }),
   STRIPE_API_BASE: webUrl
     .optional()
-    .meta({ unset: 'Stripe', meaning: 'another server that speaks Stripe’s protocol' }),
+    .meta({ unset: 'Stripe', meaning: 'URL of another server that speaks Stripe’s protocol' }),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000).meta({
     meaning: 'timeout of a call to the card provider, in ms',
   }),
@@ -199,36 +201,42 @@ const SIGN_IN = {
     }),
   FIREBASE_KEYS_URL: webUrl
     .optional()
-    .meta({ unset: 'Google’s', meaning: 'demo mode: another address of the keys of ID tokens' }),
+    .meta({ unset: 'Google’s', meaning: 'demo mode: another URL of the keys of ID tokens' }),
   OIDC_ISSUER: webUrl.optional().meta({
     unset: 'required by `oidc`',
-    meaning: 'the issuer, written exactly as it names itself, such as `https://id.example.com/realms/shop`',
+    meaning:
+      'the issuer’s URL, exactly as the issuer states it, such as `https://id.example.com/realms/shop`',
   }),
-  OIDC_CLIENT_ID: text.optional().meta({ unset: 'required by `oidc`', meaning: 'the store’s client there' }),
-  OIDC_CLIENT_SECRET: text.optional().meta({ unset: 'required by `oidc`', meaning: 'its secret' }),
+  OIDC_CLIENT_ID: text
+    .optional()
+    .meta({ unset: 'required by `oidc`', meaning: 'the store’s client id at the issuer' }),
+  OIDC_CLIENT_SECRET: text.optional().meta({ unset: 'required by `oidc`', meaning: 'the client’s secret' }),
   OIDC_SCOPE: matching(/^openid( [!-~]{1,100}){1,20}$/, 'begin with openid, and separate scopes by one space')
     .default('openid email profile')
     .meta({
       meaning:
-        'what the store asks for; add `offline_access` for an issuer that gives refresh tokens only then',
+        'the scopes to request; add `offline_access` for an issuer that issues refresh tokens only with it',
     }),
   OIDC_NAME: text
     .max(60, 'give at most 60 characters')
     .optional()
-    .meta({ unset: 'the issuer’s host', meaning: 'what the login page calls it' }),
+    .meta({ unset: 'the issuer’s host', meaning: 'the issuer’s name on the login page' }),
   GOOGLE_CLIENT_ID: text
     .optional()
     .meta({ unset: 'off', meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${allOrNone}` }),
   GOOGLE_CLIENT_SECRET: text.optional().meta({ unset: 'off', meaning: 'its secret' }),
   GOOGLE_ISSUER: webUrl
     .optional()
-    .meta({ unset: 'Google', meaning: 'another OpenID Connect issuer, written exactly as it names itself' }),
+    .meta({
+      unset: 'Google',
+      meaning: 'URL of another OpenID Connect issuer, exactly as the issuer states it',
+    }),
 }
 
 const PICTURES = {
   IMAGE_HOST_URL: webUrl
     .optional()
-    .meta({ unset: 'the disk', meaning: `upload address of a hosted image service; ${allOrNone}` }),
+    .meta({ unset: 'the disk', meaning: `upload URL of a hosted image service; ${allOrNone}` }),
   IMAGE_HOST_KEY: text.optional().meta({ unset: 'the disk', meaning: 'its key' }),
   S3_BUCKET: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
@@ -237,13 +245,14 @@ const PICTURES = {
     .optional()
     .meta({
       unset: 'the disk',
-      meaning: 'bucket for pictures, of a server with S3’s protocol; with both keys, or none of the three',
+      meaning:
+        'bucket for pictures, on a server that speaks S3’s protocol; set it with both keys, or none of the three',
     }),
   S3_ACCESS_KEY_ID: text.optional().meta({ unset: 'the disk', meaning: 'its access key' }),
   S3_SECRET_ACCESS_KEY: text.optional().meta({ unset: 'the disk', meaning: 'its secret key' }),
   S3_ENDPOINT: webUrl
     .optional()
-    .meta({ unset: 'Amazon S3', meaning: 'address of another server, such as `https://s3.example.com`' }),
+    .meta({ unset: 'Amazon S3', meaning: 'URL of another server, such as `https://s3.example.com`' }),
   S3_REGION: matching(/^[\w-]{1,63}$/, 'give a region such as eu-central-1')
     .default('us-east-1')
     .meta({ meaning: 'the bucket’s region' }),
@@ -254,11 +263,11 @@ const PICTURES = {
   S3_PUBLIC_URL: webUrl.optional().meta({
     unset: 'the store serves them',
     meaning:
-      'public address of the bucket or of a CDN in front of it: pages load pictures from there, once all are in the bucket',
+      'public URL of the bucket or of a CDN in front of it: pages load pictures from there once all are in the bucket',
   }),
   IMAGE_STORE: choice('disk', 's3', 'host').optional().meta({
     unset: '`s3` or `host` where set up, else `disk`',
-    meaning: '`disk`, `s3` or `host`: where new pictures go; the others go on being shown',
+    meaning: '`disk`, `s3` or `host`: where new pictures are stored; existing ones stay available',
   }),
   IMAGE_TIMEOUT_MS: wholeNumber(10_000, 50, 60_000).meta({
     meaning: 'timeout of a call to the bucket or the image service, in ms',
@@ -282,11 +291,11 @@ const ORDERS_AND_TOKENS = {
     meaning: 'how long an unpaid order holds its stock',
   }),
   UNVERIFIED_HOLD_MINUTES: wholeNumber(60, 1, 525_600).meta({
-    meaning: 'the same for a customer whose email address is not verified',
+    meaning: 'how long an unpaid order of a customer with an unverified email address holds its stock',
   }),
   HOLD_REMINDER_MINUTES: wholeNumber(240, 0, 525_600).meta({
     meaning:
-      'how long before the end of a hold its customer is mailed a reminder to pay, for holds of twice as long or more; 0: never',
+      'how long before the end of a hold the customer is emailed a reminder to pay, for holds of at least twice as long; 0: never',
   }),
   UNVERIFIED_SHARE_PERCENT: wholeNumber(50, 0, 100).meta({
     meaning:
@@ -306,45 +315,48 @@ const METRICS_AND_TRACES = {
   }),
   METRICS_HOST: text
     .default('127.0.0.1')
-    .meta({ meaning: 'the address that port listens on; any other than loopback needs `METRICS_TOKEN`' }),
+    .meta({
+      meaning: 'the address that `METRICS_PORT` listens on; any other than loopback needs `METRICS_TOKEN`',
+    }),
   METRICS_TOKEN: text.optional().meta({
     unset: 'none',
-    meaning: 'bearer token that Prometheus has to send, at least 32 random characters',
+    meaning: 'bearer token that Prometheus must send, at least 32 random characters',
   }),
-  BUILD_COMMIT: matching(/^[\da-f]{7,64}$/i, 'give a commit of Git, such as 91be48a')
+  BUILD_COMMIT: matching(/^[\da-f]{7,64}$/i, 'give a Git commit, such as 91be48a')
     .optional()
-    .meta({ unset: 'read from `.git`', meaning: 'the commit that `driveline_build_info` names' }),
+    .meta({ unset: 'read from `.git`', meaning: 'the commit that `driveline_build_info` reports' }),
   // The names of OpenTelemetry's specification.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional().meta({
     unset: 'off',
-    meaning: 'base address of an OpenTelemetry receiver that takes traces as OTLP over HTTP (port 4318)',
+    meaning: 'base URL of an OpenTelemetry receiver that accepts traces as OTLP over HTTP (port 4318)',
   }),
   OTEL_EXPORTER_OTLP_HEADERS: headers
     .default({})
-    .meta({ unset: 'none', meaning: 'headers for it, such as `api-key=abc`' }),
+    .meta({ unset: 'none', meaning: 'headers sent to the receiver, such as `api-key=abc`' }),
   OTEL_SERVICE_NAME: text
     .max(100, 'give a name of at most 100 characters')
     .default('driveline')
     .meta({ meaning: 'the name of this store among traces' }),
   OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1).meta({
-    meaning: 'share of requests that are traced, from 0 to 1; a balancer’s `traceparent` decides for its own',
+    meaning:
+      'share of requests that are traced, from 0 to 1; a balancer’s `traceparent` decides for its request',
   }),
 }
 
 const LIMITS = {
   LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE').meta({
-    meaning: 'passwords given for one account from one address; [SECURITY.md](../SECURITY.md#limits)',
+    meaning: 'passwords tried per account and IP address; [SECURITY.md](../SECURITY.md#limits)',
   }),
-  LIMIT_SIGN_UP_PER_HOUR: limit('LIMIT_SIGN_UP_PER_HOUR').meta({ meaning: 'sign-ups per address' }),
+  LIMIT_SIGN_UP_PER_HOUR: limit('LIMIT_SIGN_UP_PER_HOUR').meta({ meaning: 'sign-ups per IP address' }),
   LIMIT_MAIL_PER_HOUR: limit('LIMIT_MAIL_PER_HOUR').meta({
-    meaning: 'mails of a kind per email address (5 × as many per network address)',
+    meaning: 'emails of a kind per email address (5 × as many per IP address)',
   }),
   LIMIT_CONTACT_PER_HOUR: limit('LIMIT_CONTACT_PER_HOUR').meta({
-    meaning: 'messages of the contact form per address',
+    meaning: 'messages of the contact form per IP address',
   }),
   LIMIT_REVIEWS_PER_DAY: limit('LIMIT_REVIEWS_PER_DAY').meta({ meaning: 'reviews per account' }),
   LIMIT_WRITES_PER_MINUTE: limit('LIMIT_WRITES_PER_MINUTE').meta({
-    meaning: 'writing calls per account (10 × as many per address)',
+    meaning: 'write requests per account (10 × as many per IP address)',
   }),
   LIMIT_UNPAID_ORDERS: wholeNumber(50, 1, 1_000_000).meta({ meaning: 'unpaid orders per customer' }),
   LIMIT_DECLINES_PER_ORDER: limit('LIMIT_DECLINES_PER_ORDER').meta({
@@ -355,7 +367,10 @@ const LIMITS = {
   }),
 }
 
-/** Every setting with its help (`.meta()`), in the groups and order of docs/configuration.md, which `npm run docs` writes. */
+/**
+ * Every setting with its help (`.meta()`), in the groups and order of docs/configuration.md, which `npm run
+ * docs` writes.
+ */
 export const SETTING_GROUPS = {
   'The store': THE_STORE,
   Database: DATABASE,

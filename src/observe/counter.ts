@@ -1,15 +1,15 @@
-/** Numbers of events by name, for /metrics. The names are words of the code, never input. */
+/** Counts events by name, for /metrics. Names come from the code, never from input. */
 export type Counter<Name extends string = string> = {
   add(name: Name): void
-  /** Each name that was added, with how often. */
+  /** Each name that was added, with its count. */
   entries(): IterableIterator<[Name, number]>
 }
 
-/** Creates counts without a name yet: the first `add` of each begins at 1. */
+/** Creates an empty counter. */
 export function createCounter<Name extends string>(): Counter<Name> {
-  const numbers = new Map<Name, number>()
+  const counts = new Map<Name, number>()
   return {
-    add: (name) => void numbers.set(name, (numbers.get(name) ?? 0) + 1),
-    entries: () => numbers.entries(),
+    add: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    entries: () => counts.entries(),
   }
 }

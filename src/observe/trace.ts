@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a span says beside its name and times: words, numbers and ids of our own; never what people entered. */
+/** A span's attributes: words, numbers and ids of our own; never user input. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 /** OpenTelemetry's kinds: a request that was received, one that was sent, and work in the process. */
@@ -9,15 +9,15 @@ export type SpanKind = 'server' | 'client' | 'internal'
 /** One step of a trace, while it runs. */
 export type OpenSpan = {
   traceId: string
-  /** A name that is known only at the end. */
+  /** Sets a name that is known only at the end. */
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** Marks it as failed. @param kind such as an error's name: never its message, which may repeat input. */
+  /** Marks it as failed. @param kind such as an error's name; never its message, which may repeat input. */
   fail(kind: string): void
   end(): void
 }
 
-/** What records spans; server/start-tracing.ts has the one that sends them. */
+/** Records spans; server/start-tracing.ts has the implementation that sends them. */
 export type Tracer = {
   /** @param from the span it is part of, or the `traceparent` of a request. */
   start(
@@ -29,7 +29,10 @@ export type Tracer = {
 let tracer: Tracer | null = null
 const current = new AsyncLocalStorage<OpenSpan>()
 
-/** Begins or ends tracing in this process; without it, the functions below cost nothing. Called by the server only. */
+/**
+ * Starts or stops tracing in this process; without it, the functions below cost nothing. Called by the server
+ * only.
+ */
 export function setTracer(given: Tracer | null): void {
   tracer = given
 }
@@ -46,8 +49,8 @@ export function currentTraceId(): string | undefined {
 type Work<T> = (span: OpenSpan | null) => Promise<T>
 
 /**
- * Runs work as a trace of its own (a request, a job, a mail), or as a step of the one that it is called in.
- * @param traceparent the header of a request, when its sender may be believed.
+ * Runs work as a trace of its own (a request, a job, an email), or as a span of the current trace.
+ * @param traceparent the header of a request whose sender is trusted.
  */
 export function inTrace<T>(
   name: string,
@@ -59,7 +62,7 @@ export function inTrace<T>(
   return record(tracer.start(name, { kind, attributes, from: current.getStore() ?? traceparent }), work)
 }
 
-/** Runs work as a step of the trace that it is called in; outside of one, only runs it. */
+/** Runs work as a span of the current trace; without one, only runs it. */
 export function inSpan<T>(
   name: string,
   of: { kind: SpanKind; attributes?: SpanAttributes },

@@ -1,4 +1,5 @@
-// Long because every check of the doctor is tried here, against a real service that works and one that does not.
+// Long because every check of the doctor is tried here, against a real service that works and one that does
+// not.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
@@ -36,7 +37,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the doctor with these settings; without DATABASE_URL the embedded database would be looked at in every test. */
+/**
+ * Runs the doctor with these settings; without DATABASE_URL the embedded database would be looked at in every
+ * test.
+ */
 async function doctor(
   env: Record<string, string>,
 ): Promise<{ code: number; lines: string[]; line: (name: string) => string | undefined; all: string }> {
@@ -66,7 +70,10 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const TLS = path.join(ROOT, 'tests/support/tls')
-/** The key and the certificate of a server: one signed by itself for 127.0.0.1 and localhost, and the same expired. */
+/**
+ * The key and the certificate of a server: one signed by itself for 127.0.0.1 and localhost, and the same
+ * expired.
+ */
 const certified = (certificate = 'certificate') => ({
   key: readFileSync(path.join(TLS, 'key.pem')),
   cert: readFileSync(path.join(TLS, `${certificate}.pem`)),
@@ -180,7 +187,7 @@ test('Wrong settings are listed with the misspelled ones, and no service is trie
   expect(lines[0]).toBe(
     '! settings: STRIPE_SECRT_KEY is not a setting of the store and is ignored: did you mean STRIPE_SECRET_KEY?',
   )
-  expect(line('settings')).toMatch(/✗ .*LOG_LEVEL: give one of .*APP_URL: give an address|APP_URL.*LOG_LEVEL/)
+  expect(line('settings')).toMatch(/✗ .*LOG_LEVEL: give one of .*APP_URL: give a URL|APP_URL.*LOG_LEVEL/)
   expect(line('services')).toContain('not tried')
   expect(lines.join()).not.toContain('sk_test_hidden')
 })

@@ -4,7 +4,7 @@ import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
 import { readBytes } from '../read-body.ts'
 import { type ApiEnv, type ApiContext, refuse } from '../serve-call.ts'
 
-/** The largest event in bytes; Stripe's are far smaller. */
+/** Maximum size of an event, in bytes; Stripe's are far smaller. */
 const MAX_EVENT_BYTES = 256 * 1024
 
 /** POST /webhooks/stripe: events of the card provider, signed over the raw bytes. */
