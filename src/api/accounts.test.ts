@@ -75,10 +75,10 @@ describe('an access token', () => {
     expectProblem(await caller(store)('PUT', `/user/${person.email}`, {}, { cookie: person.cookie }), 401)
   })
 
-  test('ends in another process too', async () => {
-    const beside = await openSecondStore(store)
+  test('ends in other processes, too', async () => {
+    const secondStore = await openSecondStore(store)
     const person = await signIn(store)
-    const there = caller(beside, person.token)
+    const there = caller(secondStore, person.token)
     expect((await there('GET', `/user/${person.email}`)).status).toBe(200)
     await fetch(`${store.url}/auth/sign-out`, {
       method: 'POST',
@@ -89,10 +89,10 @@ describe('an access token', () => {
     await expect
       .poll(async () => (await there('GET', `/user/${person.email}`)).status, { interval: 10 })
       .toBe(401)
-    await beside.close()
+    await secondStore.close()
   })
 
-  test('comes with the account, as it is read by its own call', async () => {
+  test('is issued with the account in the format of the account’s own call', async () => {
     const profile = {
       education: 'BSc',
       address: '1 Main Street',
@@ -119,7 +119,7 @@ describe('an access token', () => {
     expectProblem(await person.call('POST', '/review', { rating: 5 }), 401)
   })
 
-  test('of the same session may be issued repeatedly; the earlier ones stay valid', async () => {
+  test('may be issued repeatedly for one session; the earlier ones stay valid', async () => {
     const again = await caller(store)('PUT', `/user/${customer.email}`, {}, { cookie: customer.cookie })
     expect(again.body.token).not.toBe(customer.token)
     const minutes = (Date.parse(again.body.expiresAt) - Date.now()) / 60_000
@@ -140,7 +140,7 @@ describe('making an admin', () => {
     expectProblem(await person.call('POST', '/review', { rating: 5 }), 403)
   })
 
-  test('making an admin an admin again changes nothing', async () => {
+  test('again changes nothing', async () => {
     const email = await insertAccount(store)
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 0 })
@@ -161,7 +161,7 @@ describe('making an admin', () => {
     expect(response.body.detail).toBe('Failed to Add New Admin')
   })
 
-  test('of an unverified account is refused with instructions, and works once the email is verified', async () => {
+  test('out of an unverified account is refused with instructions, and works once the email is verified', async () => {
     const person = await signIn(store)
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
@@ -174,7 +174,7 @@ describe('making an admin', () => {
     await expect.poll(async () => (await person.call('GET', '/orders')).status, { interval: 10 }).toBe(200)
   })
 
-  test('of an older store’s unverified account does not count: it is a customer everywhere', async () => {
+  test('does not count for an older store’s unverified account: it is a customer everywhere', async () => {
     const person = await signIn(store, { admin: true })
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
@@ -192,7 +192,7 @@ describe('making an admin', () => {
     expect((await person.call('GET', path)).body.role).toBe('admin')
   })
 
-  test('taken away takes effect on the next write at once, and on reads soon', async () => {
+  test('can be reversed, with effect on the next write at once and on reads soon', async () => {
     const person = await signIn(store, { admin: true })
     expect((await person.call('GET', '/users')).status).toBe(200)
     await store.db
@@ -204,7 +204,7 @@ describe('making an admin', () => {
     await expect.poll(async () => (await person.call('GET', '/users')).status, { interval: 10 }).toBe(403)
   })
 
-  test('cannot be taken from the last admin', async () => {
+  test('cannot be reversed for the last admin', async () => {
     const own = await openTestStore()
     const [first, second] = await Promise.all([signIn(own, { admin: true }), signIn(own, { admin: true })])
     const demote = (email: string) =>

@@ -193,7 +193,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
     ['promote'],
   ],
   [
-    'taking the role away at the database',
+    'revoking the role in the database',
     async () => {
       const { email } = await signIn(store, { admin: true })
       return () =>
@@ -227,7 +227,7 @@ test.each(changes)('%s writes exactly its rows', async (_, prepare, expected) =>
   expect(written.map((entry: { action: string }) => entry.action).toReversed()).toEqual(expected)
 })
 
-test('the rows say who and when, and how it was before and after', async () => {
+test('the rows record who, when, and the state before and after', async () => {
   const productId = await stockProduct(store, { available: 10, name: 'Oil Filter' })
   const startedAt = Date.now()
   const id = await order(customer, productId, 4)
@@ -245,7 +245,7 @@ test('the rows say who and when, and how it was before and after', async () => {
   expect((await audit({ q: id }))[0].subject.there).toBe(false)
 })
 
-test('an edit of a product says what it changed, and what it did not change has no row', async () => {
+test('an edit of a product records what it changed, and nothing else', async () => {
   const id = await stockProduct(store, { name: 'Oil Filter', price: 25.5 })
   const { _id: _, available: __, ...now } = (await customer.call('GET', `/product/${id}`)).body
   await done(admin.call('PUT', `/product/${id}`, { ...now, name: 'Air Filter', about: 'Of paper.', picture }))
@@ -293,7 +293,7 @@ describe('searching', () => {
     expect(await actionsOf({ q: person.email, subject: 'account' })).toEqual(['promote'])
   })
 
-  test('takes what is typed literally, and refuses filters that it does not know', async () => {
+  test('takes input literally, and refuses unknown filters', async () => {
     expect(await actionsOf({ q: '%' })).toEqual([])
     expect(await actionsOf({ q: "order:1' or '1'='1" })).toEqual([])
     expect((await admin.call('GET', '/audit?kind=secret')).status).toBe(422)

@@ -232,7 +232,7 @@ describe('bad input and state', () => {
     if (field) expect(response.body.errors.map((e: { field: string }) => e.field)).toContain(field)
   })
 
-  test('every blank field of a part is named at once, with its own message', async () => {
+  test('every blank field of a part is reported at once, with its own message', async () => {
     const response = await world.admin.call('POST', '/product', {})
     expect(response.body.errors.map((e: { message: string }) => e.message)).toEqual([
       'Image is Required',
@@ -247,7 +247,7 @@ describe('bad input and state', () => {
 
 describe('an Idempotency-Key', () => {
   test.each(allCalls.filter(([, call]) => call.idempotent))(
-    'on %s gives the same answer again, and refuses another body',
+    'on %s returns the same response again, and refuses another body',
     async (name, call) => {
       const sample = await samples[name](world)
       const headers = { ...rightfulHeaders(world, call), ...newKey() }
@@ -270,7 +270,7 @@ describe('an Idempotency-Key', () => {
       createPaymentIntent: { totalPrice: 51 },
     })[name as string] ?? {}
 
-  test('that is not visible text of 1 to 255 characters is refused', async () => {
+  test('is refused unless it is visible text of 1 to 255 characters', async () => {
     for (const key of ['', 'a b', 'x'.repeat(256)])
       expectProblem(
         await world.owner.call('POST', '/review', { rating: 5 }, { 'Idempotency-Key': key }),
@@ -279,7 +279,7 @@ describe('an Idempotency-Key', () => {
       )
   })
 
-  test('belongs to one person: the same key of another is another request', async () => {
+  test('belongs to one person: from another person, the same key is another request', async () => {
     const key = newKey()
     const mine = await world.owner.call('POST', '/review', { rating: 5 }, key)
     const theirs = await world.other.call('POST', '/review', { rating: 2 }, key)
@@ -288,7 +288,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   test('contain only documented fields, for orders in every state', async () => {
     const productId = await stockProduct(world.store)
     await order(world.owner, productId)
@@ -302,7 +302,7 @@ describe('answers', () => {
     expect(JSON.stringify(profile)).not.toMatch(/password|hash|session|token/i)
   })
 
-  test('end in a 429 with Retry-After when they come too often', async () => {
+  test('are a 429 with Retry-After when requests come too often', async () => {
     const strict = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
     const write = () =>
       caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })

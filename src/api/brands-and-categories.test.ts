@@ -38,7 +38,7 @@ const namesOf = async (id: string) => {
 const suggested = async () => (await admin.call('GET', '/products/brands-and-categories')).body
 
 describe('a brand and a category', () => {
-  test('are stored as other parts on sale have them', async () => {
+  test('are spelled as on other parts on sale', async () => {
     await add({ brand: 'Bosch', category: 'Spark Plugs' })
     expect(await namesOf(await add({ brand: 'bosch ', category: 'SPARK  plugs' }))).toEqual({
       brand: 'Bosch',
@@ -52,7 +52,7 @@ describe('a brand and a category', () => {
     })
   })
 
-  test('are stored as the most parts have them, where there are several spellings', async () => {
+  test('are spelled as on most parts, if there are several spellings', async () => {
     await Promise.all([stockProduct(store), stockProduct(store), stockProduct(store)])
     const { rows } = await sql<{ id: string }>`select id from products limit 3`.execute(store.db)
     const brand = (at: number, name: string) =>
@@ -78,14 +78,14 @@ describe('a brand and a category', () => {
     expect(await namesOf(id)).toEqual({ brand: 'Bosch', category: '' })
   })
 
-  test('are changed back to what they were by an admin who typed them in another way', async () => {
+  test('can be changed back by the admin who changed them', async () => {
     await add({ brand: 'Bosch' })
     const id = await add({ brand: 'NGK' })
     await edit(id, { brand: 'bosch' }, { brand: 'NGK' })
     expect((await edit(id, { brand: 'NGK' }, { brand: 'bosch' })).body).toEqual({ modifiedCount: 1 })
   })
 
-  test('that two admins type for the first time at once become one', async () => {
+  test('become one when two admins enter them for the first time at once', async () => {
     const ids = await queueBehindLock(store.db, sql`lock table products in exclusive mode`, 2, () =>
       Promise.all([add({ brand: 'Denso' }), add({ brand: 'DENSO' })]),
     )
@@ -101,7 +101,7 @@ describe('a brand and a category', () => {
     expect(await suggested()).toEqual({ brands: ['Bosch 9', 'Bosch 10', 'NGK'], categories: ['Ignition'] })
   })
 
-  test('are suggested a thousand at most, the most used ones', async () => {
+  test('are suggested up to a thousand, the most used first', async () => {
     await add({ brand: 'Zenith' })
     await add({ brand: 'Zenith' })
     await sql`insert into product_counts (category, brand, price_band, in_stock, products)

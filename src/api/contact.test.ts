@@ -14,7 +14,7 @@ afterAll(() => store.close())
 describe('writing to the store', () => {
   const message = { name: 'Vic Visitor', email: ' Vic@Example.com ', message: 'Do you ship to Peoria?' }
 
-  test('stores the message and mails it to the store', async () => {
+  test('stores the message and emails it to the store', async () => {
     const response = await caller(store)('POST', '/contact', message)
     expect(response.status).toBe(201)
     const stored = await store.db
@@ -31,7 +31,7 @@ describe('writing to the store', () => {
     expect(mailbox).toContain('Message from Vic Visitor')
   })
 
-  test('cannot add headers to the mail', async () => {
+  test('cannot add headers to the email', async () => {
     const response = await caller(store)('POST', '/contact', {
       ...message,
       name: 'Vic\r\nBcc: all@example.com',
@@ -42,7 +42,7 @@ describe('writing to the store', () => {
     )
   })
 
-  test('is accepted five times an hour per address; invalid messages do not count', async () => {
+  test('is accepted five times an hour per IP address; invalid messages do not count', async () => {
     const env = { LIMIT_CONTACT_PER_HOUR: '5', TRUST_PROXY: '1' }
     const stores = [await openSecondStore(store, env), await openSecondStore(store, env)]
     const stored = async () => (await store.db.selectFrom('contact_messages').select('id').execute()).length
@@ -64,7 +64,7 @@ describe('writing to the store', () => {
     for (const each of stores) await each.close()
   })
 
-  test('is limited over all addresses together', async () => {
+  test('is limited over all IP addresses together', async () => {
     const strict = await openSecondStore(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
     await sql`delete from identity.attempt`.execute(store.db)
     const answers: Answer[] = []
@@ -85,7 +85,7 @@ describe('writing to the store', () => {
     await strict.close()
   })
 
-  test('names the missing fields', async () => {
+  test('reports the missing fields', async () => {
     const response = await caller(store)('POST', '/contact', {})
     expectProblem(response, 422)
     expect(response.body.errors.map((e: { message: string }) => e.message)).toEqual([

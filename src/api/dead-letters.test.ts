@@ -45,7 +45,7 @@ const audited = async (id: string) =>
       .execute()
   ).map(({ action, before, after }) => ({ action, ...before, ...after }))
 
-test('admins see undelivered mails, newest first, with masked recipients and never their content', async () => {
+test('admins see undelivered emails, newest first, with masked recipients and never their content', async () => {
   const older = await addDeadLetter({ usableUntil: new Date(Date.now() + 60_000) })
   const newer = await addDeadLetter()
   const letters = await list()
@@ -61,7 +61,7 @@ test('admins see undelivered mails, newest first, with masked recipients and nev
   expect(await list(`?limit=1&after=${newer}`)).toMatchObject([{ _id: older }])
 })
 
-test('one that is sent again goes out once, however many admins ask at the same time, and is audited', async () => {
+test('an email that is sent again goes out once, however many admins send it at the same time, and is audited', async () => {
   const to = 'again@example.com'
   const id = await addDeadLetter({ to })
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('one that is sent again goes out once, however many admins ask at the same 
   ])
 })
 
-test('one that is dismissed is gone, is not sent, and is audited', async () => {
+test('a dismissed email is gone, is not sent, and is audited', async () => {
   const to = 'dismissed@example.com'
   const id = await addDeadLetter({ to })
   expect((await admin.call('DELETE', `/dead-letters/${id}`)).body).toEqual({ deletedCount: 1 })
@@ -90,14 +90,14 @@ test('one that is dismissed is gone, is not sent, and is audited', async () => {
   expect(await audited(id)).toMatchObject([{ action: 'dismiss_mail', recipient: 'd…@example.com' }])
 })
 
-test('the list after one that is gone is refused, instead of ending there', async () => {
+test('listing from after an email that is gone is refused, instead of ending the list', async () => {
   await addDeadLetter()
   const last = await addDeadLetter()
   expect((await admin.call('DELETE', `/dead-letters/${last}`)).status).toBe(200)
   expectProblem(await admin.call('GET', `/dead-letters?after=${last}`), 422, 'invalid_input')
 })
 
-test('one whose link has expired is not sent again, and loses the link', async () => {
+test('an email whose link has expired is not sent again, and loses the link', async () => {
   const to = 'late@example.com'
   const id = await addDeadLetter({ to, usableUntil: new Date(Date.now() - 1000) })
   expect((await list()).find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usable: false })
@@ -112,7 +112,7 @@ test('one whose link has expired is not sent again, and loses the link', async (
   expect((await admin.call('DELETE', `/dead-letters/${id}`)).status).toBe(200)
 })
 
-test('they are kept for 30 days', async () => {
+test('undelivered emails are kept for 30 days', async () => {
   const [old, recent] = [await addDeadLetter(), await addDeadLetter()]
   await sql`update dead_letters set failed_at = now() - interval '31 days' where id = ${old}`.execute(
     store.db,
@@ -126,7 +126,7 @@ test('they are kept for 30 days', async () => {
   expect(ids).not.toContain(old)
 })
 
-test('one that is recorded twice is one', async () => {
+test('an email that is recorded twice is listed once', async () => {
   const id = randomUUID()
   const letter = { id, mail: testMail(), reason: '550 no', attempts: 1 }
   await recordDeadLetter(store.db, letter)

@@ -39,7 +39,7 @@ function vinOf(beginning: string): string {
 const decode = (vin: string, by = store) =>
   caller(by)('GET', `/vehicles/decode?vin=${encodeURIComponent(vin)}`)
 
-test('a VIN says which vehicle of the store it is, also with the engine that only one of them has', async () => {
+test('a VIN identifies a vehicle of the store, and its engine if only one matches', async () => {
   const { status, body } = await decode('1hgcm 82633-A004352')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -56,7 +56,7 @@ test('a VIN says which vehicle of the store it is, also with the engine that onl
   expect(found.map(({ year, displacement_l }) => [year, displacement_l])).toEqual([[2003, '3.0']])
 })
 
-test('a vehicle that the store does not have is named, without vehicles', async () => {
+test('a vehicle that the store does not have is identified, without matching vehicles', async () => {
   expect((await decode('1FTFW1ET2DA000001')).body).toEqual({
     valid: true,
     year: 2013,
@@ -68,7 +68,7 @@ test('a vehicle that the store does not have is named, without vehicles', async 
   })
 })
 
-test('an unknown manufacturer is unknown, and an invalid VIN says what is wrong', async () => {
+test('an unknown manufacturer is reported as unknown, and an invalid VIN with its error', async () => {
   const nothing = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
   expect((await decode('1M8GDM9AXKP042788')).body).toEqual({ valid: true, ...nothing })
   expect((await decode('1HGCM82643A004352')).body).toEqual({
@@ -82,12 +82,12 @@ test('an unknown manufacturer is unknown, and an invalid VIN says what is wrong'
   })
 })
 
-test('no cache on the way stores the answer', async () => {
+test('no intermediate cache stores the response', async () => {
   const response = await fetch(`${store.url}/vehicles/decode?vin=1HGCM82633A004352`)
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the VINs that one address decodes in a minute are limited', async () => {
+test('the VINs that one IP address decodes per minute are limited', async () => {
   const limited = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
   try {
     const statuses = new Set<number>()
@@ -140,11 +140,12 @@ test.each([
 })
 
 test.each([
-  // Of 2004 and 2008, where NHTSA's patterns do not distinguish a 1500 from a 2500 HD; and a van, whose class they do not give.
+  // From 2004 and 2008, where NHTSA's patterns do not distinguish a 1500 from a 2500 HD; and a van, whose
+  // class they do not give.
   ['1GCHK29U04', 'Silverado'],
   ['1GCHK23K08', 'Silverado'],
   ['1N6BF0LX0E', 'NV'],
-])('the VIN %s… is no vehicle of the list', async (beginning, model) => {
+])('the VIN %s… matches no vehicle of the list', async (beginning, model) => {
   const { body } = await decode(vinOf(beginning), await (seeded ??= openSeeded()))
   expect(body).toMatchObject({ model, vehicleIds: [] })
   expect(body).not.toHaveProperty('engine')

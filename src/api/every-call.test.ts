@@ -27,7 +27,7 @@ afterAll(() => world.store.close())
 describe.each(writingCalls)('%s', (_name, call) => {
   const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
 
-  test('refuses more than 64 KiB, also without a declared length', async () => {
+  test('refuses more than 64 KiB, even without a declared length', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
     expectProblem(await sendRaw(world, call, address, large), 413, 'payload_too_large')
     const stream = new Blob([large]).stream()
@@ -41,7 +41,7 @@ describe.each(writingCalls)('%s', (_name, call) => {
     await response.body?.cancel()
   })
 
-  test('refuses what is not JSON by its content type', async () => {
+  test('refuses content types other than JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', ''])
       expectProblem(
         await sendRaw(world, call, address, 'x=1', { 'Content-Type': type }),
@@ -50,7 +50,7 @@ describe.each(writingCalls)('%s', (_name, call) => {
       )
   })
 
-  test('refuses malformed JSON and bytes that are no text', async () => {
+  test('refuses malformed JSON and bytes that are not text', async () => {
     const broken = ['{"a":', '{a:1}', 'undefined', '{"a":1}}', new Uint8Array([0x22, 0xff, 0xfe, 0x22])]
     for (const body of broken) expectProblem(await sendRaw(world, call, address, body), 400, 'malformed_body')
   })
@@ -95,7 +95,7 @@ test.each(allCalls.map(([name]) => name))('%s accepts ids in upper case', async 
   await expectEveryRule(world.store)
 })
 
-describe('an unknown method of a known address', () => {
+describe('an unknown method of a known path', () => {
   const shapes = new Map<string, { address: string; methods: Set<string> }>()
   for (const [, call] of allCalls) {
     const shape = call.path.replaceAll(/\{\w+\}/g, '{}')
@@ -106,18 +106,21 @@ describe('an unknown method of a known address', () => {
   }
   shapes.set('/webhooks/stripe', { address: '/webhooks/stripe', methods: new Set(['POST']) })
 
-  test.each([...shapes])('at %s returns 405 with the allowed ones', async (_shape, { address, methods }) => {
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-      (m) => !methods.has(m),
-    )) {
-      const response = await caller(world.store)(method, address)
-      expectProblem(response, 405, 'method_not_allowed')
-      expect(new Set(response.headers.get('allow')?.split(', '))).toEqual(methods)
-    }
-  })
+  test.each([...shapes])(
+    'is refused at %s with 405 and the allowed methods',
+    async (_shape, { address, methods }) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (m) => !methods.has(m),
+      )) {
+        const response = await caller(world.store)(method, address)
+        expectProblem(response, 405, 'method_not_allowed')
+        expect(new Set(response.headers.get('allow')?.split(', '))).toEqual(methods)
+      }
+    },
+  )
 })
 
-test('an unknown address returns 404 in the same shape', async () => {
+test('an unknown path returns 404 in the same format', async () => {
   for (const address of ['/nothing-here', '/user/a/b/c', '/order/shipped/x/y', '/webhooks/other', '/product'])
     expectProblem(await caller(world.store)('PATCH', address, {}), address === '/product' ? 405 : 404)
 })

@@ -54,13 +54,13 @@ test.each([
   ['1HGCM82643A004352', /check digit/],
   ['1GC1KXCG7EF000001', /./],
   ['1M8GDM9AXKP042788', /^We can’t identify a vehicle from this VIN/],
-])('%s is refused, and says why', async (typed, why) => {
+])('%s is refused with the reason', async (typed, why) => {
   const response = await find(typed)
   expectProblem(response, 422, 'invalid_input')
   expect(response.body.errors).toMatchObject([{ field: 'vehicle', message: expect.stringMatching(why) }])
 })
 
-test('a model of two makes is not guessed', async () => {
+test('a model name of two makes is not guessed', async () => {
   expectProblem(await find('1990 colt'), 422, 'invalid_input')
   expect((await find('1990 dodge colt')).body).toMatchObject({ make: 'Dodge', year: 1990, model: 'Colt' })
 })

@@ -1,4 +1,4 @@
-// Long because it is one subject on one open store: what calls, searches and pages make of the vehicles a part names.
+// Long because it is one subject on one open store: how calls, searches and pages use the vehicles of a part.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { civic as anyCivic } from '../../tests/support/fitments.ts'
 
 let store: TestStore
-let beside: TestStore
+let secondStore: TestStore
 let admin: User
 let customer: User
 
@@ -48,7 +48,7 @@ const prius: Fitment = {
 
 beforeAll(async () => {
   store = await openTestStore()
-  beside = await openSecondStore(store)
+  secondStore = await openSecondStore(store)
   ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
   const vehicle = (
     make: string,
@@ -84,7 +84,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await beside.close()
+  await secondStore.close()
   await store.close()
 })
 
@@ -121,7 +121,7 @@ const notes = async (id: string) =>
   ).map(({ action, before, after }) => [action, Object(before).vehicles, Object(after).vehicles])
 
 describe('what a part fits', () => {
-  test('is taken with the years as fromYear and toYear too, and without an engine', async () => {
+  test('is accepted with the years as fromYear and toYear, too, and without an engine', async () => {
     const { yearFrom: fromYear, yearTo: toYear, engine: _, ...model } = civic
     const id = await stockProduct(store)
     expect((await edit(id, { fits: [{ ...model, fromYear, toYear }] })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('what a part fits', () => {
     expect(refused.status).toBe(422)
     expect(refused.body.errors[0]).toMatchObject({ field: 'fits.0.yearTo' })
   })
-  test('everyone may read, by make, model and year', async () => {
+  test('is readable by everyone, by make, model and year', async () => {
     const sorted = [
       accord,
       { ...civic, yearTo: 2006 },
@@ -153,7 +153,7 @@ describe('what a part fits', () => {
     expectProblem(await caller(store)('GET', `/product/${id}/fitments?first=1001`), 422, 'invalid_input')
   })
 
-  test('of thousands of lines are read page by page, each once, in one order', async () => {
+  test('is read page by page in one order, with each of thousands of lines once', async () => {
     const id = await stockProduct(store)
     await sql`
       insert into fitments (product_id, make, model, variant, year_from, year_to, displacement_l, cylinders, drive, position)
@@ -178,7 +178,7 @@ describe('what a part fits', () => {
     expect(all.slice(1000, 2000)).toMatchObject(lines)
     expect((await page(`?after=${all.at(-1)?._id}`)).body).toEqual([])
 
-    // Where the list was changed, going on would leave lines out.
+    // After a change of the list, continuing would skip lines.
     const other = await productFor([civic])
     const [line] = (await caller(store)('GET', `/product/${other}/fitments`)).body
     expectProblem(await page(`?after=${line._id}`), 422, 'invalid_input')
@@ -283,25 +283,25 @@ describe('whether a part fits a vehicle', () => {
       { verdict: 'fits_if', reason: 'Fits if it has front-wheel drive', missing: ['drive'], quantity: 2 },
     ],
     ['nothing at all', [], `${civics}=2011`, { verdict: 'unknown' }],
-  ])('that names %s', async (_names, fits, vehicle, verdict) => {
+  ])('is decided for lines with %s', async (_names, fits, vehicle, verdict) => {
     const id = await productFor(fits)
     const fit = await fitOf(id, vehicle)
     expect(fit).toMatchObject(verdict)
-    // The search says the same of what it finds, and finds nothing that is not known to fit.
+    // The search returns the same verdict for what it finds, and finds only what is known to fit.
     const found = await caller(store)('GET', `/catalogue/search?limit=100&${vehicle}`)
     const item = found.status === 200 && found.body.items.find(({ _id }: { _id: string }) => _id === id)
     if (vehicle !== '')
       expect(item ? item.fit : 'not found').toEqual(fit.verdict.startsWith('fits') ? fit : 'not found')
   })
 
-  test('is judged again when the part is changed', async () => {
+  test('is evaluated again when the part is changed', async () => {
     const id = await productFor([prius])
     expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'does_not_fit' })
     await edit(id, { fits: [{ ...civic, engine: null }] })
     expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'fits' })
   })
 
-  test('is not said of a deleted part, nor for a vehicle without bounds', async () => {
+  test('is not evaluated for a deleted part, or for an overlong vehicle', async () => {
     const id = await productFor([civic])
     await admin.call('DELETE', `/product/${id}`)
     expectProblem(await caller(store)('GET', `/product/${id}/fit?${civics}=2009`), 404, 'not_found')
@@ -313,7 +313,7 @@ describe('whether a part fits a vehicle', () => {
   })
 })
 
-describe('what a line can name', () => {
+describe('what a line can contain', () => {
   const choices = async (query: string) => (await admin.call('GET', `/vehicles/models${query}`)).body
 
   test('is make, then model, then years (newest first), then a variant and an engine of any of these years', async () => {
@@ -336,7 +336,7 @@ describe('what a line can name', () => {
     ])
   })
 
-  test('is every engine where the data knows none', async () => {
+  test('is every engine if the data has none', async () => {
     const models = await choices('?make=Tesla&model=Model%20S&yearFrom=2014&yearTo=2014')
     expect(models).toMatchObject({ years: [2014], engines: [] })
     const fits: Fitment[] = [
@@ -381,16 +381,16 @@ describe('saying what a part fits', () => {
     ])
   })
 
-  test('shows at once to everyone, in this process and in another one', async () => {
+  test('is visible to everyone at once, in this process and in others', async () => {
     const id = await stockProduct(store)
     const listed = async () =>
       (await searchProducts(store.shop, { page: 1, vehicle: { make: 'Toyota' } })).products
     for (const fits of [[prius], [], [civic, prius]]) {
-      for (const at of [store, beside]) expect((await fitsOf(id, at)).status).toBe(200)
+      for (const at of [store, secondStore]) expect((await fitsOf(id, at)).status).toBe(200)
       expect((await edit(id, { fits })).status).toBe(200)
       expect((await fitsOf(id)).body).toEqual(fits)
       expect((await listed()).some((product) => product._id === id)).toBe(fits.includes(prius))
-      await expect.poll(async () => (await fitsOf(id, beside)).body).toEqual(fits)
+      await expect.poll(async () => (await fitsOf(id, secondStore)).body).toEqual(fits)
     }
   })
 
@@ -492,7 +492,7 @@ describe('saying what a part fits', () => {
     expect((await fitsOf(id)).body.map(({ quantity }: Fitment) => quantity)).toEqual([null, 2])
   })
 
-  test('of a part with more lines than admins can enter is refused, and loses none', async () => {
+  test('is refused for a part with more lines than admins can enter, and loses none', async () => {
     const id = await productFor([civic])
     await sql`insert into fitments (product_id, make, model, year_from, year_to)
       select ${id}, 'Honda', 'Accord', 1886 + n % 100, 2008 + n / 100 from generate_series(1, 200) n`.execute(
@@ -510,7 +510,7 @@ describe('saying what a part fits', () => {
     expect((await fitsOf(id)).body).toHaveLength(201)
   })
 
-  test('takes up to 200 lines', async () => {
+  test('accepts up to 200 lines', async () => {
     const id = await stockProduct(store)
     const lines = Array.from({ length: 201 }, (_, i) => ({
       ...civic,
@@ -522,7 +522,7 @@ describe('saying what a part fits', () => {
     expect((await fitsOf(id)).body).toHaveLength(200)
   })
 
-  test('by two admins at the same moment leaves one whole list', async () => {
+  test('by two admins at the same moment leaves one complete list', async () => {
     const lists = [
       [accord, civic],
       [civic, rx8, prius],

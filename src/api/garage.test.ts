@@ -85,7 +85,7 @@ describe('a garage', () => {
     }
   })
 
-  test('holds ten cars, also when many come at once, and loses no choice when one is refused', async () => {
+  test('holds ten cars, even when many are added at once, and keeps its choice when one is refused', async () => {
     const owner = await signIn(store)
     const years = Array.from({ length: 12 }, (_, at) => 2000 + at)
     const answers = await Promise.all(years.map((year) => add(owner, civic(year))))
@@ -101,7 +101,7 @@ describe('a garage', () => {
     const refused = years.find((year) => !cars.some((car: { year: number }) => car.year === year))
     expect((await add(owner, civic(refused ?? 0))).status).toBe(409)
     expect(await chosen(owner)).toEqual([before])
-    // One that is there already needs no place, and a removed one leaves its own.
+    // A car that is already there needs no place, and a removed one frees its place.
     expect((await add(owner, civic(cars[3].year))).status).toBe(200)
     await owner.call('DELETE', `/garage/${cars[0]._id}`)
     expect((await add(owner, civic(refused ?? 0))).status).toBe(200)
@@ -124,7 +124,7 @@ describe('a garage', () => {
     expect(await garage(owner)).toEqual([])
   })
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const owner = await signIn(store)
     await add(owner, civic(2009))
     const account = store.db.selectFrom('accounts').select('id').where('email', '=', owner.email)

@@ -7,18 +7,18 @@ import { openSecondStore, openTestStore, type TestStore } from '../../tests/supp
 import { caller, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
-let beside: TestStore
+let secondStore: TestStore
 let customer: User
 let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
-  beside = await openSecondStore(store)
+  secondStore = await openSecondStore(store)
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
 })
 afterAll(async () => {
   await expectInvariants(store.databaseUrl)
-  await beside.close()
+  await secondStore.close()
   await store.close()
 })
 
@@ -31,7 +31,7 @@ async function add(values: object): Promise<string> {
   return body.insertedId
 }
 
-/** Where this part is found without logging in, at one of the stores. */
+/** Where this part is found without logging in, on one of the stores. */
 async function placesOf(id: string, { word, number }: { word: string; number: string }, at = store) {
   const get = async (path: string) => (await caller(at)('GET', path)).body
   const [list, found, byNumber, words, numbers, fitments] = await Promise.all([
@@ -55,7 +55,7 @@ async function placesOf(id: string, { word, number }: { word: string; number: st
 const EVERYWHERE = { list: true, search: true, byNumber: true, total: 1, suggestions: true, fitments: 200 }
 const NOWHERE = { list: false, search: false, byNumber: false, total: 0, suggestions: false, fitments: 404 }
 
-test('a hidden part is nowhere for customers, in every process at once, and comes back when it is published', async () => {
+test('a hidden part is invisible to customers in every process at once, and returns when it is published', async () => {
   await stockProduct(store)
   const named = { word: 'Zylograph', number: 'ZYL7001' }
   const id = await add({
@@ -64,7 +64,7 @@ test('a hidden part is nowhere for customers, in every process at once, and come
     brand: 'Zylo',
     category: 'Zylos',
   })
-  const everywhere = () => Promise.all([store, beside].map((at) => placesOf(id, named, at)))
+  const everywhere = () => Promise.all([store, secondStore].map((at) => placesOf(id, named, at)))
   expect(await everywhere()).toEqual([EVERYWHERE, EVERYWHERE])
   expect((await customer.call('GET', `/product/${id}`)).status).toBe(200)
   expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
@@ -77,7 +77,7 @@ test('a hidden part is nowhere for customers, in every process at once, and come
   expect(await everywhere()).toEqual([EVERYWHERE, EVERYWHERE])
 })
 
-test('a number that hidden parts have does not keep a search from parts whose number begins with it', async () => {
+test('the number of a hidden part does not keep a search from parts whose numbers begin with it', async () => {
   const hidden = await add({ name: 'Old', partNumber: 'KQX55', hidden: true })
   const shown = await add({ name: 'New', partNumber: 'KQX551' })
   const { items } = (await caller(store)('GET', '/catalogue/search?q=KQX55')).body
@@ -126,7 +126,7 @@ test('a part may be added hidden; admins list, show, edit and restock it, custom
   expect(await listed('&status=hidden')).not.toContainEqual(expect.objectContaining({ _id: id }))
 })
 
-test('admins find products by beginnings of words and of part numbers, hidden ones too', async () => {
+test('admins find products by beginnings of words and of part numbers, including hidden ones', async () => {
   const shown = await add({ name: 'Torsion Spring', brand: 'Wexford', partNumber: 'WX 77-104' })
   const hidden = await add({ name: 'Torsion Bar', brand: 'Wexford', partNumber: 'WX 77-105', hidden: true })
   const found = async (q: string) => {
@@ -147,7 +147,7 @@ test('admins find products by beginnings of words and of part numbers, hidden on
   expect(await found('torsion')).toEqual([hidden])
 })
 
-test('what admins find by words, by numbers and among hidden parts is in one order, page by page', async () => {
+test('admins find parts by words, by numbers and among hidden ones in one order, page by page', async () => {
   const kinds = [
     { name: 'QX9 Lamp', partNumber: 'LAMP-1' },
     { name: 'Lamp', partNumber: 'QX9-001' },
@@ -173,7 +173,7 @@ test('what admins find by words, by numbers and among hidden parts is in one ord
   expect(found).toEqual(ids.toReversed())
 })
 
-test('a hidden part cannot be ordered; orders that it has are paid, shipped and deleted like any other', async () => {
+test('a hidden part cannot be ordered; its existing orders are paid, shipped and deleted like any other', async () => {
   const id = await stockProduct(store, { available: 9 })
   const [toPay, toDelete] = [await order(customer, id, 2), await order(customer, id, 3)]
   const paid = await orderPaid(store, customer, id)
@@ -194,7 +194,7 @@ test('a hidden part cannot be ordered; orders that it has are paid, shipped and 
   expect((await admin.call('GET', `/products/all/${id}`)).body).toMatchObject({ available: 6, hidden: true })
 })
 
-test('hiding is in the audit once, and what changes nothing is not', async () => {
+test('hiding is audited once, and a call that changes nothing is not', async () => {
   const id = await stockProduct(store)
   expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
   expect((await hide(id)).body).toEqual({ modifiedCount: 0 })
@@ -213,14 +213,14 @@ test('hiding is in the audit once, and what changes nothing is not', async () =>
   ])
 })
 
-test('a part gets its brand and category as others have them when it is published', async () => {
+test('a published part gets the spelling of its brand and category from other parts', async () => {
   const id = await add({ name: 'Later', brand: 'lATER bRAND', hidden: true })
   await add({ name: 'Sooner', brand: 'Later Brand' })
   await hide(id, false)
   expect((await admin.call('GET', `/products/all/${id}`)).body).toMatchObject({ brand: 'Later Brand' })
 })
 
-test('only admins list, show and hide them, and only parts that there are', async () => {
+test('only admins list, show and hide hidden parts, and only existing ones', async () => {
   const id = await stockProduct(store, { hidden: true })
   for (const [method, path, body] of [
     ['GET', '/products/all'],

@@ -74,7 +74,7 @@ describe('an expired hold', () => {
   })
 })
 
-test('two holds of a sold-out part that end together put it back among what is in stock', async () => {
+test('two holds of a sold-out part that end together put it back in stock', async () => {
   const productId = await stockProduct(store, { available: 2 })
   const inStock = async () => (await fetch(`${store.url}/catalogue/search?limit=1&stock=in`)).json()
   const { total } = await inStock()
@@ -92,7 +92,7 @@ test('two holds of a sold-out part that end together put it back among what is i
   expect(await inStock()).toMatchObject({ total })
 })
 
-test('an order gives its pieces back to a part that has been filled up since then', async () => {
+test('an order returns its pieces to a part that has been restocked to the maximum', async () => {
   const admin = await signIn(store, { admin: true })
   const productId = await stockProduct(store, { available: 1_000_000 })
   const [deleted, expired] = [await order(customer, productId), await order(customer, productId)]

@@ -1,4 +1,4 @@
-// Long because it follows files of every kind on one open store: checked, imported, undone, and ended in the middle.
+// Long because it follows files of every kind on one open store: checked, imported, undone and interrupted.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
@@ -54,7 +54,7 @@ async function post(form: FormData): Promise<Answer> {
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** The import once nothing runs any more. */
+/** The import once no import is running. */
 async function settled(id: string): Promise<ImportDetails> {
   return vi.waitFor(
     async () => {
@@ -66,7 +66,7 @@ async function settled(id: string): Promise<ImportDetails> {
   )
 }
 
-/** Headings with their columns, as the call takes them. */
+/** Headings with their columns, as the call accepts them. */
 const chosen = (columns: Record<string, string>) =>
   Object.entries(columns).map(([heading, column]) => ({ heading, column }))
 
@@ -104,7 +104,7 @@ const numbered = (partNumber: string) =>
     .executeTakeFirst()
 
 describe('a file of parts', () => {
-  test('names a picture by its path, or by the whole address that the API returns', async () => {
+  test('refers to a picture by its path, or by the URL that the API returns', async () => {
     const { call } = fixture.admin
     await stock('PIC-0')
     const [product] = (await call('GET', '/products?limit=1')).body
@@ -155,7 +155,7 @@ describe('a file of parts', () => {
     expect(await numbered('I-2')).toBeUndefined()
   })
 
-  test('an undo leaves and names what was changed or ordered since', async () => {
+  test('an undo leaves and lists what was changed or ordered since', async () => {
     const [sold, edited] = [await stock('U-1'), await stock('U-2')]
     const { _id } = await upload({
       file: `partNumber,name,about,price,available,minOrder,picture\nU-1,,,11,9,,\nU-2,Better,,11,,,\nU-3,New,Text.,3,4,1,${fixture.picture}\n`,
@@ -193,11 +193,11 @@ describe('a file of parts', () => {
     ['with a huge line', `partNumber,about\nI-9,${'a'.repeat(1_000_000)}\n`, 'invalid_input'],
     ['with NUL', 'partNumber,name\nI-9,a\0b\n', 'not_text'],
     [
-      'with a picture beside it',
+      'with a picture next to it',
       'partNumber,name,about,price,available,minOrder,picture\nI-9,N,T,1,1,1,a.png\n',
       'foreign_picture',
     ],
-  ])('that is %s is refused with a report, and cannot be imported', async (_, file, code) => {
+  ])('is refused with a report if it is %s, and cannot be imported', async (_, file, code) => {
     const found = await upload({ file })
     expect(found).toMatchObject({ status: 'refused', report: { ok: false } })
     expect(found.report?.problems.map((problem) => problem.code)).toContain(code)
@@ -207,7 +207,7 @@ describe('a file of parts', () => {
 })
 
 describe('the columns of a file of parts', () => {
-  test('are chosen by an admin where the file names them otherwise', async () => {
+  test('are chosen by an admin if the file uses other headings', async () => {
     const id = await stock('H-1')
     const found = await upload({ file: 'SKU,Retail,price,Weight\nH-1,12,99,2 lb\n' })
     expect(found).toMatchObject({ status: 'refused', hasFile: true })
@@ -233,7 +233,7 @@ describe('the columns of a file of parts', () => {
     expect(await rowOf(id)).toMatchObject({ price_cents: 1200 })
   })
 
-  test('are those of the store, of a file that is to be checked', async () => {
+  test('must be columns of the store, for a file that can be checked', async () => {
     const { _id } = await upload({ file: 'partNumber,price\nH-2,12\n' })
     const ask = (body: object, id = _id) => fixture.admin.call('PATCH', `/imports/${id}`, body)
     expectProblem(await ask({ action: 'check', columns: chosen({ Weight: 'weight' }) }), 422, 'invalid_input')
@@ -256,7 +256,7 @@ describe('the columns of a file of parts', () => {
   })
 })
 
-test('a file is checked again, such as after its part was added, as long as the store has it', async () => {
+test('a file can be checked again while the store has it, such as after its part was added', async () => {
   const { _id, status } = await upload({ file: 'partNumber,price\nG-1,12\n' })
   expect(status).toBe('refused')
   await stock('G-1')
@@ -267,7 +267,7 @@ test('a file is checked again, such as after its part was added, as long as the 
     expectProblem(await fixture.admin.call('PATCH', `/imports/${_id}`, { action }), 409, 'import_changed')
 })
 
-test('an ACES file comes with its map; an undo puts the vehicles back', async () => {
+test('an ACES file is uploaded with its map; an undo restores the vehicles', async () => {
   const id = await stock('A-1')
   const fits = {
     product_id: id,
@@ -339,7 +339,7 @@ test('an undo leaves the vehicles that a later file changed as they are', async 
   ])
 })
 
-test('a PIES file changes a part and gives it numbers; an undo takes both back', async () => {
+test('a PIES file changes a part and adds numbers; an undo reverts both', async () => {
   const id = await stock('N-1')
   const file =
     '<PIES><Items><Item><PartNumber>N-1</PartNumber><Descriptions><Description DescriptionCode="SHO">New name</Description></Descriptions><PartInterchangeInfo><PartInterchange BrandLabel="OE"><PartNumber>OE-77</PartNumber></PartInterchange></PartInterchangeInfo></Item></Items><Trailer><ItemCount>1</ItemCount></Trailer></PIES>'
@@ -374,7 +374,7 @@ describe('an export', () => {
     ['products', 'csv', 'text/csv; charset=utf-8'],
     ['pies', 'xml', 'application/xml; charset=utf-8'],
     ['aces', 'xml', 'application/xml; charset=utf-8'],
-  ])('of %s is a file that imports without a change', async (kind, ending, type) => {
+  ])('of %s is a file whose import changes nothing', async (kind, ending, type) => {
     await stock(`X-${kind}`)
     const { text, headers } = await download(kind)
     expect(headers.get('content-type')).toBe(type)
@@ -387,7 +387,7 @@ describe('an export', () => {
     expect(again.counts).toMatchObject({ added: 0, changed: 0, removed: 0, refused: 0 })
   })
 
-  test('of thousands of parts comes whole, and a client that leaves ends it', async () => {
+  test('contains thousands of parts completely, and stops when the client disconnects', async () => {
     const bulk = Array.from({ length: 1200 }, (_, at) => ({
       picture: fixture.picture,
       name: `Bulk ${at}`,
@@ -410,12 +410,12 @@ describe('an export', () => {
     expect((await fixture.admin.call('GET', '/imports?limit=1')).status).toBe(200)
   })
 
-  test('of another kind does not exist', async () => {
+  test('does not exist for another kind', async () => {
     expectProblem(await fixture.admin.call('GET', '/exports/photos'), 404, 'not_found')
   })
 })
 
-test('an undo leaves parts that got vehicles, a unit or a sale since', async () => {
+test('an undo leaves parts that have got vehicles, a unit or a sale since', async () => {
   const line = (number: string) => `${number},Undo part,Text.,9,5,1,${fixture.picture}\n`
   const numbers = ['W-1', 'W-2', 'W-3', 'W-4']
   const { _id } = await upload({
@@ -449,7 +449,7 @@ test('an undo leaves parts that got vehicles, a unit or a sale since', async () 
   ])
 })
 
-test('an undo leaves parts that got numbers of others, or an order that is over, since', async () => {
+test('an undo leaves parts that have got numbers of others, or a finished order, since', async () => {
   const line = (number: string) => `${number},Undo part,Text.,9,5,1,${fixture.picture}\n`
   const { _id } = await upload({
     file: `partNumber,name,about,price,available,minOrder,picture\n${['Y-1', 'Y-2', 'Y-3', 'Y-4'].map(line).join('')}`,
@@ -472,7 +472,7 @@ test('an undo leaves parts that got numbers of others, or an order that is over,
   expect(undoReport).toMatchObject({ restored: 1, keptCount: 3 })
 })
 
-test('an undo puts back the sales that prices of the file ended, unless the price or the sale is another by now', async () => {
+test('an undo restores the sales that prices of the file ended, unless the price or the sale has changed since', async () => {
   const numbers = ['S-1', 'S-2', 'S-3']
   const ids = await Promise.all(numbers.map((number) => stock(number)))
   const [ended, repriced, onSale] = ids
@@ -495,7 +495,7 @@ test('an undo puts back the sales that prices of the file ended, unless the pric
   expect(await rowOf(onSale ?? '')).toMatchObject({ price_cents: 1000, list_price_cents: 2500 })
 })
 
-test('an import of more than a month ago is not undone in part', async () => {
+test('an import of more than a month ago cannot be undone, not even in part', async () => {
   const id = await stock('M-1')
   const { _id } = await upload({ file: 'partNumber,price\nM-1,12\n' })
   await change(_id, 'apply')
@@ -511,7 +511,7 @@ test('an import of more than a month ago is not undone in part', async () => {
   expect(await rowOf(id)).toMatchObject({ price_cents: 1200 })
 })
 
-test('a file is applied once, however often that is asked for', async () => {
+test('a file is applied once, however often this is requested', async () => {
   await stock('O-1')
   const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })
   const answers = await Promise.all(
@@ -521,7 +521,7 @@ test('a file is applied once, however often that is asked for', async () => {
   expect((await settled(_id)).status).toBe('applied')
 })
 
-test('what a process left when it ended is done by the next', async () => {
+test('the next process finishes what a process left when it ended', async () => {
   const id = await stock('L-1')
   const { _id } = await upload({ file: 'partNumber,price\nL-1,55\n' })
   await fixture.store.db.updateTable('imports').set({ status: 'applying' }).where('id', '=', _id).execute()
@@ -530,7 +530,7 @@ test('what a process left when it ended is done by the next', async () => {
   expect(await rowOf(id)).toMatchObject({ price_cents: 5500 })
 })
 
-test('a step in which processes die again and again is given up, and one that was stopped in order is not', async () => {
+test('a step in which processes die repeatedly is given up, and one that was stopped gracefully is not', async () => {
   const id = await stock('L-2')
   const { _id } = await upload({ file: 'partNumber,price\nL-2,66\n' })
   const leave = (status: 'applying' | 'undoing', attempts: number) =>
@@ -561,13 +561,13 @@ test('a step in which processes die again and again is given up, and one that wa
   await fixture.store.db.updateTable('imports').set({ status: 'undone' }).where('id', '=', _id).execute()
 })
 
-test('of very many refused lines the first are named, and the rest counted', async () => {
+test('the first of very many refused lines are listed, and the rest counted', async () => {
   const lines = Array.from({ length: 12_000 }, (_, at) => `R-${at},-1\n`).join('')
   const { report } = await upload({ file: `partNumber,price\n${lines}` })
   expect(report).toMatchObject({ ok: false, counts: { refused: 12_000 }, problemCount: 10_001 })
 })
 
-test('of very many changes the first are listed, and all are counted', async () => {
+test('the first of very many changes are listed, and all are counted', async () => {
   const parts = Array.from({ length: 600 }, (_, at) => ({
     picture: fixture.picture,
     name: 'Part',
@@ -584,7 +584,7 @@ test('of very many changes the first are listed, and all are counted', async () 
   expect(report?.changes).toHaveLength(500)
 })
 
-test('a part that the store does not have is named with what it lacks to be added', async () => {
+test('an unknown part is listed with what it needs to be added', async () => {
   const { report } = await upload({ file: 'partNumber,name,price\nTYPO-1,New,2\n' })
   expect(report?.problems).toEqual([
     {
@@ -624,7 +624,7 @@ describe('an upload is refused', () => {
     expectProblem(await post(formOf({})), 422, 'invalid_input')
     expectProblem(await post(formOf({ kind: 'photos', file: 'a' })), 422, 'invalid_input')
   })
-  test('no upload is refused for its name, which may have any letters', async () => {
+  test('no upload is refused for its name, which may contain any letters', async () => {
     const { fileName, status } = await upload({ file: 'partNumber\n', name: 'Preise "Müller" 部品.csv' })
     expect({ fileName, status }).toEqual({ fileName: 'Preise "Müller" 部品.csv', status: 'checked' })
   })
@@ -647,7 +647,7 @@ describe('an upload is refused', () => {
     for (const body of ['', field('kind'), 'no form at all', `${field('kind').repeat(30)}--edge--\r\n`])
       expect((await send(body)).status, body.slice(0, 80)).toBe(400)
   })
-  test('when it is no form', async () => {
+  test('when it is not a form', async () => {
     expectProblem(
       await fixture.admin.call('POST', '/imports', { kind: 'products' }),
       415,

@@ -15,7 +15,7 @@ afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 describe('a list', () => {
-  // The search answers with more than a list, and has a cursor of its own: search.test.ts.
+  // The search returns more than a list, and has its own cursor: search.test.ts.
   const lists = reading.filter(
     ([name, call]) => name !== 'searchCatalogue' && keysOf(call.query).includes('limit'),
   )
@@ -132,7 +132,7 @@ describe('a list', () => {
     ])
   })
 
-  test.each(lists)('of %s is bounded: 1 to 500 at a time', async (name) => {
+  test.each(lists)('of %s returns 1 to 500 rows at a time', async (name) => {
     for (const limit of ['0', '501', '-1', 'abc', '1.5', '', 'Infinity', '1e9']) {
       const response = await list(name, { limit })
       expectProblem(response, 422, 'invalid_input')
@@ -164,7 +164,7 @@ describe('a list', () => {
     expect(new Set(read).size).toBe(read.length)
   })
 
-  test('continues after the last row seen, also when that row has been deleted', async () => {
+  test('continues after the last row seen, even when that row has been deleted', async () => {
     const [first, second, third] = (await list('listProducts', { limit: '3' })).body
     expect((await world.admin.call('DELETE', `/product/${second._id}`)).status).toBe(200)
     const next = (await list('listProducts', { limit: '1', after: second._id })).body

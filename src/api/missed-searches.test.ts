@@ -31,7 +31,7 @@ type Missed = { _id: string; words: string; searches: number; lastDay: string }
 const list = async (query = ''): Promise<Missed[]> => (await admin.call('GET', `/search/missed${query}`)).body
 const wordsOf = (missed: readonly Missed[]) => missed.map(({ words }) => words)
 const ignore = (words: string, ignored: boolean) => admin.call('PATCH', '/search/missed', { words, ignored })
-/** Visitors, each from another address, search for these; then the job runs. */
+/** Visitors, each from another IP address, search for these; then the job runs. */
 async function miss(...searches: string[]) {
   for (const [at, q] of searches.entries()) await store.shop.missedSearches.count(q, `192.0.2.${at}`)
   await writeMissedSearches(store.shop)
@@ -41,7 +41,7 @@ const today = async () =>
     ?.day
 
 describe('searches without a result', () => {
-  test('of the API count like those of the page', async () => {
+  test('count the same from the API as from the page', async () => {
     await caller(store)('GET', '/catalogue/search?q=flux+capacitor')
     await caller(store)('GET', '/catalogue/search?q=heater')
     await writeMissedSearches(store.shop)
@@ -69,18 +69,18 @@ describe('searches without a result', () => {
     expect(await list('?q=%25')).toEqual([])
   })
 
-  test('that find something without the visitor’s filters are left out', async () => {
+  test('are left out if they find something without the visitor’s filters', async () => {
     await miss('heater matrix', 'gizmo')
     expect(wordsOf(await list())).toEqual(['gizmo'])
   })
 
-  test('are stored without what may say who searched', async () => {
+  test('are stored without anything that identifies who searched', async () => {
     await miss('vic@example.com', '217 555 0100', '1HGCM82633A004352', 'gizmo')
     const { rows } = await sql<object>`select words from missed_searches`.execute(store.db)
     expect(rows).toEqual([{ words: 'gizmo' }])
   })
 
-  test('of one visitor count thirty times an hour, and leave room for others', async () => {
+  test('count thirty times an hour per visitor, and leave room for others', async () => {
     for (let at = 0; at < 200; at += 1) await store.shop.missedSearches.count(`gizmo x${at}`, '198.51.100.7')
     await store.shop.missedSearches.count('flux capacitor', '198.51.100.8')
     await writeMissedSearches(store.shop)
@@ -89,7 +89,7 @@ describe('searches without a result', () => {
     expect(missed).toContain('flux capacitor')
   })
 
-  test('of many visitors wait in bounded memory', async () => {
+  test('wait in bounded memory, however many visitors search', async () => {
     for (let at = 0; at < 300; at += 1)
       await store.shop.missedSearches.count(`gizmo x${at}`, `203.0.113.${at}`)
     await store.shop.missedSearches.count('gizmo x0', '203.0.113.301')
@@ -98,7 +98,7 @@ describe('searches without a result', () => {
     expect(taken.get('gizmo x0')).toBe(2)
   })
 
-  test('fill the table with a thousand a day at most, also from two processes; known ones still count', async () => {
+  test('add at most a thousand a day to the table, even from two processes; known ones still count', async () => {
     const day = (await today()) ?? ''
     await store.db
       .insertInto('missed_searches')
@@ -136,7 +136,7 @@ describe('searches without a result', () => {
     expect(wordsOf(await list())).toEqual(['gizmo x0', 'gizmo x90'])
   })
 
-  test('that an admin ignores leave the list, still count, and can be put back', async () => {
+  test('leave the list when an admin ignores them, still count, and can be put back', async () => {
     await miss('gizmo', 'flux capacitor')
     expect((await ignore('gizmo', true)).body).toEqual({ modifiedCount: 1 })
     expect((await ignore('gizmo', true)).body).toEqual({ modifiedCount: 0 })
@@ -162,13 +162,13 @@ describe('searches without a result', () => {
     expect(wordsOf(await list('?status=ignored'))).toEqual(['gizmo'])
   })
 
-  test('go on after one that another admin has just ignored', async () => {
+  test('are listed on from one that another admin has just ignored', async () => {
     await miss('gizmo', 'widget', 'sprocket')
     await ignore('sprocket', true)
     expect(wordsOf(await list('?after=sprocket'))).toEqual(['widget'])
   })
 
-  test('are for admins', async () => {
+  test('are for admins only', async () => {
     for (const user of [customer, { call: caller(store) }]) {
       expect([401, 403]).toContain((await user.call('GET', '/search/missed')).status)
       const body = { words: 'gizmo', ignored: true }

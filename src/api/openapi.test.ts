@@ -44,7 +44,7 @@ test('no two paths differ by the names of their parameters only', () => {
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
-test('an upload of a picture may find no room for it, and no other call says so', () => {
+test('only an upload of a picture is described as failing for lack of room', () => {
   const { responses } = named('uploadImage') ?? {}
   expect(responses?.['507']?.description).toBe('picture_storage_full')
   expect(responses?.['503']?.description).toBe('provider_unavailable, picture_storage_unavailable')
@@ -55,7 +55,7 @@ test('a path names at most one thing, for which its changes wait', () => {
   for (const { path } of operations) expect(path.split('{').length, path).toBeLessThan(3)
 })
 
-test('every name in a path is a described parameter, and the other way around', () => {
+test('every name in a path is a described parameter, and vice versa', () => {
   for (const { path, method, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path')
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -67,12 +67,12 @@ test('every name in a path is a described parameter, and the other way around', 
   }
 })
 
-test('every way of signing in that a call names is explained', () => {
+test('every authentication method that a call uses is explained', () => {
   const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap(Object.keys)))
   expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted())
 })
 
-test('an answer that may be outdated in an outage is described with the headers that say so, and no other is', () => {
+test('only responses that may be stale in an outage are described with the headers of stale responses', () => {
   const withHeaders = operations.filter(({ responses }) =>
     Object.values(responses).some(({ headers }) => headers !== undefined),
   )

@@ -64,7 +64,7 @@ describe('an order for a vehicle', () => {
       'We don’t know this vehicle',
     ],
   ])('%j is stored with the store’s own verdict', async (vehicle, name, verdict, reason) => {
-    // What the browser claims is not asked.
+    // The verdict of the browser is ignored.
     const { status, body } = await place(vehicle, {
       fit: { verdict: 'fits' },
       verdict: 'fits',
@@ -93,7 +93,7 @@ describe('an order for a vehicle', () => {
     expect(orders.find(({ _id }: { _id: string }) => _id === body.insertedId).fit.verdict).toBe('fits')
   })
 
-  test('is refused when it names no vehicle properly, and stores nothing', async () => {
+  test('is refused when its vehicle is malformed, and stores nothing', async () => {
     const before = await newest(customer)
     for (const [bad, field] of [
       [{ ...civic, make: undefined }, 'vehicle.make'],
@@ -111,7 +111,7 @@ describe('an order for a vehicle', () => {
     expect(await newest(customer)).toEqual(before)
   })
 
-  test('for a part that is not on sale is refused like any other', async () => {
+  test('is refused for a part that is not on sale, like any other order', async () => {
     expectProblem(await place(civic, { productId: 'nonesuch' }), 404, 'not_found')
   })
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
   customer = await signIn(store, { name: 'Casey Morgan' })
 })
 
-/** What the background jobs do. */
+/** Sends the emails that the background jobs send. */
 async function sendMails() {
   await queueOrderMails(store.shop)
   await remindOfHolds(store.shop)
@@ -44,7 +44,7 @@ const endHoldIn = (id: string, minutes: number) =>
   )
 
 describe('an order leads to', () => {
-  test('one mail each when it is placed, paid and shipped, however often the job runs', async () => {
+  test('one email each when it is placed, paid and shipped, however often the job runs', async () => {
     const id = await order(customer, productId, 2)
     const number = await numberOf(id)
     await sendMails()
@@ -76,7 +76,7 @@ describe('an order leads to', () => {
     ])
   })
 
-  test('no mail that it was received once it is paid or deleted: the receipt says everything', async () => {
+  test('no confirmation email once it is paid or deleted: the receipt has everything', async () => {
     const paid = await orderPaid(store, customer, productId)
     const deleted = await order(customer, productId)
     expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('an order leads to', () => {
     expect(await subjects()).toEqual([`Your Driveline receipt for order ${await numberOf(paid)}`])
   })
 
-  test('one mail with the reason when its payment is given back', async () => {
+  test('one email with the reason when its payment is refunded', async () => {
     const id = await order(customer, productId)
     const { transactionId } = await charge(store, customer, id)
     await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
@@ -136,7 +136,7 @@ describe('an order leads to', () => {
     expect((await subjects()).filter((subject) => subject.includes('on hold'))).toHaveLength(1)
   })
 
-  test('no mail when it was placed before the store sent any, and a receipt when it is paid afterwards', async () => {
+  test('no email when it was placed before the store sent any, and a receipt when it is paid afterwards', async () => {
     const id = await order(customer, productId)
     // As after the migration, and after a restore or reset: no position.
     await sql`truncate order_mail_position`.execute(store.db)
@@ -152,7 +152,7 @@ describe('an order leads to', () => {
   })
 })
 
-test('an entry of the audit that becomes visible after later ones leads to its mail too', async () => {
+test('an audit entry that becomes visible after later ones also leads to its email', async () => {
   const late = await order(customer, productId)
   const { intent } = { intent: await intentFor(customer, late) }
   await payByCard(store, intent)
@@ -211,7 +211,7 @@ describe('no mailbox is flooded:', () => {
     expect(await mailsTo(store, stranger.email)).toHaveLength(3)
   })
 
-  test('a customer who places many orders gets twenty mails that they were received, and a receipt of each that is paid', async () => {
+  test('a customer who places many orders gets twenty confirmations, and a receipt for each paid order', async () => {
     const ids: string[] = []
     for (let n = 0; n < 25; n += 1) ids.push(await order(customer, productId))
     await sendMails()
@@ -224,7 +224,7 @@ describe('no mailbox is flooded:', () => {
   })
 })
 
-test('words of customers and admins do not become markup in a mail', async () => {
+test('text of customers and admins does not become markup in an email', async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&`
   const part = await stockProduct(store, { name: `Pads ${hostile}` })
   const person = await signIn(store, { name: `Ada ${hostile}` })
@@ -236,10 +236,11 @@ test('words of customers and admins do not become markup in a mail', async () =>
   expect(mail?.text).toContain(`Part: Pads ${hostile}`)
 })
 
-test('placing an order costs no statement more, and without news the job is one query', async () => {
+test('placing an order needs no additional statement, and without news the job is one query', async () => {
   expect(await fewestStatements(store, () => order(customer, productId))).toBe(1)
   await sendMails()
-  // The news stays while a transaction is open that began before it, as one of a test file beside this one.
+  // The news stays while a transaction is open that began before it, such as one of a test file that runs
+  // concurrently.
   const cost = () => fewestStatements(store, () => queueOrderMails(store.shop))
   await expect.poll(cost, { timeout: 20_000 }).toBe(1)
 })

@@ -33,7 +33,7 @@ test('orders are numbered from DL-10001 on, and refused ones take no number', as
   expect(listed.body.map(({ number }: { number: string }) => number)).toEqual(['DL-10002', 'DL-10001'])
 })
 
-test('a repeated key is answered with the number of its order, also when it had none yet', async () => {
+test('a repeated key returns the number of its order, even if the order had none yet', async () => {
   const customer = await signIn(store)
   const body = {
     productId: await stockProduct(store),
@@ -44,7 +44,7 @@ test('a repeated key is answered with the number of its order, also when it had 
   const key = { 'Idempotency-Key': randomUUID() }
   const first = await customer.call('POST', '/order', body, key)
   expect(await customer.call('POST', '/order', body, key)).toMatchObject({ status: 201, body: first.body })
-  // As a store of the version before stored it.
+  // As a store of the previous version stored it.
   await sql`update idempotency_keys set answer = answer - 'number' where key = ${key['Idempotency-Key']}`.execute(
     store.db,
   )
@@ -87,7 +87,7 @@ async function withOlderDatabase(work: (pool: pg.Pool) => Promise<void>): Promis
   }
 }
 
-test('the orders of an existing store are numbered by their time, deleted ones too, and an older store may go on ordering', async () => {
+test('the orders of an existing store are numbered by their time, including deleted ones, and an older store can keep placing orders', async () => {
   await withOlderDatabase(async (pool) => {
     await pool.query(OLD_ORDER, ['second', '2024-02-01', null])
     await pool.query(OLD_ORDER, ['third, deleted', '2024-03-01', '2024-03-02'])
@@ -104,7 +104,7 @@ test('the orders of an existing store are numbered by their time, deleted ones t
   })
 })
 
-test('a migration that is interrupted leaves the older store as it was, and the next start begins it again', async () => {
+test('an interrupted migration leaves the older store unchanged, and the next start runs it again', async () => {
   await withOlderDatabase(async (pool) => {
     await pool.query(OLD_ORDER, ['first', '2024-01-01', null])
     const applied = async () =>

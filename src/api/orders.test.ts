@@ -141,7 +141,7 @@ describe('placing an order', () => {
     expect(await available(productId)).toBe(5)
   })
 
-  test('names every missing field', async () => {
+  test('reports every missing field', async () => {
     const productId = await stockProduct(store)
     const response = await customer.call('POST', '/order', { productId, customerAddress: ' ' })
     expect(response.status).toBe(422)
@@ -168,7 +168,7 @@ describe('placing an order', () => {
     },
   )
 
-  test('answers 404 for a part that is missing, deleted or malformed', async () => {
+  test('returns 404 for a part that is missing, deleted or malformed', async () => {
     const productId = await stockProduct(store)
     await admin.call('DELETE', `/product/${productId}`)
     for (const id of [productId, '00000000-0000-4000-8000-000000000000', 'x'])
@@ -202,7 +202,7 @@ describe('placing an order', () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  test('leads to one order and the same answer', async () => {
+  test('leads to one order and the same response', async () => {
     const productId = await stockProduct(store, { available: 50 })
     const key = newKey()
     const body = { productId, orderQty: 2, ...form }
@@ -250,7 +250,7 @@ describe('deleting an order', () => {
     expect((await admin.call('DELETE', `/order/${id}`)).status).toBe(200)
   })
 
-  test('deleting an order is refused once it is paid', async () => {
+  test('is refused once it is paid', async () => {
     const id = await orderPaid(store, customer, await stockProduct(store))
     expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({
       status: 409,
@@ -273,7 +273,7 @@ describe('shipping', () => {
     expect((await customer.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true, shipped: true })
   })
 
-  test('may name a carrier and a tracking number, which the customer sees', async () => {
+  test('may include a carrier and a tracking number, which the customer sees', async () => {
     const id = await orderPaid(store, customer, await stockProduct(store))
     const ship = (body: object) => admin.call('PATCH', `/order/shipped/${id}`, body)
     for (const [body, field] of [
@@ -299,7 +299,7 @@ describe('shipping', () => {
     expect(noted).toMatchObject({ action: 'ship_order', after: tracking })
   })
 
-  test('with a wrong number is corrected by an admin, and the audit has both', async () => {
+  test('with a wrong number can be corrected by an admin, and the audit has both numbers', async () => {
     const id = await orderPaid(store, customer, await stockProduct(store))
     const correct = (who: User, trackingNumber: string) =>
       who.call('PATCH', `/order/tracking/${id}`, { carrier: 'FedEx', trackingNumber })
@@ -327,7 +327,7 @@ describe('shipping', () => {
 })
 
 describe('one order', () => {
-  test('is shown to its owner and to admins, and missing for all others in the same words', async () => {
+  test('is shown to its owner and to admins; for all others it does not exist', async () => {
     const productId = await stockProduct(store)
     const id = await order(customer, productId)
     const own = await customer.call('GET', `/orders/${id}`)
@@ -349,7 +349,7 @@ describe('one order', () => {
     }
   })
 
-  test('leads to its part while that is sold', async () => {
+  test('links to its part while the part is on sale', async () => {
     const productId = await stockProduct(store)
     const id = await order(customer, productId)
     const { partSlug } = (await customer.call('GET', `/orders/${id}`)).body

@@ -68,7 +68,7 @@ test('The overview does not count an older store’s unverified admin as an admi
   expect(listed.body).toHaveLength(before.admins)
 })
 
-test('The overview counts sold out and low products by the rule of the product lists, hidden ones left out', async () => {
+test('The overview counts sold out and low products by the rule of the product lists, excluding hidden ones', async () => {
   const low = await stockProduct(store, { name: 'Low', minOrder: 2, available: 5 })
   const out = await stockProduct(store, { name: 'Out', minOrder: 2, available: 0 })
   const enough = await stockProduct(store, { name: 'Enough', minOrder: 2, available: 6 })

@@ -189,7 +189,7 @@ describe('paying an order', () => {
     expect(await shown(second)).toMatchObject({ paid: false })
   })
 
-  test('that was charged while the provider cannot be asked is not said to be uncharged', async () => {
+  test('that was charged is not reported as uncharged while the provider is unreachable', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     await setFaults(store, 'error=always,on=retrieve')
@@ -201,7 +201,7 @@ describe('paying an order', () => {
     expect((await confirm(id, transactionId)).status).toBe(200)
   })
 
-  test('that is paid already by another transaction is refused', async () => {
+  test('that another transaction has paid already is refused', async () => {
     const id = await newOrder()
     await confirm(id, await payUnreported(id))
     expectProblem(await confirm(id, 'pi_another'), 409, 'already_paid')
@@ -210,7 +210,7 @@ describe('paying an order', () => {
     expect(await customer.call('GET', `/payment/${id}`)).toMatchObject({ status: 200, body: { paid: true } })
   })
 
-  test('whose orderId differs from the address is refused', async () => {
+  test('whose orderId differs from the URL is refused', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     const response = await customer.call('PATCH', `/order/${id}`, {
@@ -221,7 +221,7 @@ describe('paying an order', () => {
     expect(response.body.errors[0].field).toBe('orderId')
   })
 
-  test('is for its owner: to others it does not exist, and an admin cannot pay for others', async () => {
+  test('is possible only for its owner: to others it does not exist, and an admin cannot pay for others', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     for (const person of [other, admin]) {
@@ -285,7 +285,7 @@ describe('requesting a payment', () => {
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'live'])
   })
 
-  test('of a deleted order is answered as if it did not exist', async () => {
+  test('of a deleted order is refused as if it did not exist', async () => {
     const id = await newOrder()
     await customer.call('DELETE', `/order/${id}`)
     expectProblem(
@@ -295,7 +295,7 @@ describe('requesting a payment', () => {
     expectProblem(await confirm(id, 'pi_1'), 404)
   })
 
-  test('when the order was paid without the store’s knowledge, finds out and says so', async () => {
+  test('when the order was paid without the store’s knowledge, detects and reports it', async () => {
     const id = await newOrder()
     await payUnreported(id)
     const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
@@ -350,7 +350,7 @@ describe('news from the provider', () => {
 })
 
 describe('the sweeper', () => {
-  test('heals a lost webhook together with a lost PATCH', async () => {
+  test('recovers from a lost webhook together with a lost PATCH', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     await syncPayments(store.shop)
@@ -407,7 +407,7 @@ describe('the sweeper', () => {
     expect(payment).toMatchObject({ refund_state: 'done', amount_cents: charge?.amount_captured })
   })
 
-  test('a refund that the provider refuses stops no refund of another charge', async () => {
+  test('a refund that the provider refuses does not stop refunds of other charges', async () => {
     await setFaults(store, WITHOUT_WEBHOOKS)
     const disputed = await newOrder()
     await intentFor(customer, disputed)

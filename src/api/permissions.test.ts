@@ -49,7 +49,7 @@ function row(
   }
 }
 
-/** Who may make each call, written out once more: a slip in src/contract shows here. */
+/** The permitted callers of each call, stated a second time to catch mistakes in src/contract. */
 const ACCESS_BY_CALL: Record<string, Access> = {
   'PUT /user/{email}': 'session',
   'GET /reviews': 'public',
@@ -123,7 +123,7 @@ const tokens: Partial<Record<Caller, string>> = {}
 beforeAll(async () => {
   world = await openFixture()
   const demoted = await signIn(world.store, { admin: true })
-  // This process has cached the account as an admin before the role is taken away.
+  // This process has cached the account as an admin before the role is revoked.
   await statusOf(demoted, 200)
   await world.store.db
     .updateTable('accounts')
@@ -234,7 +234,7 @@ describe('issuing an access token', () => {
     expectProblem(await take(world.owner.email, { Authorization: 'Bearer forged' }), 401)
   })
 
-  test('for another email than the proved one is refused, in the address and in the body', async () => {
+  test('for another email than the proved one is refused, in the URL and in the body', async () => {
     const { email, cookie } = world.owner
     expectProblem(await take(world.other.email, { cookie }), 403, 'forbidden')
     expectProblem(await take(world.admin.email, { cookie }), 403, 'forbidden')
@@ -285,7 +285,7 @@ describe('issuing an access token', () => {
   })
 })
 
-test('a bad bearer is ignored in public calls', async () => {
+test('an invalid bearer token is ignored in public calls', async () => {
   for (const [name, call] of allCalls.filter(([, { access }]) => access === 'public')) {
     const response = await send(world.store, name, await samples[name](world), 'no-such-token')
     expect(response.status).toBe(call.status)

@@ -12,7 +12,7 @@ let url: string
 let id: string
 
 beforeAll(async () => {
-  // Reached by another address than the public one, as behind a proxy.
+  // Reached by another URL than the public one, as behind a proxy.
   store = await openTestStore({ APP_URL: SHOP })
   ;[admin, customer] = [await signIn(store, { admin: true }), await signIn(store)]
   const form = new FormData()

@@ -50,11 +50,11 @@ test.each([
     `${'long-'.repeat(16)}${'x'.repeat(60)}`,
   ],
   [{ name: '../../etc?a=b#c%2F' }, 'etc-a-b-c-2f'],
-])('a part has an address in plain letters: %j', async (product, slug) => {
+])('a part has a URL in plain letters: %j', async (product, slug) => {
   expect(await slugOf(await add(product))).toBe(slug)
 })
 
-test('the address of a deleted part says what it was, unless it was hidden', async () => {
+test('the URL of a deleted part shows what it was, unless it was hidden', async () => {
   const sold = await add({ name: 'Once Sold', partNumber: 'GONE-1' })
   const draft = await add({ name: 'Secret Draft', partNumber: 'GONE-2' })
   const slugs = [await slugOf(sold), await slugOf(draft)]
@@ -65,7 +65,7 @@ test('the address of a deleted part says what it was, unless it was hidden', asy
   expect(found).toEqual([{ state: 'deleted', name: 'Once Sold', category: '' }, null])
 })
 
-test('two parts of one name and number have two addresses, also when added at once', async () => {
+test('two parts of one name and number have two URLs, even when added at once', async () => {
   const twin = { name: 'Twin', partNumber: 'T-1' }
   const ids = await Promise.all(Array.from({ length: 8 }, () => add(twin)))
   const slugs = await Promise.all(ids.map(slugOf))
@@ -74,7 +74,7 @@ test('two parts of one name and number have two addresses, also when added at on
     expect(['twin-t1', `twin-t1-${digits(ids[at] ?? '')}`]).toContain(slug)
 })
 
-test('a new name gives a new address, and leaves the old one to the part', async () => {
+test('a part with a new name gets a new URL, and keeps the old one', async () => {
   const id = await add({ name: 'Old name', partNumber: 'R-1' })
   await admin.call('PUT', `/product/${id}`, values({ name: 'New name', partNumber: 'R-1' }))
   expect(await slugOf(id)).toBe('new-name-r1')
@@ -84,7 +84,7 @@ test('a new name gives a new address, and leaves the old one to the part', async
   expect(await slugOf(id)).toBe('old-name-r1')
 })
 
-test('a change of the price, or of the case of the name, leaves the address', async () => {
+test('a change of the price, or of the case of the name, leaves the URL', async () => {
   const twin = await add({ name: 'Steady' })
   const id = await add({ name: 'Steady' })
   const slug = `steady-${digits(id)}`
@@ -94,13 +94,13 @@ test('a change of the price, or of the case of the name, leaves the address', as
   expect(await slugOf(id)).toBe(slug)
 })
 
-test('a part that is added again after it was deleted gets its address back', async () => {
+test('a part that is added again after it was deleted gets its URL back', async () => {
   const gone = await add({ name: 'Comes back', partNumber: 'B-1' })
   await admin.call('DELETE', `/product/${gone}`)
   expect(await slugOf(await add({ name: 'Comes back', partNumber: 'B-1' }))).toBe('comes-back-b1')
 })
 
-test('the pages and the database give a category in ASCII the same address', async () => {
+test('the pages and the database derive the same URL for a category in ASCII', async () => {
   const names = fc.sample(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 }), 300)
   const { rows } = await sql<{ name: string; slug: string }>`
     select name, listing_slug(name) as slug from unnest(${names}::text[]) name`.execute(store.db)
@@ -108,7 +108,7 @@ test('the pages and the database give a category in ASCII the same address', asy
     expect(listingPath('category', name), name).toBe(`/categories/${encodeURIComponent(slug)}`)
 })
 
-test('the parts of an existing store get addresses, those on sale the plain ones', async () => {
+test('the parts of an existing store get URLs, those on sale the plain ones', async () => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await sql`create database ${sql.id(name)}`.execute(store.db)
   const pool = new pg.Pool({ connectionString: databaseNamed(inject('databaseUrl'), name) })

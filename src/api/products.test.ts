@@ -1,5 +1,5 @@
 // Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and
-// never shown as it was.
+// never shown stale.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'
@@ -10,17 +10,17 @@ import { openSecondStore, openTestStore, type TestStore } from '../../tests/supp
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 
 let store: TestStore
-let beside: TestStore
+let secondStore: TestStore
 let customer: User
 let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
-  beside = await openSecondStore(store)
+  secondStore = await openSecondStore(store)
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
 })
 afterAll(async () => {
-  await beside.close()
+  await secondStore.close()
   await store.close()
 })
 
@@ -126,7 +126,7 @@ describe('changing only the price', () => {
 })
 
 describe('restocking a product with an Idempotency-Key', () => {
-  test('counts a delivery once, however often it is sent, and is no key for another part', async () => {
+  test('counts a delivery once, however often it is sent; for another part, the key is a different one', async () => {
     const [id, other] = [
       await stockProduct(store, { available: 1 }),
       await stockProduct(store, { available: 1 }),
@@ -233,7 +233,7 @@ describe('GET /products is never stale:', () => {
     '%s, in this process at once and in others soon',
     async (_when, change) => {
       const id = await stockProduct(store, { available: 10, price: 10 })
-      for (const at of [store, beside])
+      for (const at of [store, secondStore])
         await expect.poll(async () => (await find(id, at))?.available, { interval: 10 }).toBe(10)
       await detail(id)
       const expected = await change(id)
@@ -242,11 +242,11 @@ describe('GET /products is never stale:', () => {
       if (expected) {
         expect(now).toMatchObject(expected)
         expect(shownNow.body).toMatchObject(expected)
-        await expect.poll(() => find(id, beside), { interval: 10 }).toMatchObject(expected)
+        await expect.poll(() => find(id, secondStore), { interval: 10 }).toMatchObject(expected)
       } else {
         expect(now).toBeUndefined()
         expect(shownNow.status).toBe(404)
-        await expect.poll(() => find(id, beside), { interval: 10 }).toBeUndefined()
+        await expect.poll(() => find(id, secondStore), { interval: 10 }).toBeUndefined()
       }
     },
   )
@@ -277,7 +277,7 @@ describe('GET /products is never stale:', () => {
     expect(await fewestStatements(store, listed)).toBe(0)
   })
 
-  test('also of a part inserted by hand in the database', async () => {
+  test('even after a part was inserted by hand in the database', async () => {
     await listed()
     const id = await stockProduct(store, { name: 'By Hand' })
     await expect.poll(async () => (await find(id))?.name, { interval: 10 }).toBe('By Hand')

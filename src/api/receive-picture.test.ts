@@ -52,7 +52,7 @@ async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => 
 }
 
 // The picture processes have a low priority: on a busy machine each takes seconds.
-test('of five uploads at once two are read, and one picture is open at a time', async () => {
+test('two of five concurrent uploads are read, and one picture is open at a time', async () => {
   const picture = await quartersAs('png', 80, 60)
   const processes = { open: 0, max: 0, all: 0 }
   const count = (message: unknown) => {

@@ -56,14 +56,14 @@ describe('adding a review', () => {
     expectProblem(await customer.call('POST', '/review', { rating: 5, text: 'x'.repeat(2001) }), 422)
   })
 
-  test('is for customers: not for admins, not for visitors', async () => {
+  test('is for customers only: not for admins, not for visitors', async () => {
     const before = await listed()
     expectProblem(await admin.call('POST', '/review', { rating: 5 }), 403, 'forbidden')
     expectProblem(await caller(store)('POST', '/review', { rating: 5 }), 401)
     expect(await listed()).toEqual(before)
   })
 
-  test('pressed twice with one key adds one', async () => {
+  test('twice with one key adds one review', async () => {
     const before = (await listed()).length
     const key = newKey()
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('adding a review', () => {
     expectProblem(refused, 429, 'too_many_requests')
     expect(refused.body.detail).toMatch(/Please wait 24 hours and try again/)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
-    expect((await review(1, key)).status, 'the same answer as before').toBe(201)
+    expect((await review(1, key)).status, 'the same response as before').toBe(201)
     const mine = await store.db.selectFrom('reviews').select('id').where('name', '=', busy.name).execute()
     expect(mine).toHaveLength(5)
     const calm = await signIn(store)
@@ -98,12 +98,12 @@ describe('adding a review', () => {
     for (const each of stores) await each.close()
   })
 
-  test('shows in other processes soon', async () => {
-    const beside = await openSecondStore(store)
-    await listed(beside)
+  test('is visible in other processes soon', async () => {
+    const secondStore = await openSecondStore(store)
+    await listed(secondStore)
     const { insertedId } = (await customer.call('POST', '/review', { rating: 5 })).body
-    await expect.poll(async () => (await listed(beside))[0]._id, { interval: 10 }).toBe(insertedId)
-    await beside.close()
+    await expect.poll(async () => (await listed(secondStore))[0]._id, { interval: 10 }).toBe(insertedId)
+    await secondStore.close()
   })
 })
 
@@ -162,7 +162,7 @@ describe('hiding a review', () => {
     expect((await admin.call('GET', `/audit?q=${id}`)).body).toHaveLength(1)
   })
 
-  test('with bad input says what is wrong, and changes nothing', async () => {
+  test('with invalid input is refused with the reason, and changes nothing', async () => {
     const id = await add({ rating: 3 })
     for (const unknown of [MISSING, 'x', '%00', 'x'.repeat(99)])
       expectProblem(await hide(unknown), 404, 'not_found')

@@ -52,7 +52,7 @@ test('a part has a price before its sale, which lists and searches show too, and
   expect(await listPrice(await add({}))).toBeUndefined()
 })
 
-test('an edit without it leaves it, and null ends the sale', async () => {
+test('an edit without a price before the sale keeps it, and null ends the sale', async () => {
   const id = await add({ listPrice: 50 })
   expect((await edit(id, { name: 'Drilled rotor' })).body).toEqual({ modifiedCount: 1 })
   expect(await listPrice(id)).toBe(50)
@@ -63,7 +63,7 @@ test('an edit without it leaves it, and null ends the sale', async () => {
   expect((await edit(id, { name: 'Drilled rotor', listPrice: null })).body).toEqual({ modifiedCount: 0 })
 })
 
-test('a price that reaches it ends the sale, a lower one does not', async () => {
+test('a price that reaches the price before the sale ends the sale, a lower one does not', async () => {
   const id = await add({ listPrice: 50 })
   await admin.call('PATCH', `/product/${id}/price`, { price: 49.99, was: 40 })
   expect(await listPrice(id)).toBe(50)
@@ -100,7 +100,7 @@ test('a sale for a price that another admin has raised is refused, with the pric
   ])
 })
 
-test('the audit says what it was and is', async () => {
+test('the audit records the price before the sale, old and new', async () => {
   const id = await add({ listPrice: 50 })
   await edit(id, { listPrice: 55 })
   const [entry] = (await admin.call('GET', `/audit?q=${id}`)).body

@@ -86,7 +86,7 @@ describe('the search', () => {
       for (const page of pages) expect(page).toMatchObject({ total: 40, totalIsExact: true })
     },
   )
-  test('goes on after a part that is no longer on sale', async () => {
+  test('continues after a part that is no longer on sale', async () => {
     const query = { q: 'pads', sort: 'price', limit: '10' }
     const first = await search(query)
     const last = first.items.at(-1)._id
@@ -97,7 +97,7 @@ describe('the search', () => {
     expect((await search({ ...query, after: first.next })).items).toEqual(items)
     await onSale(null)
   })
-  test('answers what a part is, without its description', async () => {
+  test('returns what a part is, without its description', async () => {
     const [item, ...others] = (await search({ q: 'alternater' })).items
     expect(others).toEqual([])
     expect(item).toMatchObject({
@@ -134,7 +134,7 @@ describe('the search', () => {
       .execute()
     expect((await search({ q: 'brake pads' })).facets.positions).toEqual([])
   })
-  test('says which number matched', async () => {
+  test('returns the number that matched', async () => {
     const matched = async (q: string) => (await search({ q })).items[0].matched
     expect(await matched('0986049500')).toEqual({ kind: 'own', number: '0 986 049 500' })
     expect(await matched('31100rnaa01')).toEqual({ kind: 'OE', number: '31100-RNA-A01' })
@@ -165,28 +165,30 @@ describe('the search', () => {
     ['2009 honda civic', {}, 1, 'fits_if'],
     ['honda civic alternator', {}, 1, 'fits_if'],
     ['alternator civic', {}, 1, 'fits_if'],
-    // A word of the parts is no model, unless its make stands beside it.
+    // A word of the parts is not read as a model unless its make is next to it.
     ['alternator bosch', {}, 1, undefined],
     ['honda bosch alternator', {}, 1, 'fits_if'],
     ['09 civic alternator', {}, 1, 'fits_if'],
-    // The vehicle of the words counts more than one that was chosen before, whose engine stays where it is the same.
+    // The vehicle of the words replaces one that was chosen before; the chosen engine stays if the vehicle is
+    // the same.
     ['2009 civic alternator', { make: 'Honda', year: '2009', model: 'Civic', engine: '1.8-4' }, 1, 'fits'],
     ['civic alternator', { make: 'Honda', year: '2009', model: 'Bosch' }, 1, 'fits_if'],
-    // Of several years none is searched for, and one that was chosen before stays only if it is among them.
+    // With several years, none is searched for, and a year that was chosen before stays only if it is among
+    // them.
     ['2005-2010 honda civic', {}, 1, 'fits_if'],
     ['2005 - 2010 Honda Civic alternator', {}, 1, 'fits_if'],
     ['05-10 civic', { make: 'Honda', year: '2009', model: 'Civic', engine: '1.8-4' }, 1, 'fits'],
     ['09-10 civic', { make: 'Honda', year: '2004', model: 'Civic' }, 1, 'fits_if'],
-    // A make alone: what is listed for some model of it.
+    // A make alone: parts that are listed for any of its models.
     ['honda alternator', {}, 1, undefined],
     ['honda brake pads', {}, 0, undefined],
-    // "Brembo" is a model too, but a word of parts as well.
+    // "Brembo" is a model, but also a word of parts.
     ['civic brembo', {}, 0, undefined],
-    // A vehicle that nothing fits, and filters that leave nothing: no part of another vehicle instead.
+    // If nothing fits the vehicle or passes the filters, no part of another vehicle is found instead.
     ['2009 honda civic 2.0 alternator', {}, 0, undefined],
     ['2009 honda civic brembo', {}, 0, undefined],
     ['2009 honda civic alternator', { category: 'Brakes' }, 0, undefined],
-  ])('takes a vehicle out of the words: %s %o', async (q, filters, total, verdict) => {
+  ])('finds the vehicle among the words: %s %o', async (q, filters, total, verdict) => {
     const response = await search({ q, ...filters })
     expect(response.total).toBe(total)
     expect(response.items[0]?.fit?.verdict).toBe(verdict)
@@ -222,7 +224,7 @@ describe('the search', () => {
       .execute()
   })
 
-  test('reads a number of a part as that, and not as years', async () => {
+  test('reads a part number as such, and not as years', async () => {
     const id = await stockProduct(store)
     const change = (values: object) =>
       store.db.updateTable('products').set(values).where('id', '=', id).execute()
@@ -236,12 +238,12 @@ describe('the search', () => {
     ])
   })
 
-  test('takes the names of a vehicle in any spelling', async () => {
+  test('accepts the names of a vehicle in any spelling', async () => {
     const civic = { make: 'HONDA', model: 'ci-vic', year: '2009', engine: '1.8-4' }
     expect((await search(civic)).items[0].fit.verdict).toBe('fits')
     expect((await search({ make: 'honda' })).total).toBe(1)
   })
-  test('leaves out words that no part has, and says so', async () => {
+  test('ignores words that no part has, and lists them', async () => {
     const nothing = await search({ q: '2009 honda civic alternatr ecoboost', brand: 'Ate' })
     expect(nothing).toMatchObject({ total: 0, corrected: 'alternator' })
     expect(await search({ q: '2009 honda civic braek' })).not.toHaveProperty('corrected')
@@ -252,7 +254,7 @@ describe('the search', () => {
     })
   })
 
-  test('says how a part fits the vehicle', async () => {
+  test('returns how a part fits the vehicle', async () => {
     const civic = { make: 'Honda', model: 'Civic', year: '2009' }
     expect(
       (await search({ make: 'Honda', model: 'Civic' })).items.map(({ fit }: { fit: object }) => fit),
@@ -275,7 +277,7 @@ describe('the search', () => {
     ['model', { make: 'Honda', year: '2009', model: 'Accord' }],
     ['year', { make: 'Honda', year: '1999', model: 'Civic' }],
     ['model', { model: 'Accord', make: 'Honda' }],
-  ])('refuses an unknown vehicle and names its %s', async (field, query) => {
+  ])('refuses an unknown vehicle and reports its %s', async (field, query) => {
     const { status, body } = await call('search', query)
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field }] })
@@ -320,7 +322,7 @@ describe('a list of part numbers', () => {
       ['BP-999', 1, []],
     ])
   })
-  test('has a number at the end of a line as a quantity only where it is not part of the number', async () => {
+  test('reads a number at the end of a line as a quantity only if it is not part of the part number', async () => {
     expect(await summary('0 986 049 500\nBP-101 3\n3 BP-101\nＢＰ－１０１　（３）')).toEqual([
       ['0 986 049 500', 1, ['Alternator, 120 A (own)']],
       ['BP-101', 3, ['Brake Pads b (own)']],
@@ -336,7 +338,7 @@ describe('a list of part numbers', () => {
     await store.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
     expect((await summary('GONE-1'))[0]?.[2]).toEqual([])
   })
-  test('names each of several parts with one number', async () => {
+  test('lists each of several parts with one number', async () => {
     const [first = '', second = ''] = ids
     for (const product_id of [first, second])
       await store.db
@@ -370,7 +372,7 @@ describe('suggestions', () => {
     expect(await suggest('brem')).toContain('brand: Brembo')
     expect(await suggest('brake p')).toContain('words: Brake Pads a')
   })
-  test('suggestions correct a misspelled word before the one that is being typed', async () => {
+  test('correct a misspelled word before the one that is being typed', async () => {
     expect(await suggest('braek pad')).toContain('words: Brake Pads a')
   })
   test('are parts by any of their numbers, in any spelling', async () => {

@@ -18,17 +18,17 @@ afterAll(async () => {
   await first.close()
 })
 
-/** An order that is refused for its empty address counts as a writing call. */
+/** An order that is refused for its empty address counts as a write request. */
 const write = (store: TestStore, { token }: User) => caller(store, token)('POST', '/order', { productId })
 
-/** @returns how many were not refused by the limit before one was. */
+/** @returns how many requests passed before the limit refused one. */
 async function writeUntilLimited(store: TestStore, user: User): Promise<number> {
   for (let accepted = 0; accepted < 100; accepted += 1)
     if ((await write(store, user)).status === 429) return accepted
   throw new Error('Nothing was refused')
 }
 
-test('writing calls are limited over all processes together, each account for itself', async () => {
+test('write requests are limited over all processes together, separately for each account', async () => {
   const [busy, calm] = [await signIn(first), await signIn(first)]
   expect(await writeUntilLimited(first, busy)).toBeGreaterThan(15)
   await first.shop.limits.share()
@@ -44,7 +44,7 @@ test('writing calls are limited over all processes together, each account for it
   expect(await writeUntilLimited(second, calm)).toBeGreaterThan(15)
 })
 
-test('counts that cannot be added up leave each process its own', async () => {
+test('each process uses its own counts while they cannot be added up', async () => {
   const user = await signIn(first)
   expect((await write(first, user)).status).toBe(422)
   await first.db.schema.alterTable('identity.attempt').renameTo('attempts_away').execute()

@@ -49,7 +49,7 @@ async function endHold(id: string) {
   await expireHolds(store.shop)
 }
 
-test('all that changes the stock is listed, newest first: what, who, how many, and the stock after it', async () => {
+test('every change of the stock is listed, newest first: what, who, how many, and the stock after it', async () => {
   const elsewhere = await stockProduct(store)
   const id = await stockProduct(store, { available: 20 })
   await restock(id, 5)
@@ -93,7 +93,7 @@ test('all that changes the stock is listed, newest first: what, who, how many, a
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('it is read page by page, without gaps or repeats, and each page has the stock after each change', async () => {
+test('the ledger is read page by page, without gaps or repeats, and each page has the stock after each change', async () => {
   const id = await stockProduct(store, { available: 50 })
   for (const quantity of [3, -2, 7, -1, 4]) await restock(id, quantity)
   const all = await list(id)
@@ -111,7 +111,7 @@ test('it is read page by page, without gaps or repeats, and each page has the st
     expectProblem(await admin.call('GET', `/product/${id}/stock${query}`), 422, 'invalid_input')
 })
 
-test('only admins can read it, for existing parts, hidden ones too', async () => {
+test('only admins can read the ledger, for existing parts, including hidden ones', async () => {
   const id = await stockProduct(store, { hidden: true })
   expect(await list(id)).toHaveLength(1)
   expectProblem(await caller(store)('GET', `/product/${id}/stock`), 401, 'unauthenticated')

@@ -1,4 +1,5 @@
-// Long because what admins do to synonyms, and what searches make of them, are tried together on one open store.
+// Long because changes of synonyms by admins, and their use in searches, are tested together on one open
+// store.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MISSING } from '../../tests/support/call-samples.ts'
@@ -32,7 +33,7 @@ const found = async (q: string, at = store) => (await searchProducts(at.shop, { 
 const auditOf = async (id: string) => (await admin.call('GET', `/audit?q=${id}&kind=search`)).body
 
 describe('synonyms', () => {
-  test('that an admin adds are in the next search of every process, and those deleted are not', async () => {
+  test('are used by the next search of every process once an admin adds them, and no longer once deleted', async () => {
     const other = await openSecondStore(store)
     try {
       expect([await found('zorbel'), await found('zorbel', other)]).toEqual([0, 0])
@@ -52,7 +53,7 @@ describe('synonyms', () => {
     }
   })
 
-  test('are stored as a search has its words: lower case, without accents, marks and spaces', async () => {
+  test('are normalized like the words of a search: lower case, without accents, marks and spaces', async () => {
     await add('  Brake—Rotor ', 'DISQUE de Fréin', '1.8 L')
     expect((await list())[0].phrases).toEqual(['brake rotor', 'disque de frein', '1.8 l'])
   })
@@ -92,7 +93,7 @@ describe('synonyms', () => {
     expect(await list()).toEqual([])
   })
 
-  test('twenty phrases of sixty characters are taken, and the database refuses what is not normalized', async () => {
+  test('may have twenty phrases of sixty characters; the database refuses phrases that are not normalized', async () => {
     const phrases = Array.from({ length: 20 }, (_, at) => `${'x'.repeat(58)}${at + 10}`)
     expect((await add(...phrases)).status).toBe(201)
     for (const bad of [
@@ -108,7 +109,7 @@ describe('synonyms', () => {
       )
   })
 
-  test('of another admin are not overwritten', async () => {
+  test('that another admin has changed are not overwritten', async () => {
     const id = (await add('rotor', 'disc')).body.insertedId
     const edit = (phrases: string[], was: string[]) =>
       admin.call('PUT', `/search/synonyms/${id}`, { phrases, was })
@@ -120,14 +121,14 @@ describe('synonyms', () => {
     expect((await list())[0].phrases).toEqual(['rotor', 'disc', 'disk'])
   })
 
-  test('that do not exist are not found', async () => {
+  test('are not found if they do not exist', async () => {
     for (const id of ['1', '999999999', '99999999999', MISSING, '-1', '1.5']) {
       expectProblem(await admin.call('DELETE', `/search/synonyms/${id}`), 404, 'not_found')
       expectProblem(await admin.call('PUT', `/search/synonyms/${id}`, { phrases: ['a1', 'b1'] }), 404)
     }
   })
 
-  test('are for admins', async () => {
+  test('are for admins only', async () => {
     for (const user of [customer, { call: caller(store) }])
       expect([401, 403]).toContain(
         (await user.call('POST', '/search/synonyms', { phrases: ['a1', 'b1'] })).status,
@@ -160,7 +161,7 @@ describe('synonyms', () => {
     expect(await auditOf(MISSING)).toEqual([])
   })
 
-  test('a search reads those that it uses, of a full store', async () => {
+  test('a search of a full store reads only the synonyms that it uses', async () => {
     const groups = Array.from({ length: MAX_SYNONYMS - 2 }, (_, at) => ({ phrases: [`a${at}`, `b${at} c`] }))
     const used = [{ phrases: ['brake disc', 'rotor'] }, { phrases: ['ç s', 'xß'] }]
     await store.db
@@ -186,14 +187,14 @@ describe('synonyms', () => {
     expect(rows).toEqual([{ key: phraseKey(words) }])
   })
 
-  test('a word that is in very many groups stands for the first of them', async () => {
+  test('a word that is in very many groups expands to the first of them', async () => {
     const groups = Array.from({ length: 60 }, (_, at) => ({ phrases: ['thing', `b${at}`] }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
     const used = await readSynonyms(store.db, ['thing'])
     expect([used.length, used[0]]).toEqual([50, [['thing'], ['b0']]])
   })
 
-  test('a store has at most a thousand groups, also when several admins add at once', async () => {
+  test('a store has at most a thousand groups, even when several admins add at once', async () => {
     const groups = Array.from({ length: MAX_SYNONYMS - 1 }, (_, at) => ({ phrases: [`a${at}`, `b${at}`] }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
     const answers = await queueBehindLock(
@@ -209,7 +210,7 @@ describe('synonyms', () => {
 })
 
 describe('the synonyms of the trade', () => {
-  test('are imported once: a store whose admin deleted them all gets none again', async () => {
+  test('are imported once: a store whose admin deleted them all does not get them again', async () => {
     const fresh = await openTestStore()
     try {
       expect(await hadSynonyms(fresh.db)).toBe(false)
@@ -225,7 +226,7 @@ describe('the synonyms of the trade', () => {
     }
   })
 
-  test('that a later version adds come to a store once, except what its admin deleted or changed', async () => {
+  test('are added once from a later version, except those that an admin deleted or changed', async () => {
     const fresh = await openTestStore()
     try {
       const groupsOf = async () =>
@@ -270,7 +271,7 @@ describe('the synonyms of the trade', () => {
     }
   })
 
-  test('come with a start of the store, when its version has more of them', async () => {
+  test('are added at the start of a store whose version has more of them', async () => {
     const fresh = await openTestStore()
     try {
       const trade = await readTradeSynonyms()

@@ -28,7 +28,7 @@ const values = {
 const add = (given: object) => admin.call('POST', '/product', { available: 9, ...values, ...given })
 const unitOf = async (id: string) => (await admin.call('GET', `/product/${id}`)).body.unit
 
-test('a part says what one piece of it is, in lists and searches too', async () => {
+test('a part states its unit, including in lists and searches', async () => {
   const { body } = await add({ unit: ' set  of 4 ' })
   expect(await unitOf(body.insertedId)).toBe('set of 4')
   const [listed] = (await caller(store)('GET', '/products?limit=1')).body
@@ -42,7 +42,7 @@ test('without a unit, or with a blank one, it is sold by the piece', async () =>
     expect(await unitOf((await add(given)).body.insertedId)).toBe('piece')
 })
 
-test('an edit changes the unit, and leaves it where it says none; the audit has both', async () => {
+test('an edit changes the unit, or keeps it if none is given; the audit has both', async () => {
   const id = (await add({ unit: 'pair' })).body.insertedId
   const edit = (given: object) => admin.call('PUT', `/product/${id}`, { ...values, ...given })
   expect((await edit({ price: 41 })).body).toEqual({ modifiedCount: 1 })
@@ -67,7 +67,7 @@ test('a unit of more than 30 characters is refused, and changes nothing', async 
   expect((await caller(store)('GET', '/catalogue/search?q=Toolong')).body.items).toEqual([])
 })
 
-test('an order says its quantity in the unit of that day, in its mails too', async () => {
+test('an order states its quantity in the unit of that day, including in its emails', async () => {
   const { insertedId } = (await add({ unit: 'set of 4', name: 'Unitorder Pads' })).body
   const customer = await signIn(store)
   const id = await order(customer, insertedId, 2)

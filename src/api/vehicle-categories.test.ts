@@ -1,4 +1,4 @@
-// What a vehicle's parts are counted by, and what is found in one of their categories, after every kind of change.
+// The counts of a vehicle's parts by category, and the parts of one category, after every kind of change.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   }
 })
 
-/** Changes what an admin changes in the form of the part. */
+/** Changes fields of a part as the form of an admin does. */
 async function edit(id: string, changes: object) {
   const { body } = await fixture.admin.call('GET', `/products/all/${id}`)
   return fixture.admin.call('PUT', `/product/${id}`, { ...body, ...changes })
@@ -67,7 +67,10 @@ async function search(query: Record<string, string>): Promise<Found> {
   return { total, totalIsExact, names: names.toSorted(), categories: Object.fromEntries(counts) }
 }
 
-/** Compares what is counted with the category chosen, which reads it from the fitments, with what is counted without, which reads the parts. */
+/**
+ * Compares the counts with the category chosen, which come from the fitments, and without it, which come from
+ * the parts.
+ */
 async function expectProducts(category: string, names: string[], categories: Record<string, number>) {
   const expected = { total: names.length, totalIsExact: true, names, categories }
   expect(await search({ category })).toEqual(expected)

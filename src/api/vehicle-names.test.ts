@@ -28,7 +28,10 @@ beforeAll(async () => {
   await migrate(pool, files.indexOf(MIGRATION)).finally(() => pool.end())
 })
 
-/** A database before the migration with these vehicles ("make|model|year|liters|cylinders") and fitments of one part, then migrated. */
+/**
+ * A database before the migration with these vehicles ("make|model|year|liters|cylinders") and fitments of
+ * one part, then migrated.
+ */
 async function migrated(
   { vehicles, fitments }: { vehicles: readonly string[]; fitments: readonly string[] },
   read: (pool: pg.Pool) => Promise<void>,
@@ -129,7 +132,7 @@ test.each<[string, string[], string[], string[]]>([
   await migrated({ vehicles, fitments }, async (pool) => expect(await lines(pool)).toEqual(expected))
 })
 
-test('vehicles get base names and a source, and are there once; the audit counts the lines that are left', async () => {
+test('vehicles get base names and a source, and exist once; the audit counts the remaining lines', async () => {
   const twice = [...F150, 'Ford|F150 Pickup 4WD|2004|5.4|8', 'Zastava|Koral 55|2001|1.1|4']
   const fitments = ['Ford|F150 Pickup 2WD|2004|2004', 'Ford|F150 Pickup 4WD|2004|2004']
   await migrated({ vehicles: twice, fitments }, async (pool) => {

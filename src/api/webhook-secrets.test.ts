@@ -9,7 +9,7 @@ import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn, type User } from '../../tests/support/users.ts'
 
-// The signing secret of Stripe's webhook is rolled: the store gets the new one, and the one before beside it.
+// The signing secret of Stripe's webhook is rolled: the store has both the new and the previous one.
 const OLD = 'whsec_old00000000000000000000000000'
 const NEW = 'whsec_new00000000000000000000000000'
 const OTHER = 'whsec_other000000000000000000000000'
@@ -71,7 +71,7 @@ test('An event signed by neither, or too long ago by either, is refused and chan
   expect(await isPaid(id)).toBe(false)
 })
 
-test('A store that was not given the one before refuses its events', async () => {
+test('A store without the previous secret refuses its events', async () => {
   const after = await openSecondStore(store, { ...provider.env, STRIPE_WEBHOOK_SECRET: NEW })
   try {
     const { id, event } = await paidAtProvider()

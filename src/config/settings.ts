@@ -132,11 +132,9 @@ const DATABASE = {
   REPLICA_MAX_AGE_SECONDS: wholeNumber(5, 1, 3600).meta({
     meaning: 'maximum replica lag; reads that need a newer acknowledged change go to the primary',
   }),
-  DATABASE_WAIT_SECONDS: number(0, 86_400)
-    .default(60)
-    .meta({
-      meaning: 'how long a start waits for a database that is unreachable, read-only or out of connections',
-    }),
+  DATABASE_WAIT_SECONDS: number(0, 86_400).default(60).meta({
+    meaning: 'how long a start waits for a database that is unreachable, read-only or out of connections',
+  }),
   DATABASE_POOL: wholeNumber(12, 4, 200).meta({
     meaning:
       'connections per process, at least 4; plus 2, plus 2 with `SMTP_URL`, plus up to a third of this number to a replica',
@@ -225,12 +223,10 @@ const SIGN_IN = {
     .optional()
     .meta({ unset: 'off', meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${allOrNone}` }),
   GOOGLE_CLIENT_SECRET: text.optional().meta({ unset: 'off', meaning: 'its secret' }),
-  GOOGLE_ISSUER: webUrl
-    .optional()
-    .meta({
-      unset: 'Google',
-      meaning: 'URL of another OpenID Connect issuer, exactly as the issuer states it',
-    }),
+  GOOGLE_ISSUER: webUrl.optional().meta({
+    unset: 'Google',
+    meaning: 'URL of another OpenID Connect issuer, exactly as the issuer states it',
+  }),
 }
 
 const PICTURES = {
@@ -313,11 +309,9 @@ const METRICS_AND_TRACES = {
     meaning:
       'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#monitoring)',
   }),
-  METRICS_HOST: text
-    .default('127.0.0.1')
-    .meta({
-      meaning: 'the address that `METRICS_PORT` listens on; any other than loopback needs `METRICS_TOKEN`',
-    }),
+  METRICS_HOST: text.default('127.0.0.1').meta({
+    meaning: 'the address that `METRICS_PORT` listens on; any other than loopback needs `METRICS_TOKEN`',
+  }),
   METRICS_TOKEN: text.optional().meta({
     unset: 'none',
     meaning: 'bearer token that Prometheus must send, at least 32 random characters',
