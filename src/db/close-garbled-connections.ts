@@ -4,9 +4,10 @@ import pg from 'pg'
 type Listening = { attachListeners(stream: Duplex): void }
 
 /**
- * From now on, a connection that receives bytes which are no PostgreSQL message (as through a pooler whose server was cut off in the middle
- * of a response) is closed as a lost one. The driver would throw in the socket's handler, and end the process. Patches the driver's class,
- * since the mail queue and others open connections too.
+ * From now on, a connection that receives a malformed PostgreSQL message (for example through a pooler whose
+ * server was cut off in the middle of a response) is closed as lost. The driver would throw in the socket's
+ * handler, which ends the process. Patches the driver's class, since the mail queue and others also open
+ * connections.
  */
 export function closeGarbledConnections(): void {
   const connections = pg.Connection.prototype as pg.Connection & Listening
@@ -22,7 +23,7 @@ export function closeGarbledConnections(): void {
         try {
           read(bytes)
         } catch (cause) {
-          const error = new Error('The database sent what is no message of its protocol', { cause })
+          const error = new Error('The database sent a malformed protocol message', { cause })
           stream.destroy(Object.assign(error, { code: 'ECONNRESET' }))
         }
       })

@@ -1,8 +1,9 @@
 import type { Database } from './connection.ts'
 
 /**
- * Runs `work` in a transaction, which is rolled back when its result is not ok: a refusal that only shows after something was written.
- * @throws what `work` and the database throw; then too it is rolled back.
+ * Runs `work` in a transaction, which is rolled back when its result is not ok: a refusal that only shows
+ * after something was written.
+ * @throws what `work` and the database throw, after rolling back.
  */
 export async function commitIfOk<Result extends { ok: boolean }>(
   db: Database,

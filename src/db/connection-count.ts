@@ -4,7 +4,7 @@ import type { Database } from './connection.ts'
 /**
  * Checks that the database has room for this process's connections.
  * @param needed connections in total.
- * @returns a warning for the log when it has not, else null. Requests then wait for the available connections.
+ * @returns a warning for the log if it has not, else null. Requests then wait for the available connections.
  */
 export async function checkConnectionCount(db: Database, needed: number): Promise<string | null> {
   const { rows } = await sql<{ allowed: number; used: number }>`

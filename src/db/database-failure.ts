@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { codeOf } from '#config/error-code.ts'
 
 /**
- * Why a valid statement failed. `away`: the database was not reached, nothing was done · `lost`: the connection broke, the statement may
- * have been executed · `busy`: a lock or statement timeout · `full`: no disk space · `read_only`: a standby · `overloaded`: too much work
- * of one kind.
+ * Why a valid statement failed. `unavailable`: the database was not reached, nothing was done · `lost`: the
+ * connection broke, the statement may have been executed · `busy`: a lock or statement timeout · `full`: no
+ * disk space · `read_only`: a standby · `overloaded`: too much work of one kind.
  */
 export type DatabaseFailure = 'unavailable' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
 
@@ -13,7 +13,7 @@ export class OverloadedError extends Error {
   override name = 'OverloadedError'
 }
 
-/** By PostgreSQL's codes, exact ones before their class. */
+/** Failures by PostgreSQL's codes, exact codes before their class. */
 const BY_CODE: Record<string, DatabaseFailure> = {
   '53100': 'full',
   // Lock, statement and transaction limits, deadlock, serialization.
@@ -28,7 +28,7 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   '53': 'unavailable',
   '28': 'unavailable',
   '3D': 'unavailable',
-  // Ended by an administrator, by a crash, by the network.
+  // The connection was ended by an administrator, a crash or the network.
   '57': 'lost',
   '08': 'lost',
   '58': 'lost',
@@ -49,7 +49,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   const code = codeOf(error)
   const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]
   if (known) return known
-  // No such socket; of a file, the same code means something else.
+  // No such socket; for a file, the same code means something else.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect' ? 'unavailable' : null
   if (/timeout exceeded when trying to connect|due to connection timeout/i.test(error.message))
     return 'unavailable'

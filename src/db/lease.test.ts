@@ -13,7 +13,7 @@ const rowOf = (name: string) =>
   database.db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
 const tryToTake = (name: string) => underLease(database.db, name, () => Promise.resolve('done'))
 
-test('one holder at a time, and the next one gets it after release', async () => {
+test('a lease has one holder at a time, and the next one gets it after its release', async () => {
   const work = underLease(database.db, 'one', async () => {
     expect([await tryToTake('one'), await tryToTake('another')]).toEqual([null, 'done'])
     return 'first'
@@ -61,7 +61,7 @@ test('a lease is renewed while the work runs', async () => {
   )
 })
 
-test('work whose lease was claimed by another process ends at its next step and does not release it', async () => {
+test('work whose lease another process has claimed ends at its next step and does not release the lease', async () => {
   const other = crypto.randomUUID()
   const work = underLease(
     database.db,

@@ -2,22 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** How long a lease is valid unless renewed, in ms: how long others wait after a process dies during its work. */
+/**
+ * How long a lease is valid unless renewed, in ms: how long others wait after a process dies during its work.
+ */
 const LEASE_MS = 30_000
 
-/** The work stopped, since another process may hold its lease by now: the database was away, or this process was paused. */
+/**
+ * The work stopped because another process may hold its lease by now: the database was unavailable, or this
+ * process was paused.
+ */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError'
 }
 
-/** Called by the holder between steps. @throws LeaseLostError once the lease may belong to another process. */
+/**
+ * Called by the holder between steps. @throws LeaseLostError once the lease may belong to another process.
+ */
 export type AssertHeld = () => void
 
 /**
- * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed during the work and deleted
- * afterwards. Unlike an advisory lock it holds behind a pooler in transaction mode without an open transaction.
- * A process that was paused for longer than the lease continues until its next `assertHeld`: steps must be idempotent.
- * @param name of the work; one lease for each.
+ * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed
+ * during the work and deleted afterwards. Unlike an advisory lock, a lease works behind a pooler in
+ * transaction mode without an open transaction. A process that was paused for longer than the lease continues
+ * until its next `assertHeld`: steps must be idempotent.
+ * @param name the name of the work; each has one lease.
  * @returns what the work returns, or null when another process holds the lease.
  */
 export async function underLease<Result>(
@@ -43,7 +51,7 @@ export async function underLease<Result>(
     })
   } finally {
     clearInterval(timer)
-    // Where this fails, the lease expires.
+    // If this fails, the lease expires.
     await db
       .deleteFrom('leases')
       .where('name', '=', name)

@@ -10,15 +10,18 @@ export function countMigrations(): number {
   return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 }
 
-/** What takes a statement: a connection or a pool of pg, or the query builder's executor of it. */
+/** Executes a statement: a connection or a pool of pg, or the query builder's executor. */
 type Queries = { query: <Row extends pg.QueryResultRow>(text: string) => Promise<{ rows: Row[] }> }
 
-/** True when every migration of this version (the first `level` ones) has been applied. Throws when the database cannot be reached. */
+/**
+ * True when every migration of this version (the first `level` ones) has been applied. Throws when the
+ * database cannot be reached.
+ */
 export async function isMigrated(database: Queries, level = countMigrations()): Promise<boolean> {
   return (await countApplied(database)) >= level
 }
 
-/** How many migrations were applied; 0 in a database without tables of the store. */
+/** The number of applied migrations; 0 in a database without tables of the store. */
 export async function countApplied(database: Queries): Promise<number> {
   const known = await database.query<{ found: string | null }>(
     `select to_regclass('public.migrations')::text as found`,
@@ -41,13 +44,13 @@ export async function migrate(pool: pg.Pool, level = countMigrations()): Promise
   // Loaded only when needed: it costs memory that a running store does not need.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
-  // A lost connection also fails the statement that is running, which says so.
+  // A lost connection also fails the running statement, which reports it.
   client.on('error', () => undefined)
   try {
-    // Long migrations may take longer than a request may.
+    // Migrations may take longer than a request may.
     await client.query(WITHOUT_LIMITS)
     await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
-    // Another store may have applied some or all of it since.
+    // Another store may have applied some or all of them since.
     const count = level - (await countApplied(client))
     if (count <= 0) return []
     const applied = await runner({

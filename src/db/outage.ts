@@ -1,24 +1,27 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withClient } from './with-client.ts'
 
-/** Whether the database can be reached at all. Asks only when something has failed, then until it is back. */
+/** Whether the database is reachable. Connects only after a failure, then until the database is back. */
 export type Outage = {
-  /** When it began (ms since 1970); null while the database can be reached, as far as this process knows. */
+  /**
+   * When the outage began (ms since 1970); null while the database is reachable, as far as this process
+   * knows.
+   */
   since(): number | null
-  /** Tries to reach the database now, with a connection of its own. Resolves to `since`. Never rejects. */
+  /** Tries to reach the database now, on its own connection. Resolves to `since`. Never rejects. */
   check(): Promise<number | null>
   stop(): void
 }
 
-/** Timeout of a try, in ms. */
+/** Timeout of an attempt, in ms. */
 const TRY_MS = 1_500
-/** While the database is away, it is tried at this interval, in ms. */
+/** Interval between attempts while the database is down, in ms. */
 const TRY_AGAIN_MS = 200
-/** How long after a successful try a failure needs no other try, in ms. */
+/** How long after a successful attempt a failure triggers no other attempt, in ms. */
 const KNOWN_MS = 200
 
 /**
- * @param url as the store's statements go.
+ * @param url the URL that the store's statements use.
  * @param onChange called when an outage begins and ends.
  */
 export function watchOutage(url: string, onChange: (isDown: boolean) => void): Outage {
@@ -29,7 +32,7 @@ export function watchOutage(url: string, onChange: (isDown: boolean) => void): O
 
   async function checkNow(): Promise<number | null> {
     const triedAt = Date.now()
-    // One connection may break by itself. A server that says nothing is asked once.
+    // A single connection may break by itself. A server that does not respond is tried once.
     const isThere =
       (await isReachable(url)) || (Date.now() - triedAt < TRY_MS / 2 && (await isReachable(url)))
     if (isThere) reachedAt = performance.now()

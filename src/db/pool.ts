@@ -3,14 +3,14 @@ import pg from 'pg'
 
 /** How long a request waits for a connection, in ms. */
 export const CONNECT_MS = 5_000
-/** When to try to grow again after the server had no connection left, in ms. */
+/** How long to wait before growing again after the server had no connection left, in ms. */
 const GROW_AGAIN_MS = 10_000
 /** Interval between attempts of a pool without any connection, in ms. */
 const TRY_AGAIN_MS = 100
-/** PostgreSQL's code for: no connection left, of the server, the database or the role. */
+/** PostgreSQL's code for too many connections to the server, the database or of the role. */
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** When each connection was opened, and when one last led to a read-only server; performance.now(). */
+/** When each connection was opened, and when one last reached a read-only server; performance.now(). */
 const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
@@ -19,7 +19,10 @@ export function noteOpened(client: pg.ClientBase): void {
   openedAt.set(client, performance.now())
 }
 
-/** Records that a server is read-only, as after a failover: every connection opened before now may lead to it, and is closed. */
+/**
+ * Records that a server is read-only, such as after a failover: every connection opened before now may lead
+ * to it, and is closed.
+ */
 export function noteReadOnly(): void {
   readOnlyAt = performance.now()
 }
@@ -27,14 +30,15 @@ export function noteReadOnly(): void {
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool that continues with its connections when the server has none left for a new one: queries then wait for those. It closes
- * connections to a server that has become read-only. Covers `connect`, with and without a callback, and `query`.
+ * A pool that continues with its connections when the server has none left for a new one: queries then wait
+ * for the existing ones. It closes connections to a server that has become read-only. Covers `connect`, with
+ * and without a callback, and `query`.
  */
 export class StorePool extends pg.Pool {
   readonly #max = this.options.max
 
   override connect(): Promise<pg.PoolClient>
-  /** As `pool.query` calls it. */
+  /** The callback form that `pool.query` uses. */
   override connect(callback: OnConnected): void
   override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
     const connecting = this.#connectOrWait()

@@ -20,18 +20,18 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** A notification takes milliseconds; the rest allows for a busy machine. */
 const NOTIFICATION_TIMEOUT_MS = 10_000
 
-/** What a start needs the database for failed because it is away, as far as another process can tell. */
+/** Work of a start failed because the database is unavailable, as reported by another process. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
-/** How long a start waits. `onWait` is called once for each piece of work, with the reason. `signal` ends the wait. */
+/** How long a start waits. `onWait` is called once for each work, with the reason. `signal` ends the wait. */
 export type StartWait = { waitMs: number; onWait: (reason: string) => void; signal?: AbortSignal }
 
 /**
  * Waits for the database and applies missing migrations.
- * @throws DatabaseUnusableError on timeout, and immediately for what waiting does not fix: a wrong password, an unknown
- * database, an old PostgreSQL, a pooler that swallows notifications.
+ * @throws DatabaseUnusableError on timeout, and immediately for what waiting does not fix: a wrong password,
+ * an unknown database, an old PostgreSQL, a pooler that swallows notifications.
  */
 export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Promise<void> {
   try {
@@ -45,8 +45,9 @@ export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Prom
 }
 
 /**
- * Retries work while the database is away, starting, read-only or out of connections, and after its connection was lost: work that may be
- * begun again. The wait is counted from the first failure, so that long work that is cut off is tried again, too.
+ * Retries repeatable work while the database is unreachable, starting, read-only or out of connections, and
+ * after its connection was lost. The wait counts from the first failure, so that long work that was cut off
+ * is retried, too.
  * @throws DatabaseUnusableError on timeout. And what the work throws for other reasons.
  */
 export async function retryWhileUnavailable<T>(
@@ -64,7 +65,7 @@ export async function retryWhileUnavailable<T>(
       deadline ??= performance.now() + waitMs
       if (performance.now() >= deadline)
         throw new DatabaseUnusableError(
-          `The database could not be used within ${waitMs / 1_000} s: ${reason}. Check that PostgreSQL runs and that DATABASE_URL leads to it, or let the store wait longer with DATABASE_WAIT_SECONDS.`,
+          `The database could not be used within ${waitMs / 1_000} s: ${reason}. Check that PostgreSQL is running and that DATABASE_URL leads to it, or let the store wait longer with DATABASE_WAIT_SECONDS.`,
           { cause: error },
         )
       await delay(RETRY_MS, undefined, signal && { signal }).catch(() => undefined)
@@ -72,17 +73,17 @@ export async function retryWhileUnavailable<T>(
   }
 }
 
-/** How a process ends that failed by such an error: the number of `EX_TEMPFAIL` in sysexits.h. */
+/** Exit code of a process that failed with a transient error: `EX_TEMPFAIL` in sysexits.h. */
 export const TRANSIENT_EXIT_CODE = 75
 
-/** Whether an error, also one that ended a wait, may be gone at the next try: then a start that failed by it is to be repeated. */
+/** Whether the error is transient, so that a failed start is worth repeating. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnusableError) return isTransient(error.cause)
   if (error instanceof DatabaseUnavailableError) return true
   return databaseFailure(error) !== null && !isRefusedLogin(error)
 }
 
-/** A wrong password or an unknown database; pgbouncer says either with the code of a broken connection. */
+/** A wrong password or an unknown database; pgbouncer reports both with the code of a broken connection. */
 function isRefusedLogin(error: unknown): boolean {
   const code = codeOf(error)
   if (/^(?:28|3D)/.test(code)) return true
@@ -99,11 +100,11 @@ async function tryDatabase(urls: DatabaseUrls): Promise<void> {
       connectionString,
       max: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // A migration has no timeout: this notices within 20 s that the other end is gone.
+      // A migration has no timeout: this detects a dead peer within 20 s.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     })
-    // A connection that breaks while idle is missed by the next query.
+    // The next query detects a connection that broke while idle.
     return pool.on('error', () => undefined)
   }
   const direct = open(urls.directUrl)
@@ -135,7 +136,7 @@ export async function requireUsable(pool: Queryable): Promise<void> {
 
 /**
  * Cache invalidation needs notifications. A pooler in transaction mode swallows them.
- * @throws DatabaseUnusableError when one does not come back in time.
+ * @throws DatabaseUnusableError when one does not arrive in time.
  */
 export async function requireNotifications(
   direct: pg.Pool,
@@ -154,7 +155,7 @@ export async function requireNotifications(
       // The connection may be lost, or lead to a server that was the primary a moment ago.
       await requireUsable(listener)
       throw new DatabaseUnusableError(
-        'The database’s notifications do not come back: DATABASE_URL leads to a pooler in transaction mode, or DATABASE_DIRECT_URL to another database. Set DATABASE_DIRECT_URL to the PostgreSQL server itself, with the same database.',
+        'The database’s notifications do not arrive: DATABASE_URL leads to a pooler in transaction mode, or DATABASE_DIRECT_URL to another database. Set DATABASE_DIRECT_URL to the PostgreSQL server itself, with the same database.',
         { cause },
       )
     })
@@ -170,16 +171,16 @@ function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
-  // Known to pg, not to its types.
+  // Supported by pg, but missing in its types.
   return pool.query<Row>({ text, values, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
 }
 
-/** Why a piece of work failed, for a log line. */
+/** Why work failed, for a log line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnusableError && error.cause) return reasonOf(error.cause)
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  // An address with several names fails with several errors and an empty message.
+  // A host with several addresses fails with several errors and an empty message.
   return message && code && !message.includes(code) ? `${message} (${code})` : message || code
 }
 

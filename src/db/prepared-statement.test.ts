@@ -5,7 +5,7 @@ import { order, stockProduct } from '../../tests/support/orders.ts'
 import { signIn } from '../../tests/support/users.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
 
-test('prepared statements go on when a newer store has added columns to the tables', async () => {
+test('prepared statements keep working when a newer store has added columns to the tables', async () => {
   // Of its four connections two are for changes.
   const store = await openTestStore({ DATABASE_POOL: '4' })
   const customer = await signIn(store)

@@ -5,20 +5,27 @@ import { type LimitName, type LimitNumbers, limits, rateOf } from '#config/limit
 import { type Counter, createCounter } from '#observe/counter.ts'
 import type { Database } from './connection.ts'
 
-/** Over the limit: how long to wait, in whole seconds. */
+/** How long to wait when over the limit, in whole seconds. */
 export type TooMany = { retryAfter: number }
 
-/** Counts by the rows of config/limits.ts. `subject` is what a row counts per, such as an address and an email. */
+/**
+ * Counts by the rows of config/limits.ts. `subject` is what a row counts per, such as an IP address and an
+ * email.
+ */
 export type RateLimits = {
-  /** Counts one event. Returns null, or the wait when over the limit. With `trx` it counts only if that transaction commits. */
+  /**
+   * Counts one event. Returns null, or the wait when over the limit. With `trx` it counts only if that
+   * transaction commits.
+   */
   consume: (name: LimitName, subject: readonly string[], trx?: Database) => Promise<TooMany | null>
   /** The same result without counting. */
   check: (name: LimitName, subject: readonly string[]) => Promise<TooMany | null>
   /** Uncounts one event. */
   refund: (name: LimitName, subject: readonly string[]) => Promise<void>
   /**
-   * Adds what was counted in memory to the counts in the database, and blocks here what is over the limit with the other processes' counts.
-   * For a job. Where the database does not answer, each process goes on counting for itself.
+   * Adds what was counted in memory to the counts in the database, and blocks subjects here that are over the
+   * limit together with the other processes' counts. For a job. If the database does not respond, each
+   * process keeps counting for itself.
    */
   share: () => Promise<void>
   /** How often each limit has refused something in this process. */
@@ -41,7 +48,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   function sharedOf(name: LimitName): RateLimiterPostgres {
     const known = inDatabase.get(name)
     if (known) return known
-    // One of them deletes expired rows for all.
+    // One instance deletes expired rows for all.
     const made = createShared(name, db, inDatabase.size === 0)
     inDatabase.set(name, made)
     return made
@@ -123,7 +130,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   }
 }
 
-/** Stored keys hold no email or address. */
+/** Hashes a subject: stored keys contain no email or IP address. */
 function keyOf(subject: readonly string[]): string {
   return hash('sha256', JSON.stringify(subject), 'base64url')
 }

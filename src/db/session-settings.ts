@@ -7,8 +7,8 @@ export type SessionSettings = {
   /** Statement timeout in ms; 6,000 by default. */
   statementMs?: number
   /**
-   * Avoids table scans where there is an index. For connections for changes: their plans are cached, and one
-   * made while a table was small would go on scanning it when it has grown (docs/decisions/067).
+   * Avoids table scans if there is an index. For connections for changes: their plans are cached, and one
+   * made while a table was small would keep scanning it after it has grown (docs/decisions/067).
    */
   avoidTableScans?: boolean
 }
@@ -34,17 +34,23 @@ const AVOID_TABLE_SCANS: [string, string][] = [
   ['jit', 'off'],
 ]
 
-/** The same until a transaction ends, for one that lets tables grow: also the triggers' plans are cached. */
+/**
+ * Avoids table scans until a transaction ends, for one that makes tables grow: the triggers' plans are
+ * cached, too.
+ */
 export async function avoidTableScans(trx: Kysely<Tables>): Promise<void> {
   for (const [name, value] of AVOID_TABLE_SCANS)
     await sql`select set_config(${name}, ${value}, true)`.execute(trx)
 }
 
-/** Removes all timeouts, for commands and migrations, which may take long; the role's defaults are those of `setForRole`. */
+/**
+ * Removes all timeouts, for commands and migrations, which may take long; the role's defaults are those of
+ * `setForRole`.
+ */
 export const WITHOUT_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set enable_seqscan = on; set jit = on'
 
-/** The statements that set them on a dedicated connection. */
+/** The statements that apply the settings to a dedicated connection. */
 export function settingStatements(settings: SessionSettings = {}): string {
   return sessionSettings(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
@@ -52,8 +58,9 @@ export function settingStatements(settings: SessionSettings = {}): string {
 }
 
 /**
- * Makes them the defaults of the store's role in its database: behind a pooler in transaction mode a connection's own settings end up
- * with another client. Connections that the pooler already has open use the old ones until it renews them.
+ * Makes the settings the defaults of the store's role in its database: behind a pooler in transaction mode a
+ * connection's own settings end up with another client. Connections that the pooler already has open use the
+ * old ones until it renews them.
  */
 export async function setForRole(pool: pg.Pool): Promise<void> {
   const wanted = sessionSettings({ avoidTableScans: true })

@@ -1,10 +1,13 @@
 import { preparedName } from './prepared-statement.ts'
 
-/** Names by SQL: the statements of the code are few, but those for lists of any length are not. */
+/** Names by SQL. The bound is for statements with lists of any length. */
 const names = new Map<string, string>()
 const MAX_NAMES = 1_000
 
-/** The name of a statement in a trace: that of the prepared statement, else its verb and table, such as `update orders`. */
+/**
+ * The name of a statement in a trace: that of the prepared statement, else its verb and table, such as
+ * `update orders`.
+ */
 export function statementName(text: string): string {
   const known = preparedName(text) ?? names.get(text)
   if (known !== undefined) return known

@@ -8,7 +8,10 @@ import { checkRules } from '../ops/verify.ts'
 import { INVARIANTS } from './invariants.ts'
 import { migrate } from './migrate.ts'
 
-/** What a store of the version before 051 to 054 writes for a part, which goes somewhere on a vehicle, and its order. */
+/**
+ * Statements of a store of the version before migrations 051 to 054, which write a part, its position on a
+ * vehicle, and its order.
+ */
 async function sellAsBefore(pool: pg.Pool, name: string): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into products (name, part_number, picture, about, category, price_cents, available, min_order)
@@ -42,7 +45,7 @@ async function sellAsBefore(pool: pg.Pool, name: string): Promise<void> {
   await pool.query('update products set available = 4 where id = $1', [id])
 }
 
-/** What it reads of searches. */
+/** Its reads for searches. */
 async function countAsBefore(pool: pg.Pool): Promise<number[]> {
   const counted = await pool.query<{ n: number }>(
     `select coalesce(sum(products), 0)::int as n from product_counts where category = 'Brakes' and in_stock`,
@@ -68,7 +71,7 @@ async function emptyDatabase(): Promise<pg.Pool> {
   return pool
 }
 
-test('numbers of parts that are there already are compared with all of their letters', async () => {
+test('numbers of existing parts are compared with all of their letters', async () => {
   const pool = await emptyDatabase()
   await migrate(pool, files.indexOf('062_letters_of_part_numbers.sql'))
   await pool.query(
@@ -85,7 +88,7 @@ test('numbers of parts that are there already are compared with all of their let
   await pool.end()
 })
 
-test('a store of the version before goes on selling on the tables of this one, and every rule holds', async () => {
+test('a store of the previous version keeps selling on the tables of this one, and every rule holds', async () => {
   const pool = await emptyDatabase()
   await migrate(pool, files.indexOf('051_unit_of_sale.sql'))
   await pool.query(`insert into accounts (id, email, name) values ('a', 'a@b.test', 'Ada')`)
@@ -95,7 +98,7 @@ test('a store of the version before goes on selling on the tables of this one, a
   await migrate(pool)
   await sellAsBefore(pool, 'Pads of the version before')
   expect(await countAsBefore(pool)).toEqual([2, 2])
-  // And the new version knows of both what it has added.
+  // The new version has its own columns for both.
   const { rows } = await pool.query(
     `select positions, products.unit, orders.unit as ordered
      from product_search join products on products.id = product_id join orders on orders.product_id = products.id`,

@@ -1,7 +1,8 @@
 import pg from 'pg'
 
 /**
- * Runs work on a connection of its own, which ends afterwards. Nothing waits for its end: a server that hangs would not answer that either.
+ * Runs work on its own connection, which is closed afterwards. Nothing waits for the close: a server that
+ * hangs would not respond to that either.
  * @throws what the connection or the work throws.
  */
 export async function withClient<T>(

@@ -2,7 +2,7 @@
  * Buffers a response up to a limit, so that no server can exhaust our memory.
  * @param maxBytes of the body after decompression.
  * @returns the same response with its body in memory.
- * @throws Error when the body is longer; the connection is then closed.
+ * @throws Error if the body is longer; the connection is then closed.
  */
 export async function readAtMost(response: Response, maxBytes: number): Promise<Response> {
   if (!response.body) return response

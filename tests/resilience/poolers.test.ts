@@ -148,7 +148,7 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
     const database = await createTestDatabase()
     const pooler = await startPooler(database.url, 'transaction', 10)
     await expect(openSecondStore({ databaseUrl: pooler.url, db: database.db }, BOTH)).rejects.toThrow(
-      /notifications do not come back.+Set DATABASE_DIRECT_URL/,
+      /notifications do not arrive.+Set DATABASE_DIRECT_URL/,
     )
     await pooler.stop()
     await database.drop()

@@ -31,7 +31,7 @@ test('a store killed by kill -9 leaves no claim behind', async () => {
   expect(() => claimDataFolder(dataDir)[Symbol.dispose]()).not.toThrow()
 })
 
-test('a released data folder can be claimed again, also by the same process', () => {
+test('a released data folder can be claimed again, even by the same process', () => {
   {
     using _first = claimDataFolder(dataDir)
     expect(() => claimDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)

@@ -4,7 +4,9 @@ import { OperatorError } from '#config/operator-error.ts'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
-/** The store's claim on its data folder, held until the end of its `using` or of the process, also by kill -9. */
+/**
+ * The store's claim on its data folder, held until the end of its `using` or of the process, even by kill -9.
+ */
 export type DataFolderClaim = Disposable & {
   /** Records the port for a second store's error message; call it once listening. `port` is the TCP port. */
   announcePort(port: number): void
@@ -14,9 +16,10 @@ export type DataFolderClaim = Disposable & {
 export class DataFolderInUseError extends OperatorError {}
 
 /**
- * Makes this process the only store on `dataDir` (created when missing). Called by the store before it touches anything in
- * the folder; commands that only connect to the database (seed, verify, make-admin) do not call it.
- * Throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the folder cannot be written.
+ * Makes this process the only store on `dataDir` (created when missing). Called by the store before it
+ * touches anything in the folder; commands that only connect to the database (seed, verify, make-admin) do
+ * not call it. Throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the
+ * folder cannot be written.
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
   const paths = databasePaths(dataDir)

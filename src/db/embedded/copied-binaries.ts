@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import { binariesIn, type ServerBinaries } from './server-binaries.ts'
 
 /**
- * Copies PostgreSQL's programs (60 MB, once) to a folder that every user of the machine can enter.
- * `trial` returns the error of a copy, or undefined when it runs; after an error the next place is tried
- * (a temporary folder may be mounted so that nothing in it can be executed). Only for root.
+ * Copies PostgreSQL's programs (60 MB, once) to a folder that every user of the machine can enter. `trial`
+ * returns the error of a copy, or undefined when it runs; after an error the next folder is tried (a
+ * temporary folder may be mounted so that nothing in it can be executed). Only for root.
  */
 export function copyBinaries(
   binaries: ServerBinaries,

@@ -12,8 +12,9 @@ import { syncFolder } from './sync-folder.ts'
 const unfinishedPrefix = 'postgres.new-'
 
 /**
- * Creates an empty cluster with its passwords beside the final place and moves it there in one rename: a crash at any time leaves
- * either nothing or a complete one. The caller holds the start lock. Throws DatabaseStartError.
+ * Creates an empty cluster with its passwords next to its final place and moves it there in one rename: a
+ * crash at any time leaves either nothing or a complete cluster. The caller holds the start lock. Throws
+ * DatabaseStartError.
  */
 export async function createCluster(
   paths: DatabasePaths,
@@ -27,7 +28,8 @@ export async function createCluster(
     if (account.owner) await chown(unfinished.cluster, account.owner.uid, account.owner.gid)
     const run = (locale: string) => runInitdb(unfinished, account, administrator, durable, locale)
     let failure = await run('C.UTF-8')
-    // Systems without that locale (older macOS): PostgreSQL's built-in one still gives the same order and the same letters.
+    // Systems without that locale (older macOS): PostgreSQL's built-in one still gives the same order and the
+    // same letters.
     if (failure !== undefined && /invalid locale/.test(failure)) failure = await run('C')
     if (failure !== undefined) throw explainFailure('The database could not be created', failure)
     await rename(unfinished.home, paths.home)
@@ -85,7 +87,10 @@ async function runInitdb(
   })
 }
 
-/** initdb reads the password as its standard input: no other user sees it, and it needs no path another uid could not walk. */
+/**
+ * initdb reads the password from its standard input: no other user sees it, and another uid needs no access
+ * to its path.
+ */
 async function openPasswordFile(home: string, account: ServerAccount, password: string): Promise<number> {
   const path = join(home, 'initdb-password')
   const file = await open(path, 'w', 0o600)

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseStartError } from './database-start-error.ts'
 
-/** The generated passwords of the embedded database. `administrator` may do everything, `store` owns the store's tables. */
+/**
+ * The generated passwords of the embedded database. `administrator` may do everything, `store` owns the
+ * store's tables.
+ */
 export type DatabaseCredentials = { administrator: string; store: string }
 
 /** Generates passwords and stores them in `file` (mode 600), fsynced on return. */
@@ -15,7 +18,9 @@ export function createCredentials(file: string): DatabaseCredentials {
   return credentials
 }
 
-/** Reads what `createCredentials` stored; throws DatabaseStartError when the file is gone or unreadable. */
+/**
+ * Reads what `createCredentials` stored; throws DatabaseStartError when the file is missing or unreadable.
+ */
 export function readCredentials(file: string): DatabaseCredentials {
   try {
     const { administrator, store } = Object.assign(
@@ -23,7 +28,7 @@ export function readCredentials(file: string): DatabaseCredentials {
       JSON.parse(readFileSync(file, 'utf8')),
     )
     if (typeof administrator === 'string' && typeof store === 'string') return { administrator, store }
-    throw new Error('it holds no passwords')
+    throw new Error('it contains no passwords')
   } catch (error) {
     throw new DatabaseStartError(
       `The passwords of the built-in database cannot be read from ${file} (${error instanceof Error ? error.message : String(error)}). ` +

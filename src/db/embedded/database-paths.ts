@@ -15,13 +15,16 @@ export type DatabasePaths = {
   locks: string
 }
 
-/** Names the places inside a data folder; touches nothing. `dataDir` may be relative to the working directory. */
+/**
+ * Returns the paths inside a data folder; touches nothing. `dataDir` may be relative to the working
+ * directory.
+ */
 export function databasePaths(dataDir: string): DatabasePaths {
   const root = resolve(dataDir)
   return { dataDir: root, locks: join(root, 'locks'), ...homePaths(join(root, 'postgres')) }
 }
 
-/** The places inside a database home, which is built under a temporary name. */
+/** The paths inside a database home, which is built under a temporary name. */
 export function homePaths(
   home: string,
 ): Pick<DatabasePaths, 'home' | 'cluster' | 'credentials' | 'serverLog'> {

@@ -12,13 +12,13 @@ export type RunningServer = { pid: number; port: number }
 
 /** How long to wait for a server that is starting or stopping. */
 const timeoutMs = 60_000
-/** Where the owner of a process is unknown, it counts as foreign after this long without a response. */
+/** A process with an unknown owner counts as foreign after this long without a response. */
 const unclearTimeoutMs = 5_000
 
 /**
- * Finds a server left running in this cluster: returns one that accepts connections, waits for one that is starting or stopping,
- * and removes the PID file of a dead one (then undefined). The caller holds the start lock.
- * Throws DatabaseStartError when our server is there but does not answer.
+ * Finds a server left running in this cluster: returns one that accepts connections, waits for one that is
+ * starting or stopping, and removes the PID file of a dead one (then undefined). The caller holds the start
+ * lock. Throws DatabaseStartError when our server is there but does not respond.
  */
 export async function findRunningServer(
   cluster: string,
@@ -40,8 +40,8 @@ export async function findRunningServer(
     }
     if (waited > timeoutMs) {
       throw new DatabaseStartError(
-        `The database server of this data folder (process ${pidFile.pid}, ${pidFile.status || 'state unknown'}) does not answer. ` +
-          `Stop it with "kill -INT ${pidFile.pid}" (then "kill -QUIT ${pidFile.pid}" if it stays) and start again; nothing stored is lost by that.`,
+        `The database server of this data folder (process ${pidFile.pid}, ${pidFile.status || 'state unknown'}) does not respond. ` +
+          `Stop it with "kill -INT ${pidFile.pid}" (then "kill -QUIT ${pidFile.pid}" if it stays) and start again; no stored data is lost.`,
       )
     }
     await sleep(50)
@@ -69,7 +69,7 @@ async function worksInCluster(port: number, cluster: string, password: string): 
   }
 }
 
-/** Address for the administrator `postgres`, who may do everything. Stays inside this folder and its tests. */
+/** URL for the administrator `postgres`, who may do everything. Stays inside this folder and its tests. */
 export function administratorUrl(port: number, password: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres?connect_timeout=5`
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { tryLock } from './folder-lock.ts'
 
-test('a lock is taken, refused and released without writing anything: also on a full disk', () => {
+test('a lock is taken, refused and released without writing anything, even on a full disk', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'driveline-lock-'))
   const file = path.join(folder, 'use.lock')
   try {

@@ -1,12 +1,12 @@
-// Node has no flock. SQLite's locks are the kernel's own (fcntl) behind a documented interface: they vanish with the
-// process, however it dies, with no guess whether a process id is still alive. The files stay empty.
+// Node has no flock. SQLite's locks are the kernel's own (fcntl) behind a documented interface: they vanish
+// with the process, however it dies, with no guess whether a process id is still alive. The files stay empty.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseStartError } from './database-start-error.ts'
 
-/** A lock held by this process until released or until the process ends, also by kill -9. */
+/** A lock held by this process until released or until the process ends, even by kill -9. */
 export type FolderLock = { release(): void }
 
 /** `exclusive`: no other holder. `shared`: any number of holders, none of them exclusive. */
@@ -17,14 +17,14 @@ const held = new Set<DatabaseSync>()
 
 /**
  * Acquires the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
- * Throws DatabaseStartError when the file cannot be written or the file system knows no locks.
+ * Throws DatabaseStartError when the file cannot be written or the file system does not support locks.
  */
 export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   let lock: DatabaseSync | undefined
   try {
     mkdirSync(dirname(file), { recursive: true })
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Its journal, else a file beside it, would need space: on a full disk the store could not be stopped.
+    // A journal file would need space: on a full disk the store could not be stopped.
     lock.exec('PRAGMA journal_mode = MEMORY')
     // A read inside an open transaction is what holds SQLite's shared lock.
     lock.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')

@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 
-/** The first port that Linux gives to outgoing connections, unless it is set up otherwise; other systems begin higher. */
+/** The first port that Linux uses for outgoing connections by default; other systems begin higher. */
 const FIRST_OUTGOING = 32_768
 
-it('Gives ports that no outgoing connection gets, each once, and that can be bound', async () => {
+it('Returns ports that can be bound and that no outgoing connection uses, each once', async () => {
   const ports = await Promise.all(Array.from({ length: 200 }, freePort))
   expect(new Set(ports).size).toBe(ports.length)
   for (const port of ports) expect(port).toBeLessThan(FIRST_OUTGOING)

@@ -3,18 +3,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those
- * can be taken by any connection of any program between this look and the server's start, and while it restarts.
+ * Below the ports that systems use for outgoing connections (Linux from 32768, others from 49152): one of
+ * those can be taken by any connection of any program between this check and the server's start, and while it
+ * restarts.
  */
 const LOWEST_PORT = 15_000
 const HIGHEST_PORT = 32_000
-/** Ports that are tried: all of them are only in use on a machine where something else is wrong. */
+/** Maximum number of ports to try: if all are in use, something else is wrong with the machine. */
 const ATTEMPTS = 1_000
 
 const given = new Set<number>()
 
 /**
- * A TCP port of 127.0.0.1 that nothing listens on, another one at each call. Another program may still bind it before the caller does.
+ * A TCP port of 127.0.0.1 that nothing listens on, a different one at each call. Another program may still
+ * bind it before the caller does.
  * @throws Error when there is none, with the last reason.
  */
 export async function freePort(): Promise<number> {

@@ -20,8 +20,9 @@ const passing =
 
 /**
  * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it accepts connections.
- * undefined: a transient failure: look for a running server again and retry.
- * Throws DatabaseStartError for any other reason. It keeps running when this process ends, and receives no signals of the terminal.
+ * undefined: a transient failure: look for a running server again and retry. Throws DatabaseStartError for
+ * any other reason. The server keeps running when this process ends, and receives no signals from the
+ * terminal.
  */
 export async function launchServer(
   paths: DatabasePaths,
@@ -58,7 +59,7 @@ export async function launchServer(
   throw explainFailure('The database server could not be started', text)
 }
 
-/** undefined when it is ready; otherwise how it ended. */
+/** Returns undefined when the server is ready; otherwise how it ended. */
 async function untilReady(
   server: ChildProcess,
   cluster: string,
@@ -79,7 +80,7 @@ async function untilReady(
     }
     if (now - startedAt > recoveryMs) {
       throw new DatabaseStartError(
-        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It continues by itself: start the store again later.`,
+        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It continues on its own: start the store again later.`,
       )
     }
     await sleep(10)

@@ -5,7 +5,10 @@ import { codeOf } from '#config/error-code.ts'
 /** The PID file of a server. `status` is starting, ready, stopping or standby. */
 export type PostmasterFile = { pid: number; port: number; status: string }
 
-/** Reads `postmaster.pid`; undefined when there is none. A file cut short by a crash has pid, port 0 or an empty status. */
+/**
+ * Reads `postmaster.pid`; undefined when there is none. A file cut short by a crash has pid, port 0 or an
+ * empty status.
+ */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -22,8 +25,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
 }
 
 /**
- * The owner of a process: `ours` is a PostgreSQL in this folder, `gone` is no process or a foreign one,
- * `unclear` means that the system does not say.
+ * The owner of a process: `ours` is a PostgreSQL in this folder, `gone` means no process or a foreign one,
+ * `unclear` that the system does not tell.
  */
 export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
   if (pid <= 1 || !isAlive(pid)) return 'gone'
@@ -43,12 +46,12 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Not allowed to signal it: it exists.
+    // The process exists, but this one may not signal it.
     return codeOf(error) === 'EPERM'
   }
   if (process.platform !== 'linux') return true
   try {
-    // "pid (name) state …"; a name may hold brackets itself.
+    // "pid (name) state …"; a name may contain parentheses.
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 
-/** Nice values of reads; those of changes, and of the store itself, are 0. Source: man 7 sched. */
+/** Nice value for reads; changes and the store itself have 0. Source: man 7 sched. */
 const AFTER_OTHERS = 5
 
 /**
- * Lets the server process of a connection run after others on this machine, so that a long search leaves the processors to orders.
- * For the embedded database only. Where the system refuses, it runs as before.
+ * Lowers the priority of the server process of a connection, so that a long search leaves the processors to
+ * orders. For the embedded database only. Does nothing if the system refuses.
  */
 export function runAfterOthers(pid: number): void {
   try {

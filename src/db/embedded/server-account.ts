@@ -16,7 +16,7 @@ import { findServerBinaries, type ServerBinaries } from './server-binaries.ts'
 export type ServerAccount = {
   kind: 'self' | 'namespace' | 'other-uid'
   binaries: ServerBinaries
-  /** Who must own the cluster's files, as numbers of this machine; undefined where it does not matter. */
+  /** The uid and gid that must own the cluster's files; undefined if it does not matter. */
   owner: { uid: number; gid: number } | undefined
 }
 
@@ -27,8 +27,8 @@ export type ServerCommand = { file: string; args: string[]; uid?: number; gid?: 
 export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
 
 /**
- * Finds an account that can run PostgreSQL, by trial: starts `postgres --version` inside `folder` (which must exist).
- * Throws DatabaseStartError with the fix when it cannot run at all.
+ * Finds an account that can run PostgreSQL, by trial: starts `postgres --version` inside `folder` (which must
+ * exist). Throws DatabaseStartError with the fix if PostgreSQL cannot run at all.
  */
 export function chooseServerAccount(folder: string): ServerAccount {
   const binaries = findServerBinaries()
@@ -39,7 +39,7 @@ export function chooseServerAccount(folder: string): ServerAccount {
   const namespace: ServerAccount = { kind: 'namespace', binaries, owner }
 
   if (uid !== 0) {
-    // initdb wants a name for its user; some containers give out numbers without one.
+    // initdb needs a name for its user; some containers assign uids without one.
     if (!hasName() && canRun(namespace, folder) === undefined) return namespace
     const failure = canRun(self, folder)
     if (failure === undefined) return self
@@ -51,7 +51,7 @@ export function chooseServerAccount(folder: string): ServerAccount {
 }
 
 function otherUid(binaries: ServerBinaries, folder: string, refusal: string): ServerAccount {
-  // The switched user reaches a locked folder through its working directory, which only Linux lets it name.
+  // The switched user reaches a locked folder through its working directory, which only Linux gives a path.
   if (process.platform !== 'linux') {
     throw new DatabaseStartError(
       'PostgreSQL refuses to run as root. Start the store as an ordinary user, or set DATABASE_URL.',
@@ -88,7 +88,7 @@ export function clusterArgument(account: ServerAccount, cluster: string): string
   return account.kind === 'other-uid' ? '/proc/self/cwd' : cluster
 }
 
-/** undefined: it runs. Otherwise its error. */
+/** Returns undefined if it runs; otherwise its error. */
 function canRun(account: ServerAccount, folder: string): string | undefined {
   // A namespace drops root's right to enter any folder, so the trial includes entering.
   const command =

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { DatabaseStartError } from './database-start-error.ts'
 
-/** Where one installed PostgreSQL lives: a folder that holds `bin`, `lib` and `share`. */
+/** Where one installed PostgreSQL lives: a folder that contains `bin`, `lib` and `share`. */
 export type ServerBinaries = { root: string; initdb: string; postgres: string }
 
 /** The programs inside a PostgreSQL folder; touches nothing. */
@@ -40,14 +40,18 @@ export function findServerBinaries(): ServerBinaries {
   return binaries
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts are switched off. */
+/**
+ * npm packages cannot contain symbolic links; the package's install script makes them, unless scripts are
+ * switched off.
+ */
 function restoreLinks(root: string): void {
   const list = join(root, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links: unknown = JSON.parse(readFileSync(list, 'utf8'))
   if (!Array.isArray(links)) return
   for (const link of links) {
-    // Both paths are relative to the package, one level above `native`; `source` is the file, `target` the link to it.
+    // Both paths are relative to the package, one level above `native`; `source` is the file, `target` the
+    // link to it.
     const { source, target } = Object.assign({ source: '', target: '' }, link)
     const path = join(root, '..', target)
     if (!target || existsSync(path)) continue
@@ -67,7 +71,7 @@ function makeExecutable(program: string): void {
       chmodSync(program, 0o755)
     } catch (error) {
       throw new DatabaseStartError(
-        `The database program ${program} may not be executed. Run "npm ci" again as a user who may write there.`,
+        `The database program ${program} cannot be executed. Run "npm ci" again as a user who may write there.`,
         { cause: error },
       )
     }

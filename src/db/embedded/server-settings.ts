@@ -1,20 +1,23 @@
 import { totalmem } from 'node:os'
 
 /**
- * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1.
- * `durable: false` trades safety after a power cut for speed: only for temporary databases. `libraries` are loaded besides the store's own.
+ * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1. `durable: false`
+ * trades safety in a power cut for speed: only for temporary databases. `libraries` are loaded besides the
+ * store's own.
  */
 export function serverSettings(port: number, durable: boolean, libraries: readonly string[]): string[] {
   const settings = {
     port,
-    // TCP only: a socket's path may hold no more than 107 bytes, and data folders are often deeper.
+    // TCP only: a socket's path is limited to 107 bytes, and data folders are often deeper.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     // Test files that run at the same time share one server, each with several stores on it.
     max_connections: durable ? 60 : 200,
-    // Taken as the data fills it: a small store never has it all. Without it, searches of a million parts copy each page from the system's cache.
+    // Allocated as data fills it: a small store never uses all of it. Without it, searches of a million parts
+    // copy each page from the system's cache.
     shared_buffers: `${sharedBuffers()}MB`,
-    // What the cache had is read again after a restart, in the background: the first searches would wait for each page.
+    // The content of the cache is read again in the background after a restart: otherwise the first searches
+    // would wait for each page.
     shared_preload_libraries: [...(durable ? ['pg_prewarm'] : []), ...libraries].join(),
     effective_cache_size: '512MB',
     work_mem: '8MB',
@@ -31,7 +34,8 @@ export function serverSettings(port: number, durable: boolean, libraries: readon
     autovacuum_max_workers: 2,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements are logged by the store and may carry personal data: log only problems of the server.
+    // Refused statements are logged by the store and may carry personal data: log only problems of the server
+    // itself.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(durable

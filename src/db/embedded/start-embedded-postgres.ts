@@ -19,17 +19,20 @@ import { ensureStoreDatabase, isDurable } from './store-database.ts'
 
 /** A running PostgreSQL 18 of the store's own. The end of its `await using` stops it, too. */
 export type EmbeddedPostgres = AsyncDisposable & {
-  /** The store's address: role and database `driveline`, owner of its tables, may create databases. */
+  /** The store's URL: role and database `driveline`, owner of its tables, may create databases. */
   url: string
-  /** The superuser's address, for benchmarks and tests; never for the store. */
+  /** The superuser's URL, for benchmarks and tests; never for the store. */
   adminUrl: string
   /** Process id of the server; changes when the server is restarted. */
   readonly pid: number
-  /** True when the server was running already: left by a killed store, or in use by another process. */
+  /** True if the server was already running: left by a killed store, or in use by another process. */
   reused: boolean
-  /** Until `stop`: restarts the server at the same address whenever it ends unexpectedly. */
+  /** Until `stop`: restarts the server on the same port whenever it ends unexpectedly. */
   supervise(log: (line: string) => void): void
-  /** Stops the server, unless another process still uses it (the last one stops it). Close the connections first. Repeatable. */
+  /**
+   * Stops the server, unless another process still uses it (the last one stops it). Close the connections
+   * first. Repeatable.
+   */
   stop(): Promise<void>
 }
 
@@ -38,12 +41,13 @@ const startLockTimeoutMs = 120_000
 const attempts = 40
 
 /**
- * Starts the database of a data folder, creates it on first use, or joins a running one; several processes may share it.
- * Recovers from kill -9, power cuts and unfinished creation.
- * @param options.dataDir the store's data folder (`DATA_DIR`), created when missing; the database lives in `postgres` inside it.
+ * Starts the database of a data folder, creates it on first use, or joins a running one; several processes
+ * may share it. Recovers from kill -9, power cuts and unfinished creation.
+ * @param options.dataDir the store's data folder (`DATA_DIR`), created when missing; the database lives in
+ * `postgres` inside it.
  * @param options.log receives one line per step that takes time.
  * @param options.durable false for temporary databases: fast, but a power cut may lose them. Default true.
- * @param options.libraries PostgreSQL loads them when this starts it (`shared_preload_libraries`), for benchmarks.
+ * @param options.libraries loaded when this starts PostgreSQL (`shared_preload_libraries`), for benchmarks.
  * @throws DatabaseStartError, its message for the operator.
  */
 export async function startEmbeddedPostgres(options: {
@@ -106,7 +110,7 @@ async function findOrLaunch(
     await sleep(250)
   }
   throw new DatabaseStartError(
-    `The database in ${paths.home} could not be started: remains of an earlier server do not go away. See ${paths.serverLog}.`,
+    `The database in ${paths.home} could not be started: remains of an earlier server cannot be removed. See ${paths.serverLog}.`,
   )
 }
 

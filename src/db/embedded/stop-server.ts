@@ -8,16 +8,17 @@ const immediateMs = 10_000
 
 /**
  * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is flushed.
- * Resolves when it has ended. Does nothing when it had ended before. Throws DatabaseStartError when it will not end.
+ * Resolves when it has ended. Does nothing if it had ended before. Throws DatabaseStartError if it does not
+ * end.
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
     ['SIGINT', fastMs],
-    // Without the last checkpoint; the next start recovers from the log.
+    // Skips the last checkpoint; the next start recovers from the log.
     ['SIGQUIT', immediateMs],
   ] as const) {
     const deadline = performance.now() + timeoutMs
-    // The PID file shows that the server runs; the PID alone could by now be another process.
+    // The PID file shows that the server runs; the PID alone could belong to another process by now.
     if (readPostmasterFile(cluster)?.pid !== pid || !isAlive(pid)) return
     process.kill(pid, signal)
     while (performance.now() < deadline) {

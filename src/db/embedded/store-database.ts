@@ -2,10 +2,13 @@ import { withClient } from '../with-client.ts'
 import { administratorUrl } from './find-running-server.ts'
 import type { DatabaseCredentials } from './credentials.ts'
 
-/** Role and database of the store: it owns its tables and may create databases, but is no superuser. */
+/** Role and database of the store: it owns its tables and may create databases, but is not a superuser. */
 const name = 'driveline'
 
-/** Makes sure that the store's role and database exist on the server, and returns the address to connect to. Repeatable. */
+/**
+ * Makes sure that the store's role and database exist on the server, and returns the URL to connect to.
+ * Repeatable.
+ */
 export async function ensureStoreDatabase(port: number, credentials: DatabaseCredentials): Promise<string> {
   await withClient(administratorUrl(port, credentials.administrator), async (client) => {
     const found = await client.query<{ role: boolean; base: boolean }>(

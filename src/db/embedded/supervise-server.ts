@@ -37,7 +37,7 @@ export function superviseServer(deps: {
     while (!signal.aborted) {
       try {
         await deps.restart()
-        deps.log('The database server runs again.')
+        deps.log('The database server is running again.')
         return
       } catch (error) {
         deps.log(error instanceof Error ? error.message : String(error))

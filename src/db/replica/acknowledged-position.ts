@@ -1,6 +1,6 @@
 import { parseLsn, type PrimaryRow, type WalPosition } from './wal-position.ts'
 
-/** What this process knows of changes, its own and those of other processes. */
+/** The changes that this process knows of, its own and those of other processes. */
 export type KnownChanges = {
   /** Grows with every change before it is acknowledged. */
   revision(): number
@@ -8,16 +8,20 @@ export type KnownChanges = {
   isConnected(): boolean
 }
 
-/** A position of the primary that includes every change that was acknowledged before `askedAt` (performance.now()). */
+/**
+ * A position of the primary that includes every change that was acknowledged before `askedAt`
+ * (performance.now()).
+ */
 export type RequestedPosition = WalPosition & { revision: number; askedAt: number }
 
-/** For how long changes are collected for one question that no read waits for, in ms. */
+/** How long changes are collected for one query that no read waits for, in ms. */
 const SOON_MS = 50
 
 /**
- * From where on a replica shows everything that was acknowledged.
+ * Determines the position from which on a replica shows everything that was acknowledged.
  * @param ask sends PRIMARY_POSITION to the primary.
- * @param maxAgeMs after which a position is asked again, without a known change too: what a replica shows is never older.
+ * @param maxAgeMs after which a position is queried again, even without a known change: data of a replica is
+ * never older.
  */
 export function createAcknowledgedPosition(
   ask: () => Promise<PrimaryRow>,
@@ -28,7 +32,9 @@ export function createAcknowledgedPosition(
   let asking: { revision: number; position: Promise<RequestedPosition | null> } | null = null
   let soon: NodeJS.Timeout | null = null
 
-  /** Reads that begin at the same revision share a question: it is sent after every change that they must see. */
+  /**
+   * Reads that begin at the same revision share a query, which is sent after every change that they must see.
+   */
   function askOnce(): Promise<RequestedPosition | null> {
     const revision = changes.revision()
     if (asking?.revision === revision) return asking.position
@@ -52,15 +58,21 @@ export function createAcknowledgedPosition(
   }
 
   return {
-    /** For a read that begins now; null when it is unknown, so that only the primary may answer. Never rejects. */
+    /**
+     * The position for a read that begins now; null if it is unknown, so that only the primary may serve it.
+     * Never rejects.
+     */
     async current(): Promise<RequestedPosition | null> {
       if (!changes.isConnected()) return null
       const isKnown = asked?.revision === changes.revision() && performance.now() - asked.askedAt < maxAgeMs
       return isKnown ? asked : askOnce()
     },
-    /** While the primary is away, when nothing can be acknowledged: the last one, if no change is known since; else null. */
+    /**
+     * While the primary is down, when nothing can be acknowledged: the last position, if no change is known
+     * since; else null.
+     */
     last: () => (asked?.revision === changes.revision() ? asked : null),
-    /** Asks soon, so that the position of a change is known if the primary then goes away. */
+    /** Queries soon, so that the position of a change is known if the primary then fails. */
     noteChange() {
       soon ??= setTimeout(() => {
         soon = null

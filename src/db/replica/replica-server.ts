@@ -11,19 +11,19 @@ import {
   type WalPosition,
 } from './wal-position.ts'
 
-/** Why a replica is not used: it cannot be reached, takes changes itself, or has another database. */
+/** Why a replica is not used: it is unreachable, accepts changes itself, or has another database. */
 export type ReplicaProblem = 'unreachable' | 'promoted' | 'foreign'
 
-/** Timeout of the question for the position, in ms: a replica that hangs is noticed by it. */
+/** Timeout of the query for the position, in ms; it detects a replica that hangs. */
 const CHECK_MS = 1_000
-/** While it is not used, it is tried at this interval, in ms; no read waits for that. */
+/** Interval between attempts while the replica is not used, in ms; no read waits for them. */
 const TRY_AGAIN_MS = 1_000
 
 /**
- * The server, or several behind one address, that may answer reads.
+ * The server, or several behind one host name, that may serve reads.
  * @param identity the primary's: a replica with another one is not used.
- * @param recheckMs after which a connection's server is asked again, since it may have been promoted.
- * @param onChange called when it is used no longer, or again (null).
+ * @param recheckMs after which a connection's server is queried again, since it may have been promoted.
+ * @param onChange called when the replica is no longer used, or used again (null).
  */
 export function createReplicaServer(
   pool: pg.Pool,
@@ -31,7 +31,10 @@ export function createReplicaServer(
   recheckMs: number,
   onChange: (problem: ReplicaProblem | null) => void,
 ) {
-  /** What the server of each connection had applied, and when that was asked (performance.now()). Several servers may share an address. */
+  /**
+   * The position that the server of each connection had applied, and when it was queried (performance.now()).
+   * Several servers may share a host name.
+   */
   const known = new WeakMap<pg.PoolClient, WalPosition & { askedAt: number }>()
   const promoted = new WeakSet<pg.PoolClient>()
   const stopping = new AbortController()
@@ -65,7 +68,7 @@ export function createReplicaServer(
     return found
   }
 
-  /** A server says with its response that it is a standby no longer. */
+  /** The server responded that it is no longer a standby. */
   function watchPromotion(client: pg.PoolClient): void {
     const { connection } = client as pg.PoolClient & { connection: EventEmitter }
     connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
@@ -73,7 +76,7 @@ export function createReplicaServer(
     })
   }
 
-  /** Notes what its server has applied. */
+  /** Records the position that its server has applied. */
   async function ask(client: pg.PoolClient): Promise<ReplicaProblem | null> {
     const askedAt = performance.now()
     try {
@@ -98,7 +101,10 @@ export function createReplicaServer(
   }
 
   return {
-    /** A connection to a server that has applied everything up to this position. `busy`: all connections are in use for too long. */
+    /**
+     * A connection to a server that has applied everything up to this position. `busy`: all connections are
+     * in use for too long.
+     */
     async take(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
       if (problem !== null) return problem
       let client: pg.PoolClient
@@ -120,11 +126,17 @@ export function createReplicaServer(
       client.release()
       return 'behind'
     },
-    /** Whether the server of a connection has been promoted before its last response, which must then not be used. */
+    /**
+     * Whether the server of a connection has been promoted before its last response, which must then not be
+     * used.
+     */
     wasPromoted: (client: pg.PoolClient) => promoted.has(client),
-    /** Records that a statement was lost, or that a server was promoted: it is not used until it answers as a standby again. */
+    /**
+     * Records that a statement was lost, or that a server was promoted: it is not used until it responds as a
+     * standby again.
+     */
     lose: (why: 'unreachable' | 'promoted') => setProblem(why),
-    /** Tries it once. */
+    /** Tries the replica once. */
     async look() {
       const found = await tryOnce()
       setProblem(found)

@@ -2,13 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const captured = new AsyncLocalStorage<{ asOf: number | null }>()
 
-/** Records for the enclosing `captureStaleReads` that something was read while the primary was away. `asOf`: ms since 1970. */
+/**
+ * Records for the enclosing `captureStaleReads` that something was read while the primary was down. `asOf`:
+ * ms since 1970.
+ */
 export function noteStaleRead(asOf: number): void {
   const context = captured.getStore()
   if (context) context.asOf = Math.min(context.asOf ?? asOf, asOf)
 }
 
-/** The result of the work, and since when what it has read may be outdated; null: it is not. */
+/** The result of the work, and since when its reads may be stale; null if they are not. */
 export async function captureStaleReads<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; asOf: number | null }> {

@@ -1,7 +1,12 @@
-/** A position in the write-ahead log (LSN), and the timeline that it is on: each promotion of a standby begins a new one. */
+/**
+ * A position in the write-ahead log (LSN), and the timeline that it is on: each promotion of a standby begins
+ * a new one.
+ */
 export type WalPosition = { lsn: bigint; timeline: number }
 
-/** The database that a server has, which a replica shares: the cluster's identifier, and the database's in it. */
+/**
+ * Identifies a database on the primary and its replicas: the cluster's identifier, and the database's in it.
+ */
 export type DatabaseIdentity = { cluster: string; database: string }
 
 /** `16/B374D848` as a number of bytes. */
@@ -10,19 +15,20 @@ export function parseLsn(text: string): bigint {
   return BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`)
 }
 
-/** Whether what a server has applied includes everything before a position. */
+/** Whether an applied position includes everything before another position. */
 export function includes(applied: WalPosition, position: WalPosition): boolean {
   return applied.timeline === position.timeline && applied.lsn >= position.lsn
 }
 
-/** Columns of what identifies a database, on the primary and on its replicas. */
+/** Columns that identify a database, on the primary and on its replicas. */
 const IDENTITY = `
   (select system_identifier::text from pg_control_system()) as cluster,
   (select oid::text from pg_database where datname = current_database()) as database`
 
 /**
- * On the primary: the position after everything that was committed before the statement. Commits that wait for the disk are flushed by
- * then; others are in the log, though not yet flushed. A standby answers with an error.
+ * On the primary: the position after everything that was committed before the statement. Commits that wait
+ * for the disk are flushed by then; others are in the log, though not yet flushed. A standby responds with an
+ * error.
  */
 export const PRIMARY_POSITION = `
   select position::text as lsn, ('x' || left(pg_walfile_name(position), 8))::bit(32)::int as timeline, ${IDENTITY}
@@ -30,8 +36,8 @@ export const PRIMARY_POSITION = `
                else pg_current_wal_flush_lsn() end as position) now`
 
 /**
- * On a replica: what it has applied. The timeline is that of its latest restart point, which is behind for some minutes after a
- * promotion; until then the primary answers.
+ * On a replica: the position it has applied. The timeline is that of its latest restart point, which lags for
+ * some minutes after a promotion; until then the primary serves reads.
  */
 export const REPLICA_POSITION = `
   select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as lsn,

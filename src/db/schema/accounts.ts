@@ -27,7 +27,7 @@ export type IdempotencyKeysTable = {
   call: string
   key: string
   body_hash: Buffer
-  /** The stored response; null when it was refused. */
+  /** The stored response; null if it was a refusal. */
   answer: JSONColumnType<Record<string, unknown>> | null
   refusal: JSONColumnType<Record<string, unknown>> | null
   created_at: Generated<Date>

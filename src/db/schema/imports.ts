@@ -8,14 +8,14 @@ export type ImportsTable = {
   file_name: string
   options: JSONColumnType<{ skipUnknown?: boolean; columns?: { heading: string; column: string }[] }>
   status: Generated<Status>
-  /** Parts of `total`, of the step that runs. */
+  /** How many of `total` the running step has processed. */
   done: Generated<number>
   total: Generated<number>
-  /** How often the step that runs was begun. */
+  /** How often the running step was started. */
   attempts: Generated<number>
   report: JSONColumnType<object> | null
   undo_report: JSONColumnType<object> | null
-  /** Null: the command line; so are the next two. */
+  /** Null for an import on the command line, like the next two. */
   created_by: string | null
   created_at: Generated<Date>
   applied_at: Date | null

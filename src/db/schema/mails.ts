@@ -1,6 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** Which mails an order has led to. `about`: the refunded intent, else ''. `skipped`: why none was sent. */
+/**
+ * The emails that an order has led to. `about`: the refunded intent, else ''. `skipped`: why none was sent.
+ */
 export type OrderMailsTable = {
   order_id: string
   kind: 'order_placed' | 'order_paid' | 'hold_ending' | 'order_shipped' | 'order_refunded'
@@ -9,7 +11,7 @@ export type OrderMailsTable = {
   at: Generated<Date>
 }
 
-/** From where and up to where the audit was read for mails: numbers of audit entries, and of a transaction. */
+/** The range of the audit that was read for emails: numbers of audit entries, and of a transaction. */
 export type OrderMailPositionTable = {
   only_row: Generated<boolean>
   begun_id: string | null
@@ -18,7 +20,7 @@ export type OrderMailPositionTable = {
   seen_xid: string | null
 }
 
-/** Mails that are not tried again by themselves. `mail`: a Mail of domain/mails/mail.ts. */
+/** Emails that are not retried automatically. `mail`: a Mail of domain/mails/mail.ts. */
 export type DeadLettersTable = {
   id: string
   kind: string

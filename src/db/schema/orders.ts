@@ -10,7 +10,7 @@ export type OrdersTable = {
   product_name: string
   unit_price_cents: number
   quantity: number
-  /** What one piece was when it was ordered, such as "set of 4". */
+  /** The unit when it was ordered, such as "set of 4". */
   unit: Generated<string>
   total_cents: number
   customer_name: string
@@ -25,11 +25,11 @@ export type OrdersTable = {
   paid_at: Date | null
   transaction_id: string | null
   shipped_at: Date | null
-  /** Both or none, and only of a shipped order. */
+  /** Both or none, and only for a shipped order. */
   carrier: Generated<'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null>
   tracking_number: Generated<string | null>
   deleted_at: Date | null
-  /** What the customer ordered it for, and the verdict on its fit then: all null, or none. */
+  /** The vehicle that the customer ordered it for, and the verdict at that time: all null, or none. */
   vehicle: Generated<string | null>
   fit_verdict: Generated<'fits' | 'fits_if' | 'does_not_fit' | 'unknown' | null>
   fit_reason: Generated<string | null>

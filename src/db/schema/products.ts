@@ -8,16 +8,16 @@ export type ProductsTable = {
   brand: Generated<string>
   category: Generated<string>
   part_number: Generated<string>
-  /** Set by a trigger: the address of its page. */
+  /** URL slug, set by a trigger. */
   slug: GeneratedAlways<string>
   price_cents: number
-  /** Before the sale; null without one. */
+  /** Price before the sale; null without a sale. */
   list_price_cents: number | null
   available: number
   min_order: number
-  /** What one piece is, such as "set of 4"; `available` and `min_order` count them. */
+  /** The unit, such as "set of 4"; `available` and `min_order` count units. */
   unit: Generated<string>
-  /** Only admins see it. */
+  /** Only admins see the product. */
   hidden: Generated<boolean>
   created_at: Generated<Date>
   /** Set by a trigger: when anything but the stock last changed. */
@@ -25,7 +25,10 @@ export type ProductsTable = {
   deleted_at: Date | null
 }
 
-/** Written by triggers only: every category and brand that a product on sale has or had, by the slug of its page. */
+/**
+ * Written by triggers only: every category and brand that a product on sale has or had, by the slug of its
+ * page.
+ */
 export type ListingSlugsTable = { kind: 'category' | 'brand'; slug: string; name: string; words: string }
 
 /** Written by triggers only: every slug that a product has or had. */

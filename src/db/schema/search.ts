@@ -18,7 +18,7 @@ export type ProductSearchTable = {
   price_band: GeneratedAlways<number>
   in_stock: boolean
   created_at: Date
-  /** Where it goes on some vehicle: "front left", and so also "front" and "left". */
+  /** Its positions on vehicles: "front left", and so also "front" and "left". */
   positions: Generated<string[]>
 }
 
@@ -33,7 +33,10 @@ export type ProductCountsTable = {
   products: number
 }
 
-/** Lower-case phrases that mean the same, their words apart by one space. `keys`: what searches compare them by. */
+/**
+ * Lower-case phrases that mean the same, their words separated by one space. `keys`: the forms that searches
+ * compare.
+ */
 export type SearchSynonymsTable = {
   id: GeneratedAlways<number>
   phrases: string[]
@@ -43,7 +46,7 @@ export type SearchSynonymsTable = {
 /** Searches of one day of UTC (YYYY-MM-DD) that found nothing. */
 export type MissedSearchesTable = { day: string; words: string; searches: number }
 
-/** Words that admins took off the list of missed searches. */
+/** Words that admins removed from the list of missed searches. */
 export type IgnoredSearchesTable = { words: string }
 
 /** Written by triggers only. */

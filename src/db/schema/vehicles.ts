@@ -4,9 +4,9 @@ export type VehiclesTable = {
   id: GeneratedAlways<number>
   year: number
   make: string
-  /** What people call it: "F-150". */
+  /** The common name: "F-150". */
   model: string
-  /** What EPA's longer name adds: "Pickup 4WD". */
+  /** The rest of EPA's longer name: "Pickup 4WD". */
   variant: Generated<string | null>
   /** numeric(3,1): pg returns it as text, such as '2.5' */
   displacement_l: string | null
@@ -36,12 +36,15 @@ export type FitmentsTable = {
   position: Generated<Position | null>
   drive: Generated<'FWD' | 'RWD' | 'AWD' | '4WD' | null>
   body: Generated<string | null>
-  /** Written as text ("2011-03-01"); pg would return it at midnight of the server's time zone, so select it as text. */
+  /**
+   * Written as text ("2011-03-01"); pg would return it at midnight of the server's time zone, so select it as
+   * text.
+   */
   built_from: ColumnType<Date | null, string | null | undefined, string | null>
   built_to: ColumnType<Date | null, string | null | undefined, string | null>
   option: Generated<string | null>
   note: Generated<string | null>
   source: Generated<'shop' | 'aces'>
-  /** That of the part, which triggers write; null while it is not on sale. */
+  /** The category of the part, written by triggers; null while the part is not on sale. */
   category: GeneratedAlways<string | null>
 }

@@ -13,11 +13,14 @@ export type Attempter = {
   knownBrowser?: string | null
 }
 
-/** An attempt, counted before it is made, so that concurrent ones cannot all pass. End it with one of the three. */
+/**
+ * An attempt, counted before it is made, so that concurrent ones cannot all pass. End it with one of the
+ * three.
+ */
 export type Attempt = {
   succeeded(): Promise<void>
   failed(): Promise<void>
-  /** It was not made, for a reason on our side. */
+  /** The attempt was not made, for a reason on our side. */
   dropped(): Promise<void>
 }
 
@@ -26,7 +29,7 @@ type Counted = { name: LimitName; whose: string[] }
 /**
  * Counts an attempt against every limit that applies. A browser that has signed in to the account before is
  * counted separately, so that strangers' attempts do not block it.
- * @returns how long to wait when one of the limits is used up; the others have not counted it then.
+ * @returns how long to wait if a limit is exhausted; the other limits have then not counted the attempt.
  */
 export async function beginAttempt(
   rates: RateLimits,

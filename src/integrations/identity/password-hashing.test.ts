@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHashing, HashingBusyError, hashesAtOnce } from './password-hashing.ts'
 
-test('With two processors one of them always answers requests; with any number two hashes are enough', () => {
+test('With two processors, one of them always serves requests; with any number, two concurrent hashes are enough', () => {
   expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2])
 })
 
@@ -44,7 +44,7 @@ test('Two passwords are hashed or checked at once, forty wait, and more are refu
     expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusyError) })
 })
 
-test('A refused caller gets in once a place is free, also after a failure', async () => {
+test('A refused caller is accepted once a place is free, even after a failure', async () => {
   const held = heldHashing()
   let fails = true
   const { hash } = createPasswordHashing(

@@ -1,4 +1,5 @@
-// The process that `run-picture-process.ts` starts for one picture: it receives the bytes, sends the variants, and exits.
+// The picture process, which run-picture-process.ts starts for one picture: it receives the bytes, sends the
+// variants, and exits.
 import { ImageRefusedError } from '#domain/products/image-store.ts'
 import { storedWidths } from '#domain/products/picture-sources.ts'
 import type { EncodeRequest, EncodedPicture } from './encoded-picture.ts'
@@ -26,7 +27,9 @@ async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {
   return { width, height, variants }
 }
 
-/** Kills this process once it has used this much processor time: an orderly exit would wait for the decoder. */
+/**
+ * Kills this process once it has used this much processor time: an orderly exit would wait for the decoder.
+ */
 function endAfter(processorMs: number): void {
   setInterval(() => {
     const { user, system } = process.cpuUsage()
@@ -34,10 +37,11 @@ function endAfter(processorMs: number): void {
   }, 100).unref()
 }
 
-// The same pixels always give the same bytes: the content key is made from them.
+// The same pixels must always result in the same bytes, from which the content key is derived.
 const OPTIONS = {
   webp: { quality: 76, effort: 4, smartSubsample: true },
-  // Effort 2: all widths of a phone's photo take half a second; effort 4 takes four times as long for 5% fewer bytes.
+  // Effort 2: all widths of a phone's photo take half a second; effort 4 takes four times as long for 5%
+  // fewer bytes.
   avif: { quality: 52, effort: 2 },
 }
 

@@ -53,7 +53,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   return new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
 }
 
-test('a picture goes to the service as one clean WebP, and its answered address is our own from then on', async () => {
+test('a picture goes to the service as one clean WebP, and the URL in its response is our own from then on', async () => {
   const url = 'https://i.example.net/abc/part.webp'
   const { images, received } = await imageHost({ body: { data: { url, id: 'abc' }, success: true } })
   expect(await owns(images, url)).toBe(false)
@@ -69,7 +69,7 @@ test('a picture goes to the service as one clean WebP, and its answered address 
   expect(await owns(images, `${url}?other`)).toBe(false)
 })
 
-test('what is not a picture never reaches the service', async () => {
+test('a file that is not a picture never reaches the service', async () => {
   const { images, received } = await imageHost({ body: {} })
   await expect(images.put(Buffer.from('<svg/>'))).rejects.toMatchObject({ reason: 'unsupported' })
   expect(received).toEqual([])
@@ -105,7 +105,7 @@ test.each<[number, number]>([
   },
 )
 
-test('a service that cannot be reached is reported', async () => {
+test('an unreachable service is reported', async () => {
   const images = createHostedImages({
     url: 'http://127.0.0.1:2/upload',
     key: 'k',

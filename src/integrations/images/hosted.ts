@@ -15,31 +15,34 @@ export type ImageHostSettings = {
   timeoutMs: number
 }
 
-/** The part of the service's response that we read. Only https: a page of the store must never load anything else. */
+/**
+ * The part of the service's response that we read. Only https: a page of the store must never load anything
+ * else.
+ */
 const HostResponse = z.object({ data: z.object({ url: z.url({ protocol: /^https$/ }).max(2000) }) })
 
-/** Largest response that is read, in bytes. */
+/** Maximum size of a response, in bytes. */
 const MAX_RESPONSE_BYTES = 64 * 2 ** 10
 /** Pause before an upload that was certainly not stored is sent once more, in ms. */
 const PAUSE_MS = 500
 
 /** Pictures at a hosted service. */
 export type HostedImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
-  /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostError. */
+  /** Sends an encoded WebP, and returns its URL at the service. Records nothing. Throws ImageHostError. */
   send(webp: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
 /**
- * Pictures at a hosted image service that speaks the imgbb protocol: `POST <url>?key=…`, multipart field `image`,
- * answer `{ data: { url } }`. It receives only the re-encoded picture, never the upload.
+ * Pictures at a hosted image service that speaks the imgbb protocol: `POST <url>?key=…`, multipart field
+ * `image`, response `{ data: { url } }`. It receives only the re-encoded picture, never the upload.
  */
 export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSettings): HostedImages {
   const host = new URL(url).host
   const target = new URL(url)
   target.searchParams.set('key', key)
 
-  // Many services serve pictures from another host than they upload to, so the record decides first.
-  // A picture that this store stored on its own disk before a service was configured stays its own.
+  // Many services serve pictures from another host than their upload endpoint, so the record decides first. A
+  // picture that this store stored on its own disk before a service was configured remains its own.
   async function filterOwned(pictures: readonly string[]): Promise<Set<string>> {
     const recorded = await records.filterRecorded(
       pictures.map((picture) => readPictureUrl(picture)?.key ?? picture),
@@ -68,15 +71,16 @@ export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSe
   }
 }
 
-/** True for an https address on exactly this host (name and port), without a user or password in it. */
+/** True for an https URL on exactly this host (name and port), without a user or password in it. */
 function isServedBy(host: string, picture: string): boolean {
   const url = URL.parse(picture)
   return url?.protocol === 'https:' && url.host === host && url.username === '' && url.password === ''
 }
 
 /**
- * Sends one picture. It is sent once more when the service cannot have stored it: nothing listened, or it answered 429 or 503. After any
- * other failure it may be stored, and would be there twice. Error messages never contain the address, because the key is part of it.
+ * Sends one picture. It is sent once more if the service cannot have stored it: nothing listened, or the
+ * response was 429 or 503. After any other failure it may be stored, and would be stored twice. Error
+ * messages never contain the URL, because the key is part of it.
  */
 async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: number): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -88,14 +92,14 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   if (status === 429)
     throw new ImageHostError(
       'unavailable',
-      'The image service takes no more pictures at the moment (status 429).',
+      'The image service accepts no more pictures at the moment (status 429).',
     )
-  if (status >= 500) throw new ImageHostError('unavailable', `The image service answered ${status}.`)
-  // Following it would send the key to another address.
+  if (status >= 500) throw new ImageHostError('unavailable', `The image service responded with ${status}.`)
+  // Following the redirect would send the key to another URL.
   if (status >= 300 && status < 400)
     throw new ImageHostError(
       'failed',
-      `The image service has moved (status ${status}): IMAGE_HOST_URL has to be its new address.`,
+      `The image service has moved (status ${status}): set IMAGE_HOST_URL to its new URL.`,
     )
   const parsed = HostResponse.safeParse(answer)
   if (status >= 400 || !parsed.success)
@@ -103,7 +107,7 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   return parsed.data.data.url
 }
 
-/** Status 0: nothing listened. `answer`: null when it is no JSON. */
+/** Status 0: nothing listened. `answer`: null if it is not JSON. */
 async function attempt(
   target: URL,
   webp: Uint8Array<ArrayBuffer>,
@@ -122,12 +126,12 @@ async function attempt(
     if (signal.aborted)
       throw new ImageHostError(
         'timeout',
-        `The image service did not answer within ${timeoutMs / 1000} seconds.`,
+        `The image service did not respond within ${timeoutMs / 1000} seconds.`,
       )
     if (wasNeverConnected(error)) return { status: 0, answer: null, isSafeToRepeat: true }
     throw new ImageHostError(
       'unavailable',
-      'The image service did not take the picture: it ended the connection, or its answer was too long. Try again in a minute.',
+      'The image service did not accept the picture: it closed the connection, or its response was too long. Try again in a minute.',
       { cause: error },
     )
   }

@@ -10,19 +10,19 @@ import { readAtMost } from '../bounded-response.ts'
 import type { PicturePlaces } from './choose-images.ts'
 import { encodePicture } from './run-picture-process.ts'
 
-/** Largest picture that is read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
+/** Maximum size of a picture read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
 const MAX_BYTES = 8 * 2 ** 20
-/** Timeout of reading one, in ms. */
+/** Timeout of reading such a picture, in ms. */
 const TIMEOUT_MS = 20_000
 
-/** The address of a picture, as products and orders hold it. */
+/** The URL of a picture, as products and orders store it. */
 export function addressOfPicture(key: string): string {
   return readPictureUrl(pictureUrl(key)) ? pictureUrl(key) : key
 }
 
 /**
- * Reads a picture where it is, to see that it could be moved.
- * @throws ImageRefusedError when it is missing or damaged; ImageHostError when its place does not answer.
+ * Reads a picture at its current location, to check that it could be moved.
+ * @throws ImageRefusedError when it is missing or damaged; ImageHostError when its location does not respond.
  */
 export async function checkPicture(picture: ImageRecord, places: PicturePlaces): Promise<void> {
   if (picture.place === 'host') await download(picture.key)
@@ -30,8 +30,9 @@ export async function checkPicture(picture: ImageRecord, places: PicturePlaces):
 }
 
 /**
- * Stores a picture at another place, and records it there only after it was read back. What was stored before stays.
- * @returns its address there. It is another one when a hosted service is involved: its pictures have addresses of their own.
+ * Stores a picture at another location, and records it there only after it was read back. The old copy stays.
+ * @returns its URL there, which changes if a hosted service is involved, since its pictures have URLs of
+ * their own.
  * @throws as checkPicture.
  */
 export async function movePicture(
@@ -76,13 +77,16 @@ function placeOf({ place }: ImageRecord, places: PicturePlaces) {
   return found
 }
 
-/** Reads a picture of a hosted service, and decodes it in a process of its own: it may be anything by now. */
+/**
+ * Reads a picture of a hosted service, and decodes it in a separate process, since the file may be anything
+ * by now.
+ */
 async function download(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(url, { redirect: 'manual', signal })
     .then(async (found) => {
       if (found.status !== 200)
-        throw new ImageRefusedError('unreadable', `It is answered with status ${found.status}.`)
+        throw new ImageRefusedError('unreadable', `The response has status ${found.status}.`)
       return readAtMost(found, MAX_BYTES)
     })
     .catch((error: unknown) => {

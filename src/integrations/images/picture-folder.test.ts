@@ -40,7 +40,7 @@ describe('a folder of pictures that cannot be used', () => {
     expect((await upload(store, admin.token)).status).toBe(201)
   })
 
-  test('answers 503 for a picture that cannot be read, 404 for one that does not exist', async () => {
+  test('returns 503 for a picture that cannot be read, 404 for one that does not exist', async () => {
     const { store, dir, admin } = await openShop()
     const { url } = (await upload(store, admin.token)).body.data
     const file = path.join(dir, `${path.basename(url, '.webp')}-330.webp`)
@@ -51,7 +51,7 @@ describe('a folder of pictures that cannot be used', () => {
   })
 })
 
-/** A small disk. Null where mounting is not permitted. */
+/** A small disk. Null if mounting is not permitted. */
 async function smallDisk(kibibytes: number): Promise<string | null> {
   const at = await mkdtemp(path.join(tmpdir(), 'driveline-disk-'))
   try {

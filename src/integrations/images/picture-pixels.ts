@@ -19,13 +19,16 @@ sharp.unblock({
 /** An upright sRGB picture without metadata, 8 bits per channel, at most 1280 × 2560 px. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
 
-/** Bytes that a decoder may need for the pixels alone; the picture process as a whole stays below 260 MB. */
+/**
+ * Maximum bytes that a decoder may need for the pixels alone; the picture process as a whole stays below 260
+ * MB.
+ */
 export const MAX_DECODING_BYTES = 136_000_000
 
 /**
  * Decodes a picture. Only for the picture process, which exits afterwards.
- * @throws ImageRefusedError when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or cannot be decoded
- * within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
+ * @throws ImageRefusedError when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels,
+ * or cannot be decoded within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const format = pictureFormat(bytes)
@@ -66,8 +69,9 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * Bytes that the decoder needs at a time, by the header alone. Sequential rows need almost none; AVIF is
- * decoded whole and copied from plane to plane (measured), and interlaced or progressive pictures are complete only at the end.
+ * Peak memory of the decoder in bytes, from the header alone. Sequential rows need almost none; AVIF is
+ * decoded whole and copied from plane to plane (measured), and interlaced or progressive pictures are
+ * complete only at the end.
  */
 function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...meta }: Metadata): number {
   const pixels = width * height
@@ -79,7 +83,7 @@ function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...
   return pixels * (meta.chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2
 }
 
-/** Which decoder the first bytes call for; null for any but the four accepted formats. */
+/** The format by the first bytes; null for any but the four accepted formats. */
 function pictureFormat(bytes: Uint8Array): Metadata['format'] | null {
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

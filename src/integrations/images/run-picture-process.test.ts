@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { encodePicture } from './run-picture-process.ts'
 import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
-test('a picture that takes more processor time than it may is refused as unreadable', async () => {
+test('a picture that exceeds its processor time is refused as unreadable', async () => {
   const large = await quartersAs('png', 1280, 2560)
   // Less than the process needs to start, on any machine.
   await expect(encodePicture(large, 'every width', { processorMs: 1, waitMs: 60_000 })).rejects.toMatchObject(
@@ -18,7 +18,7 @@ test('a picture that takes more processor time than it may is refused as unreada
   )
 })
 
-test('a picture that the machine has no time for is not called unreadable', async () => {
+test('a picture that an overloaded machine cannot decode in time is not reported as unreadable', async () => {
   const picture = await quartersAs('png')
   await expect(encodePicture(picture, 'one webp', { processorMs: 20_000, waitMs: 1 })).rejects.toMatchObject({
     name: 'ImageHostError',
@@ -51,7 +51,7 @@ test('JavaScript in the picture process reads no secrets, writes nothing and sta
   }
 })
 
-/** What code in a process may try, with the data folder as `dir`. */
+/** What hostile code in a process may try, with the data folder as `dir`. */
 const ATTEMPTS: [what: string, code: string][] = [
   ['read the environment of the store', 'fs.readFileSync(`/proc/${process.ppid}/environ`)'],
   ['read it by another path', 'fs.openSync(`/proc/self/../${process.ppid}/task/${process.ppid}/environ`)'],

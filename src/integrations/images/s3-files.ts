@@ -7,7 +7,7 @@ import type { StoredFiles } from './stored-files.ts'
 
 /** A bucket of a server that speaks S3's protocol: the S3_… settings. */
 export type BucketSettings = {
-  /** The server's address; undefined for Amazon's own of this region. */
+  /** The server's URL; undefined for Amazon's own in this region. */
   endpoint: string | undefined
   region: string
   bucket: string
@@ -19,19 +19,20 @@ export type BucketSettings = {
   timeoutMs: number
 }
 
-/** Largest file that is read, in bytes. Our own are below 2 MB. */
+/** Maximum size of a file to read, in bytes. Our own are below 2 MB. */
 const MAX_FILE_BYTES = 8 * 2 ** 20
-/** Largest error that is read, in bytes. */
+/** Maximum size of an error response, in bytes. */
 const MAX_ERROR_BYTES = 64 * 2 ** 10
 /** Pause before the one repetition of a failed request, in ms. */
 const PAUSE_MS = 300
 
-/** A year, as the store's own addresses of pictures: the address changes with the content. */
+/** A year, as for the store's own picture URLs: the URL changes with the content. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
- * Files in a bucket, as `images/<name>`. Every request is signed and has a timeout; redirects are not followed. A request that fails
- * on the way, or is answered 429 or 5xx, is repeated once. Every call throws ImageHostError when the bucket does not do it.
+ * Files in a bucket, as `images/<name>`. Every request is signed and has a timeout; redirects are not
+ * followed. A request that fails in transit, or with 429 or 5xx, is repeated once. Every call throws
+ * ImageHostError if the bucket fails or refuses.
  */
 export function bucketFiles(settings: BucketSettings): StoredFiles {
   const { timeoutMs } = settings
@@ -65,7 +66,7 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
         if (signal.aborted)
           throw new ImageHostError(
             'timeout',
-            `The picture storage did not answer within ${timeoutMs / 1000} seconds. Try again in a minute.`,
+            `The picture storage did not respond within ${timeoutMs / 1000} seconds. Try again in a minute.`,
           )
         if (attempt === 2)
           throw new ImageHostError(
@@ -94,7 +95,7 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
         headers: {
           'content-type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
           'cache-control': CACHE_CONTROL,
-          // The server refuses bytes that were changed on the way.
+          // The server refuses bytes that were changed in transit.
           'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         },
       })
@@ -114,12 +115,12 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
         if (status >= 300 && status !== 404) throw refusal(status, '')
       }
     },
-    // A file is durable when its PUT is answered.
+    // A file is durable once its PUT has succeeded.
     settle: () => Promise.resolve(),
   }
 }
 
-/** The bucket's address, without a trailing slash. */
+/** The bucket's URL, without a trailing slash. */
 export function addressOf({
   endpoint,
   region,
@@ -132,7 +133,7 @@ export function addressOf({
   return url.href.replace(/\/$/, '')
 }
 
-/** Why a bucket refused, in words for admins; its own code is for the owner. It never has a key in it. */
+/** Why a bucket refused, in words for admins, with its own code for the owner; never with a key. */
 function refusal(status: number, text: string): ImageHostError {
   if (status === 429 || status >= 500)
     return new ImageHostError(

@@ -78,7 +78,7 @@ test('stores that receive the same picture together record it once', async () =>
   expect(await store.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([])
 })
 
-test('a picture that is in the store already, on the disk, is shown from there, and uploaded again it is in the bucket', async () => {
+test('a picture that is already on the disk is served from there; uploaded again, it is in the bucket', async () => {
   const { s3, store } = await openShop()
   const before = await openSecondStore(store)
   const { url } = await before.shop.images.put(await quartersAs('png', 300, 200))
@@ -120,7 +120,7 @@ test.each<[string, Parameters<S3Server['fail']>[0], number, string]>([
   },
 )
 
-test('a wrong key is named by the server’s own code', async () => {
+test('a wrong key is reported with the server’s own code', async () => {
   const { store, admin } = await openShop({ S3_ACCESS_KEY_ID: 'ANOTHER', S3_SECRET_ACCESS_KEY: 'hidden' })
   const refused = await upload(store, admin, quartersAs('png', 330, 330))
   expectProblem(refused, 502, 'provider_failed')
@@ -142,7 +142,7 @@ test('a file that the bucket refuses once is sent again', async () => {
   expect((await served(store, body.data.url)).status).toBe(200)
 })
 
-test('a picture counts as uploaded only when all its files are there; what an upload left is deleted, what is recorded stays', async () => {
+test('a picture counts as uploaded only when all its files are there; files of a failed upload are deleted, recorded ones stay', async () => {
   const { s3, store, admin } = await openShop()
   const kept = await upload(store, admin, quartersAs('png', 200, 200))
   // The largest AVIF never arrives.
@@ -160,7 +160,7 @@ test('a picture counts as uploaded only when all its files are there; what an up
     .updateTable('picture_uploads')
     .set({ started_at: new Date(Date.now() - 2 * 60 * 60_000) })
     .execute()
-  // As of a store that ended after it had recorded the picture.
+  // As left by a store that ended after it had recorded the picture.
   await store.db
     .insertInto('picture_uploads')
     .values({ key: path.basename(kept.body.data.url, '.webp'), started_at: new Date(0) })
@@ -171,7 +171,7 @@ test('a picture counts as uploaded only when all its files are there; what an up
   expect(await store.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([])
 })
 
-test('while the bucket does not answer, its pictures are 503, and what was never there is 404 without asking it', async () => {
+test('while the bucket does not respond, its pictures are 503, and unknown ones are 404 without a request to it', async () => {
   const { s3, store, admin } = await openShop({ IMAGE_TIMEOUT_MS: '300' })
   const { url } = (await upload(store, admin, quartersAs('png', 330, 330))).body.data
   s3.fail(hanging)
@@ -187,12 +187,12 @@ test('while the bucket does not answer, its pictures are 503, and what was never
   expect(s3.requests).toHaveLength(before)
   s3.fail(null)
   expect((await served(store, url)).status).toBe(200)
-  // Shown again without the bucket.
+  // Served again without the bucket.
   s3.fail(hanging)
   expect((await served(store, url)).status).toBe(200)
 })
 
-test('visitors of the same picture together cost the bucket one request', async () => {
+test('concurrent visitors of the same picture cost the bucket one request', async () => {
   const { s3, store, admin } = await openShop()
   const { url } = (await upload(store, admin, quartersAs('png', 330, 330))).body.data
   const before = s3.requests.length
@@ -201,8 +201,8 @@ test('visitors of the same picture together cost the bucket one request', async 
   expect(s3.requests).toHaveLength(before + 1)
 })
 
-test('a bucket can be named in the host', async () => {
-  // As a machine whose names of buckets lead to the server; the resolver here knows none.
+test('a bucket can be in the host name', async () => {
+  // As on a machine that resolves bucket names to the server; the resolver here does not.
   const { lookup } = dns
   const spy = vi
     .spyOn(dns, 'lookup')
@@ -217,7 +217,7 @@ test('a bucket can be named in the host', async () => {
   expect((await served(store, body.data.url)).status).toBe(200)
 })
 
-test('the address of a bucket follows from the settings', () => {
+test('the URL of a bucket follows from the settings', () => {
   const place = { region: 'eu-central-1', bucket: 'parts' }
   const addresses = [
     { endpoint: undefined, pathStyle: false },
@@ -235,7 +235,7 @@ test('the address of a bucket follows from the settings', () => {
   ])
 })
 
-test('pages load pictures from the public address only when all are in the bucket', async () => {
+test('pages load pictures from the public URL only when all are in the bucket', async () => {
   const { s3, store, admin } = await openShop()
   await upload(store, admin, quartersAs('png', 330, 330))
   const cdn = await openSecondStore(store, { ...s3.env, S3_PUBLIC_URL: 'https://cdn.example.com/parts/' })

@@ -1,12 +1,12 @@
 import { plainWidth, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
 
-// Every servable name. No slash, no dot but the last, no escape: a name cannot lead out of the folder.
+// Every servable name. With no slash, only one dot and no escape, a name cannot lead out of the folder.
 const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
 
 /**
- * Serves stored pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`.
- * The type follows from our own file name, and the address changes with the content, so that browsers may cache it forever.
- * @param read the bytes of a file, or the address that the picture has moved to; null when there is none.
+ * Serves stored pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`. The type follows from
+ * our own file name, and the URL changes with the content, so that browsers may cache it forever.
+ * @param read the bytes of a file, or the URL that the picture has moved to; null if there is none.
  * @returns null for any other method or path, and for a missing picture.
  */
 export function servePictures(
@@ -35,10 +35,13 @@ export function servePictures(
   }
 }
 
-/** A file of a picture that an address names. */
+/** The file of a picture that a URL refers to. */
 export type PictureFile = { name: string; key: string; type: string }
 
-/** The file that a path names, whether it exists or not: only a width in which pictures of that size are stored. */
+/**
+ * The file that a path refers to, whether it exists or not. Only widths in which pictures of that size are
+ * stored.
+ */
 function fileOf(pathname: string): PictureFile | null {
   const plain = readPictureUrl(pathname)
   if (plain)

@@ -15,7 +15,7 @@ export type StoredFiles = {
    * @returns whether it was written.
    */
   add(name: string, bytes: Uint8Array): Promise<boolean>
-  /** The bytes; null when there is no such file. */
+  /** The bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   /** Deletes files. Never throws. */
   remove(names: readonly string[]): Promise<void>
@@ -56,7 +56,7 @@ export function storedFiles(dir: string): StoredFiles {
   }
 }
 
-/** No room: of the disk, of a quota, of a limit on the size of files. */
+/** Codes for no room: on the disk, in a quota, or above the maximum file size. */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 /** @throws PictureFolderError for any error of the operating system. */
@@ -69,7 +69,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null when there is no such file; rethrows any other error. */
+/** Null if there is no such file; rethrows any other error. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

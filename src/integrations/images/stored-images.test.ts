@@ -19,14 +19,14 @@ const get = (address: string, init?: RequestInit) =>
   serve(new Request(new URL(address, 'http://store.test'), init))
 
 describe('a stored picture', () => {
-  test('is the same picture again', async () => {
+  test('decodes to the same picture', async () => {
     const stored = await images.put(await quartersAs('png'))
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(await colorsOf(await servedBytes(stored.url))).toBe('RGBW')
     expect(await owns(images, stored.url)).toBe(true)
   })
 
-  test('is remembered with who sent it', async () => {
+  test('is recorded with its sender', async () => {
     const account = `subject-${dir}`
     await db
       .insertInto('accounts')
@@ -42,7 +42,7 @@ describe('a stored picture', () => {
   })
 })
 
-describe('what is not a picture that we take', () => {
+describe('a file of an unsupported type', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['SVG', async () => Buffer.from(svg)],
@@ -57,7 +57,7 @@ describe('what is not a picture that we take', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
-  test('the next picture after a refused one is accepted', async () => {
+  test('does not keep the next picture from being accepted', async () => {
     const [refused, taken] = await Promise.allSettled([
       images.put(Buffer.from(svg)),
       images.put(await quartersAs('png')),
@@ -66,8 +66,8 @@ describe('what is not a picture that we take', () => {
   })
 })
 
-describe('a picture is served', () => {
-  test('cacheable forever, with its own type', async () => {
+describe('a picture', () => {
+  test('is served as cacheable forever, with its own type', async () => {
     const { url } = await images.put(await quartersAs('png'))
     for (const [address, type] of [
       [url, 'image/webp'],
@@ -85,7 +85,7 @@ describe('a picture is served', () => {
     }
   })
 
-  test('as 304 when it is cached, and as headers to HEAD', async () => {
+  test('is served as 304 when it is cached, and as headers for HEAD', async () => {
     const { url } = await images.put(await quartersAs('png'))
     const etag = (await get(url))?.headers.get('ETag') ?? ''
     expect((await get(url, { headers: { 'If-None-Match': etag } }))?.status).toBe(304)
@@ -95,7 +95,7 @@ describe('a picture is served', () => {
     expect(await get(url, { method: 'POST' })).toBeNull()
   })
 
-  test('only stored pictures are served: no other file of the folder, and no other spelling of an address', async () => {
+  test('is served only if it is stored: no other file of the folder, and no other spelling of a URL', async () => {
     const { url } = await images.put(await quartersAs('png'))
     await writeFile(path.join(dir, 'secret.webp'), 'secret')
     for (const address of [
@@ -117,7 +117,7 @@ describe('a picture is served', () => {
   })
 })
 
-test('the address of a picture that was never stored is not our own', async () => {
+test('the URL of a picture that was never stored is not our own', async () => {
   expect(await owns(images, `/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
   expect(await owns(images, 'https://example.com/a.webp')).toBe(false)
 })

@@ -14,12 +14,16 @@ import type { StoredFiles } from './stored-files.ts'
 export type StoredImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
   files: StoredFiles
   /**
-   * Imports a picture that the same encoder wrote to another place earlier (the demo's, or one that moves), without
-   * encoding it again. Throws ImageRefusedError when a file is missing or does not match its name.
+   * Imports a picture that the same encoder wrote to another location earlier (the demo's, or one that
+   * moves), without encoding it again. Throws ImageRefusedError when a file is missing or does not match its
+   * name.
    * @param url the URL that `put` returned for it.
    */
   adopt(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
-  /** As `adopt`, for a picture that moves: it replaces other files of its names, and is recorded only after all were read back. */
+  /**
+   * Like `adopt`, for a picture that moves: replaces existing files of its names, and records it only after
+   * all were read back.
+   */
   take(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
    * Reads a picture.
@@ -31,7 +35,7 @@ export type StoredImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
 
 type Variant = { name: string; bytes: Buffer<ArrayBuffer> }
 
-/** Stores pictures in `files` and records them as being at `place`. */
+/** Stores pictures in `files` and records them with the location `place`. */
 export function createStoredImages({
   files,
   records,
@@ -48,7 +52,8 @@ export function createStoredImages({
     if (place === 's3') await records.beginUpload(key)
     const written: string[] = []
     try {
-      // One after another, so that a full disk is noticed with few files written; a bucket takes them together.
+      // One after another, so that a full disk is detected after few files; a bucket receives them
+      // concurrently.
       const add = async ({ name, bytes }: (typeof variants)[number]) => {
         if (await files.add(name, bytes)) written.push(name)
       }
@@ -56,13 +61,14 @@ export function createStoredImages({
       else for (const variant of variants) await add(variant)
       await files.settle()
     } catch (error) {
-      // An incomplete picture would waste space on a full disk. In a bucket, another store may be writing the same one: a job decides.
+      // An incomplete picture would waste space on a full disk. In a bucket, another store may be writing the
+      // same one: a job cleans up.
       if (place === 'disk') await files.remove(written)
       throw error
     }
   }
 
-  /** Last of all, so that every recorded picture can be served. */
+  /** Called last, so that every recorded picture can be served. */
   async function record(key: string, width: number, height: number, uploadedBy: string | null = null) {
     await records.add({ key, width, height, uploadedBy, place })
     return { url: pictureUrl(key), width, height }
@@ -100,7 +106,8 @@ export function createStoredImages({
     async take(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       const differs = async ({ name, bytes }: Variant) => !(await files.read(name))?.equals(bytes)
-      // A file of the disk stays when it is written again, and an earlier move may have ended halfway. A bucket replaces it.
+      // Writing an existing file on the disk again leaves it, and an earlier move may have stopped halfway. A
+      // bucket replaces it.
       if (place === 'disk')
         for (const variant of variants) if (await differs(variant)) await files.remove([variant.name])
       await write(key, variants)
@@ -120,11 +127,14 @@ export function createStoredImages({
   }
 }
 
-/** All files of a picture. @throws ImageRefusedError when one is missing, or the largest does not match its name. */
+/**
+ * All files of a picture. @throws ImageRefusedError when one is missing, or the largest does not match its
+ * name.
+ */
 async function readAll(url: string, from: Pick<StoredFiles, 'read'>) {
   const picture = readPictureUrl(url)
   if (!picture)
-    throw new ImageRefusedError('unsupported', `${url} is not the address of a picture of this store.`)
+    throw new ImageRefusedError('unsupported', `${url} is not the URL of a picture of this store.`)
   const { key, width, height } = picture
   const variants = await Promise.all(
     filesOf(key, width).map(async (name): Promise<Variant> => {

@@ -32,7 +32,7 @@ const mailer = (transport: MailTransport, changed: Partial<Parameters<typeof cre
     ...changed,
   })
 
-test('A mail sent while the mail server is down arrives once the server is back, also after the store was restarted', async () => {
+test('An email sent while the mail server is down arrives once the server is back, even after a restart of the store', async () => {
   const server = await mailServer()
   await server.down()
   const warn = vi.fn()
@@ -51,14 +51,14 @@ test('A mail sent while the mail server is down arrives once the server is back,
   const received = server.mails[0]
   expect(received?.to).toEqual(['<ada@example.com>'])
   expect(received?.headers.get('from')).toBe('Driveline <store@driveline.example>')
-  // A line break in the subject makes no header of its own.
+  // A line break in the subject does not start another header.
   expect(received?.headers.has('bcc')).toBe(false)
   await second.stop()
   await server.down()
   expect(dead).toEqual([])
 }, 40_000)
 
-test('A mail has an HTML and a text part, and says that a program sent it', async () => {
+test('An email has an HTML and a text part, and a header that a program sent it', async () => {
   const server = await mailServer()
   const transport = transportTo(server.url)
   const mail = testMail({
@@ -80,7 +80,7 @@ test('A mail has an HTML and a text part, and says that a program sent it', asyn
   await server.down()
 })
 
-test('A mail whose delivery was not acknowledged comes again with the same Message-ID, so that the receiver drops it', async () => {
+test('An email whose delivery was not acknowledged is sent again with the same Message-ID, so that the receiver drops it', async () => {
   const server = await mailServer()
   let acknowledged = 0
   server.beforeAcknowledging = async () => {
@@ -97,7 +97,7 @@ test('A mail whose delivery was not acknowledged comes again with the same Messa
   await server.down()
 })
 
-test('A mail that the server refuses for good is a dead letter at once, with the server’s words and without its address', async () => {
+test('An email that the server refuses permanently becomes a dead letter at once, with the server’s words and without the email address', async () => {
   const server = await mailServer()
   server.answers.set('gone@example.com', '550 5.1.1 <gone@example.com>: no such user here')
   const warn = vi.fn()
@@ -111,7 +111,7 @@ test('A mail that the server refuses for good is a dead letter at once, with the
     attempts: 1,
   })
   expect(JSON.stringify(warn.mock.calls)).not.toContain('gone@')
-  // Nothing of it is left in the queue.
+  // Nothing of the email is left in the queue.
   await expect
     .poll(async () => {
       const { rows } = await sql`
@@ -123,7 +123,7 @@ test('A mail that the server refuses for good is a dead letter at once, with the
   await server.down()
 })
 
-test('A mail that the server postpones is tried again, and is a dead letter after the last attempt', async () => {
+test('An email that the server postpones is retried, and becomes a dead letter after the last attempt', async () => {
   const server = await mailServer()
   server.answers.set('later@example.com', '451 Try again later')
   const mails = mailer(transportTo(server.url), { maxRetries: 1 })
@@ -135,7 +135,7 @@ test('A mail that the server postpones is tried again, and is a dead letter afte
   await server.down()
 })
 
-test('A mail that is of no use any more is not delivered', async () => {
+test('An expired email is not delivered', async () => {
   const server = await mailServer()
   const mails = mailer(transportTo(server.url))
   mails.start()
@@ -144,7 +144,7 @@ test('A mail that is of no use any more is not delivered', async () => {
     testMail({ to: 'next@example.com', usableUntil: new Date(Date.now() + 60_000).toISOString() }),
   )
   await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([['<next@example.com>']])
-  expect(dead).toMatchObject([{ reason: 'It could not be delivered while it was of use.' }])
+  expect(dead).toMatchObject([{ reason: 'It expired before it could be delivered.' }])
   await mails.stop()
   await server.down()
 })
@@ -169,7 +169,7 @@ test('A dead letter that could not be recorded is recorded at a later attempt', 
   await server.down()
 })
 
-test('New mails are delivered immediately, one after the other, not at the next poll', async () => {
+test('New emails are delivered immediately, one after the other, not at the next poll', async () => {
   const delivered: string[] = []
   const mails = mailer(
     {
@@ -192,7 +192,7 @@ test('New mails are delivered immediately, one after the other, not at the next 
   await mails.stop()
 })
 
-test('A mail of a transaction that is rolled back is never sent', async () => {
+test('An email of a transaction that is rolled back is never sent', async () => {
   const delivered: string[] = []
   const mails = mailer({
     async deliver({ to }) {
@@ -212,7 +212,7 @@ test('A mail of a transaction that is rolled back is never sent', async () => {
   await mails.stop()
 })
 
-test('Mails that an earlier version of the store has queued as plain text are delivered', async () => {
+test('Emails that an earlier version of the store queued as plain text are delivered', async () => {
   const server = await mailServer()
   const mails = mailer(transportTo(server.url))
   mails.start()
@@ -242,7 +242,7 @@ test.each([
   'Ada <a@example.com>',
   'nobody',
   '',
-])('A mail to %j is refused before it is queued', async (to) => {
+])('An email to %j is refused before it is queued', async (to) => {
   const transport = transportTo('smtp://127.0.0.1:1')
   const mails = mailer(transport)
   await expect(mails.send(testMail({ to }))).rejects.toThrow('one plain email address')

@@ -7,48 +7,60 @@ import { inTrace } from '#observe/trace.ts'
 import { readOldMail } from './old-mail.ts'
 import { MailRefusedError, type MailTransport } from './smtp.ts'
 
-/** The queue's log. It never contains a mail's content or recipient. */
+/** The queue's log. It never contains an email's content or recipient. */
 export type MailLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
-/** A mail that will not be tried again by itself. `id`: a UUID, the same however often it is recorded. `reason`: without addresses. */
+/**
+ * An email that is not retried automatically. `id`: a UUID, the same however often it is recorded. `reason`:
+ * without email addresses.
+ */
 export type DeadLetter = { id: string; mail: Mail; reason: string; attempts: number }
 
-/** A mailer whose mails are queued in the database until the mail server has accepted them. */
+/** A mailer whose emails are queued in the database until the mail server has accepted them. */
 export type QueuedMailer = Mailer & {
-  /** Starts delivery, including mails of an earlier run. Returns immediately; retries while the database is away. */
+  /**
+   * Starts delivery, including emails of an earlier run. Returns immediately; retries while the database is
+   * down.
+   */
   start(): void
-  /** How attempts to deliver a mail ended. */
+  /** Delivery attempts by outcome. */
   attempts: Counter<'delivered' | 'failed'>
-  /** Finishes the current mail (5 s at most) and closes its connections. */
+  /** Finishes the current email (5 s at most) and closes its connections. */
   stop(): Promise<void>
 }
 
-/** Most connections of the queue. */
+/** Maximum connections of the queue. */
 export const MAIL_CONNECTIONS = 2
 
 const QUEUE = 'mails'
-/** Mails of a store before decision 092, as HTML-less text. They are delivered, and no more are added. */
+/** Emails of a store before decision 092, as plain text. They are delivered, and no more are added. */
 const OLD_QUEUE = 'mail'
 const HOUR_S = 3600
-/** How often mails of processes that were killed during a delivery are looked for, in seconds. */
+/** How often emails of processes that were killed during a delivery are checked for, in seconds. */
 const SUPERVISE_S = 30
-/** Silence after which a delivery counts as ended with its process, in seconds; a process that delivers reports twice as often. */
+/**
+ * Silence after which a delivery counts as ended with its process, in seconds; a process that delivers
+ * reports twice as often.
+ */
 const HEARTBEAT_S = 20
 /** Retries after the first attempt: about half a day. */
 const MAX_RETRIES = 16
 
 /**
- * Queues mails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after 15 s, then with growing
- * pauses up to an hour, for about half a day. An outage of the mail server delays mails and loses none. A mail that the server refuses for
- * good, that was tried long enough, or that came to be of no use, becomes a dead letter.
+ * Queues emails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after
+ * 15 s, then with growing pauses up to an hour, for about half a day. An outage of the mail server delays
+ * emails and loses none. An email that the server refuses permanently, that was retried long enough, or that
+ * has expired, becomes a dead letter.
  * @param options.connectionString the store's database. The queue uses up to MAIL_CONNECTIONS of its own.
- * @param options.onDead records a dead letter; called again when it failed or the process ended before it was done.
+ * @param options.onDead records a dead letter; called again if it failed or the process ended before it
+ * finished.
  * @param options.retryDelaySeconds the first pause after a failure.
  * @param options.maxRetries only tests pass their own.
- * @param options.pollSeconds how often it polls for retries; new mails of this process are delivered immediately.
+ * @param options.pollSeconds how often it polls for retries; new emails of this process are delivered
+ * immediately.
  */
 export function createMailer(options: {
   connectionString: string
@@ -80,19 +92,19 @@ export function createMailer(options: {
       },
     ))
 
-  /** Delivers a mail or records it as dead. @throws for another attempt. */
+  /** Delivers an email or records it as dead. @throws to request another attempt. */
   async function work(job: MailJob) {
     const { mail, retryCount } = job
     if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())
-      return recordAsDead(job, 'It could not be delivered while it was of use.', retryCount)
+      return recordAsDead(job, 'It expired before it could be delivered.', retryCount)
     try {
       await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
       attempts.add('delivered')
-      log.info({ kind: mail.kind }, 'mail delivered')
+      log.info({ kind: mail.kind }, 'email delivered')
     } catch (error) {
       attempts.add('failed')
       if (!(error instanceof MailRefusedError) && retryCount < maxRetries) {
-        log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'mail not delivered yet; will retry')
+        log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'email not delivered yet; will retry')
         throw error
       }
       const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
@@ -102,13 +114,13 @@ export function createMailer(options: {
 
   async function recordAsDead({ id, mail }: MailJob, reason: string, tried: number) {
     await onDead({ id, mail, reason, attempts: tried })
-    log.warn({ kind: mail.kind }, 'mail not delivered; it is among the dead letters')
+    log.warn({ kind: mail.kind }, 'email not delivered; it is now a dead letter')
   }
 
   function start() {
     if (stopped) return
     run().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
+      log.warn({ reason: reasonOf(error) }, 'mail queue unreachable; retrying in 30 s')
       again = setTimeout(start, 30_000)
       again.unref()
     })
@@ -156,7 +168,8 @@ async function openQueue(
   work: (job: MailJob) => Promise<void>,
   log: MailLog,
 ): Promise<RunningQueue> {
-  // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server saves.
+  // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server
+  // saves.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString,
@@ -178,27 +191,27 @@ async function openQueue(
   boss.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'mail queue'))
   await boss.start()
   const settings = {
-    // The worker ends a mail itself, as a dead letter: the queue must never do so before.
+    // The worker itself gives up on an email, as a dead letter: the queue must never do so earlier.
     retryLimit: 1000,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: HOUR_S,
     expireInSeconds: 120,
     heartbeatSeconds: HEARTBEAT_S,
-    // Mails carry links that open accounts: delete them early.
+    // Emails contain links that open accounts: delete them early.
     deleteAfterSeconds: HOUR_S,
-    // Of a store that is switched off, too: whether a mail is still of use is the worker's to say.
+    // Even for a store that is switched off: the worker decides whether an email has expired.
     retentionSeconds: 30 * 24 * HOUR_S,
   }
   for (const queue of [QUEUE, OLD_QUEUE]) {
     await boss.createQueue(queue, settings)
-    // One that an older version of the store created has its settings.
+    // A queue that an older version of the store created has the old settings.
     await boss.updateQueue(queue, settings)
   }
   const options = { pollingIntervalSeconds: pollSeconds }
   const worker: string = await boss.work<Mail>(QUEUE, options, async (jobs) => {
     for (const { id, data, retryCount } of jobs) await work({ id, mail: data, retryCount })
-    // There may be another: without a pause.
+    // There may be another email: continue without a pause.
     boss.notifyWorker(worker)
   })
   await boss.work<unknown>(OLD_QUEUE, { pollingIntervalSeconds: HOUR_S }, async (jobs) => {
@@ -207,7 +220,7 @@ async function openQueue(
   return { boss, wake: () => boss.notifyWorker(worker) }
 }
 
-/** The error's code, with the mail server's status if it has one; its message may contain addresses. */
+/** The error's code, with the mail server's status if it has one; its message may contain email addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

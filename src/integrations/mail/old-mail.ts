@@ -3,7 +3,7 @@ import type { Mail } from '#domain/mails/mail.ts'
 
 const OldMailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
-/** A mail that an earlier version of the store queued as plain text, with its address on a line of its own. */
+/** An email that an earlier version of the store queued as plain text, with its URL on a separate line. */
 export function readOldMail(id: string, data: unknown): Mail {
   const { to, subject, text } = OldMailSchema.parse(data)
   const href = /^https?:\/\/\S+$/m.exec(text)?.[0]

@@ -2,14 +2,17 @@ import type { Mail } from '#domain/mails/mail.ts'
 import { requirePlainAddress } from '#domain/mails/plain-address.ts'
 import type { RenderedMail } from '#domain/mails/render-mail.ts'
 
-/** Delivers one mail now. Rejects when the mail server did not take it: MailRefusedError for good, any other error for now. */
+/**
+ * Delivers one email now. Rejects if the mail server did not accept it: MailRefusedError permanently, any
+ * other error temporarily.
+ */
 export type MailTransport = {
   deliver(mail: Mail): Promise<void>
   /** Ends open connections. */
   close(): void
 }
 
-/** The mail server will not take this mail, however often it is tried. The message is the server's own. */
+/** The mail server permanently refuses this email. The message is the server's own. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
@@ -17,10 +20,10 @@ export class MailRefusedError extends Error {
 const SECOND = 1000
 
 /**
- * A mail server spoken to over SMTP.
- * @param deps.url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…
+ * Delivers emails to a mail server over SMTP.
+ * @param deps.url smtp://user:password@host:587 (STARTTLS if offered) or smtps://…
  * @param deps.from the sender, such as `Shop <store@example.com>`.
- * @param deps.render makes HTML and text of a mail.
+ * @param deps.render renders an email as HTML and text.
  */
 export function smtpTransport(deps: {
   url: string
@@ -38,7 +41,8 @@ export function smtpTransport(deps: {
       const server = await opened
       const { subject, html, text } = deps.render(mail)
       try {
-        // Objects, not strings: nodemailer then does not parse the addresses. It encodes headers and parts itself.
+        // Objects, not strings: nodemailer then does not parse the addresses. It encodes headers and parts
+        // itself.
         await server.sendMail({
           messageId: `<${mail.id}@${domain}>`,
           to: { name: '', address: mail.to },
@@ -61,7 +65,10 @@ export function smtpTransport(deps: {
   }
 }
 
-/** A 5xx answer to the recipient or the content is about this mail. One to the sender or the password is about our settings. */
+/**
+ * A 5xx reply to the recipient or the content is about this email; one to the sender or the password is about
+ * our settings.
+ */
 function refusalOf(error: unknown): MailRefusedError | null {
   if (!(error instanceof Error)) return null
   const { responseCode, command, response } = error as Error & Record<string, unknown>

@@ -18,7 +18,7 @@ test('three failures in a row open the circuit; a success in between resets the 
   expect(breaker.mayTry()).toBe(false)
 })
 
-test('after the rest one caller may try; its success closes the circuit, its failure opens it again', () => {
+test('after the pause one caller may probe; its success closes the circuit, its failure opens it again', () => {
   const { breaker, time } = breakerAt()
   for (let i = 0; i < 3; i += 1) breaker.failed()
   time.now = 1000

@@ -19,12 +19,15 @@ export type StripeConnection = {
   timeoutMs: number
 }
 
-/** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
+/**
+ * Maximum size of a response in bytes, decompressed. A page of 100 intents with their charges has some 600
+ * KB.
+ */
 const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
 /**
- * Calls of Stripe's library, with what each may cost: a deadline for all its attempts together, a circuit
- * breaker, bounded responses.
+ * Calls through Stripe's library, with bounds on the cost of each: a deadline for all its attempts together,
+ * a circuit breaker, bounded responses.
  */
 type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
   stripe: () => Promise<Stripe>
@@ -56,11 +59,14 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     })
   }
 
-  /** The library cannot be given a base with a path, nor a deadline for all its attempts together. */
+  /**
+   * Sends the library's requests: it supports neither a base URL with a path, nor a deadline for all its
+   * attempts together.
+   */
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const url = input instanceof Request ? input.url : String(input)
     const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
-    // A redirect would take the secret key elsewhere.
+    // A redirect would send the secret key elsewhere.
     const answer = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
       const unread = await fetch(rebased(url), {
         ...init,
@@ -70,11 +76,11 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
       span?.set({ 'http.response.status_code': unread.status })
       return readAtMost(unread, MAX_RESPONSE_BYTES)
     })
-    // A proxy's error page is an unreachable provider, not a malformed answer.
+    // A proxy's error page is an unreachable provider, not a malformed response.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)
-    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of
-    // the provider.
+    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is not a failure
+    // of the provider.
     if (answer.status === 409) breaker.succeeded()
     return answer
   }
@@ -91,14 +97,14 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
       counted.add('unavailable')
       throw new ProviderError(
         'unavailable',
-        'The card provider failed several times in a row; it is tried again in seconds.',
+        'The card provider failed several times in a row; it will be retried in a few seconds.',
       )
     }
     const loaded = await stripe()
     const limit = deadline.getStore() ?? AbortSignal.timeout(timeoutMs)
     const tooLate = new Promise<never>((_, reject) => {
       const refuse = () =>
-        reject(new ProviderError('timeout', `The card provider did not answer within ${timeoutMs} ms.`))
+        reject(new ProviderError('timeout', `The card provider did not respond within ${timeoutMs} ms.`))
       if (limit.aborted) refuse()
       else limit.addEventListener('abort', refuse)
     })

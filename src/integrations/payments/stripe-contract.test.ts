@@ -1,7 +1,7 @@
-// Long because it is one list of calls, for the simulator and for Stripe itself, each with what must come back.
-// The contract of the card provider. With STRIPE_TEST_SECRET_KEY (a test key of
-// an account that is used for nothing else) the list runs at Stripe too; never in CI. What went over the wire is compared with the types
-// of Stripe's package and with Stripe's OpenAPI file.
+// Long because it is one list of calls, for the simulator and for Stripe itself, each with the expected
+// response. The contract of the card provider. With STRIPE_TEST_SECRET_KEY (a test key of an account that is
+// used for nothing else) the list runs at Stripe too; never in CI. The requests and responses are compared
+// with the types of Stripe's package and with Stripe's OpenAPI file.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSimulator, secretKey, webhookSecret } from '../../../tests/support/running-simulator.ts'
@@ -39,7 +39,7 @@ const realKey = stripeTestKey()
 const openStripe = async (key: string): Promise<Provider> => ({
   key,
   base: null,
-  // Stripe delivers to a public address only.
+  // Stripe delivers only to a public URL.
   delivered: async () => [],
   stop: async () => undefined,
 })
@@ -74,7 +74,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     stripe.paymentIntents.confirm((await newIntent()).id, { payment_method: 'pm_card_visa' })
   const last = () => calls.at(-1)
 
-  /** How a call is refused: what the library makes of it, and the body. */
+  /** How a call is refused: the error of the library, and the body. */
   async function refusalOf(call: Promise<unknown>) {
     const error: unknown = await call.then(
       () => null,
@@ -113,7 +113,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
   })
 
-  test('refuses an intent that it cannot make, by code and parameter', async () => {
+  test('refuses an intent that it cannot create, with code and parameter', async () => {
     const create = (params: object) =>
       refusalOf(stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
     expect(await create({ currency: 'usd' })).toEqual(invalid('parameter_missing', 'amount'))
@@ -130,7 +130,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     )
   })
 
-  test('knows no intent, charge or event that it did not make', async () => {
+  test('finds no intent, charge or event that it did not create', async () => {
     expect(await refusalOf(stripe.paymentIntents.retrieve('pi_none'))).toEqual(
       invalid('resource_missing', 'intent', 404),
     )
@@ -140,7 +140,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(await refusalOf(stripe.events.retrieve('evt_none'))).toEqual(
       invalid('resource_missing', 'id', 404),
     )
-    // In a parameter it is a bad request.
+    // As a parameter, it is a bad request.
     expect(await refusalOf(stripe.refunds.create({ payment_intent: 'pi_none' }))).toEqual(
       invalid('resource_missing', 'payment_intent'),
     )
@@ -157,7 +157,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     })
   })
 
-  test('repeats its answer for an idempotency key, and refuses another body with it', async () => {
+  test('repeats its response for an idempotency key, and refuses another body with it', async () => {
     const key = { idempotencyKey: `key-${run}` }
     const first = await stripe.paymentIntents.create(request, key)
     expect(last()?.headers.get('idempotent-replayed')).toBeNull()
@@ -173,7 +173,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
       type: 'StripeIdempotencyError',
       status: 400,
     })
-    // A declined card is a response: it is repeated too.
+    // A declined card is a response: it is repeated, too.
     const declined = () =>
       refusalOf(
         stripe.paymentIntents.confirm(
@@ -212,7 +212,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', undefined],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', undefined],
-  ])('refuses %s with 402 %s, and takes another card', async (card, code, declineCode) => {
+  ])('refuses %s with 402 %s, and accepts another card', async (card, code, declineCode) => {
     const { id } = await newIntent()
     expect(await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: card }))).toMatchObject({
       type: 'StripeCardError',
@@ -238,7 +238,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     })
   })
 
-  test('asks for 3-D Secure where a card needs it', async () => {
+  test('requires 3-D Secure if a card needs it', async () => {
     const { id } = await newIntent()
     const waiting = await stripe.paymentIntents.confirm(id, {
       payment_method: 'pm_card_threeDSecure2Required',
@@ -261,7 +261,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(changed.metadata).not.toHaveProperty('payment_id')
   })
 
-  test('cancels an open intent once, and no paid one', async () => {
+  test('cancels an open intent once, and never a paid one', async () => {
     const { id } = await newIntent()
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -342,7 +342,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(refunds.data).toMatchObject([{ charge: { object: 'charge', paid: true }, payment_intent: { id } }])
   })
 
-  test('notes an event of each change, by type and time', async () => {
+  test('records an event of each change, by type and time', async () => {
     const { id } = await newIntent()
     await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }))
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
@@ -365,7 +365,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     expect(await stripe.events.retrieve(event?.id ?? '')).toMatchObject({ id: event?.id, type: event?.type })
   })
 
-  test.skipIf(isReal)('signs what it delivers, so that a change on the way shows', async () => {
+  test.skipIf(isReal)('signs what it delivers, so that a change in transit is detected', async () => {
     const arrived = await provider.delivered()
     expect(arrived.length).toBeGreaterThan(10)
     for (const { body, signature } of arrived) {
@@ -377,20 +377,20 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     }
   })
 
-  // Last: everything that the tests above have sent and received.
-  test('says nothing that the types of Stripe’s package do not say', async () => {
+  // Last: checks everything that the tests above have sent and received.
+  test('returns only what the types of Stripe’s package describe', async () => {
     const delivered = (await provider.delivered()).map(({ event }) => event)
     expect(calls.length).toBeGreaterThan(60)
     expect(typeProblems(calls, delivered, !isReal)).toBe('')
   })
 
-  test('sends and answers what Stripe’s OpenAPI file describes', () => {
+  test('sends and receives what Stripe’s OpenAPI file describes', () => {
     const check = openapiCheck()
     expect(check.version).toBe('2024-04-10')
     expect([...new Set(calls.flatMap((call) => check.problemsOf(call)))]).toEqual([])
   })
 
-  test('Both comparisons find what Stripe would not send, and what it would not take', () => {
+  test('Both comparisons find what Stripe would not send, and what it would not accept', () => {
     const of = (method: string, path: RegExp, status = 200) => {
       const found = calls.find(
         (call) => call.method === method && path.test(call.path) && call.status === status,
@@ -414,7 +414,8 @@ describe.each(providers)('$name', ({ open, isReal }) => {
     ]
     for (const [at, call] of wrong.entries()) expect(check.problemsOf(call), `answer ${at}`).not.toEqual([])
     const unknownField = { ...created, body: { ...created.body, color: 'red' } }
-    // The types leave most enumerations open, as a status that is new to the package; the file does not.
+    // The types leave most enumerations open, such as for a status that is new to the package; the file does
+    // not.
     const found = typeProblems([created, list, declined, ...wrong, unknownField], [], true)
     const inFiles = [...found.matchAll(/-(\d+)\.ts\(/g)].map(([, at]) => Number(at))
     expect(

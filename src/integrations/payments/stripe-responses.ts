@@ -18,7 +18,7 @@ const states: Partial<Record<string, ProviderIntent['state']>> = {
   canceled: 'canceled',
 }
 
-/** Validates: a response without an id, an amount or a currency is a failure, not an intent. */
+/** Validates: a response without an id, an amount or a currency is an error, not an intent. */
 export function intentOf(answer: unknown): ProviderIntent {
   const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
   const state = typeof intent.status === 'string' ? states[intent.status] : undefined
@@ -30,7 +30,7 @@ export function intentOf(answer: unknown): ProviderIntent {
     typeof intent.currency !== 'string' ||
     !state
   )
-    throw new ProviderError('failed', 'The card provider answered with something that is not a payment.')
+    throw new ProviderError('failed', 'The card provider’s response is not a payment.')
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
@@ -69,11 +69,14 @@ export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | n
 export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
   const intent = intentOf(answer)
   if (intent.id !== intentId)
-    throw new ProviderError('failed', 'The card provider answered about another payment.')
+    throw new ProviderError('failed', 'The card provider’s response is about another payment.')
   return intent
 }
 
-/** A key that is in use: the provider is up, but busy with an earlier attempt of this payment; the circuit must stay closed for others. */
+/**
+ * Whether a key is in use: the provider is up, but busy with an earlier attempt of this payment, so the
+ * circuit must stay closed for others.
+ */
 export function isStillAtWork(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }

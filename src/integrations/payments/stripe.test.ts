@@ -62,7 +62,7 @@ async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
   return { kind: error.kind }
 }
 
-/** The call's result, or `late` when a call to a provider that never answers ends first, after `limitMs`. */
+/** The call's result, or `late` if a call to a provider that never responds ends first, after `limitMs`. */
 async function firstOf<T>(call: () => Promise<T>, limitMs: number): Promise<T | 'late'> {
   const hanging = await serverThat(() => undefined)
   const other = provider({ apiBase: () => hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')
@@ -82,7 +82,7 @@ const browserPays = (intent: { id: string; clientSecret: string }, card = '42424
   pay(sim.base, { id: intent.id, client_secret: intent.clientSecret }, card)
 
 describe('a payment', () => {
-  test('is asked for once per payment id, paid by the browser, and read back as succeeded', async () => {
+  test('is requested once per payment id, paid by the browser, and read back as succeeded', async () => {
     const payments = provider()
     const request = newRequest()
     const intent = await payments.createIntent(request)
@@ -113,14 +113,14 @@ describe('a payment', () => {
     expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
   })
 
-  test('that has succeeded is returned as it is when canceled', async () => {
+  test('that has succeeded is returned unchanged when canceled', async () => {
     const payments = provider()
     const intent = await payments.createIntent(newRequest())
     await browserPays(intent)
     expect((await payments.cancelIntent(intent.id)).state).toBe('succeeded')
   })
 
-  test('is refunded once, also when the provider no longer knows the key', async () => {
+  test('is refunded once, even when the provider no longer knows the key', async () => {
     const payments = provider()
     const request = newRequest()
     const intent = await payments.createIntent(request)
@@ -134,7 +134,7 @@ describe('a payment', () => {
 })
 
 describe('a provider that misbehaves', () => {
-  test('fails once: the call is tried again and succeeds', async () => {
+  test('fails once: the call is retried and succeeds', async () => {
     await setFaults('error=once')
     expect((await provider().createIntent(newRequest())).state).toBe('open')
   })
@@ -149,7 +149,7 @@ describe('a provider that misbehaves', () => {
     ).toEqual([intent.id])
   })
 
-  test('a provider that always fails is reported as unavailable', async () => {
+  test('always fails: unavailable', async () => {
     await setFaults('error=always')
     expect(await problemOf(provider().createIntent(newRequest()))).toMatchObject({ kind: 'unavailable' })
   })
@@ -175,7 +175,8 @@ describe('a provider that misbehaves', () => {
     const impatient = provider({ timeoutMs: 250 })
     for (let i = 0; i < 6; i += 1)
       expect((await problemOf(impatient.createIntent(slow))).kind).toBe('timeout')
-    // A busy machine may need longer than the timeout. An open circuit would be 'unavailable', without a request.
+    // A busy machine may need longer than the timeout. An open circuit would be 'unavailable', without a
+    // request.
     const kinds: string[] = []
     const served = () =>
       impatient.createIntent(newRequest()).catch((problem: ProviderError) => kinds.push(problem.kind))
@@ -255,7 +256,7 @@ describe('a provider that misbehaves', () => {
     },
   )
 
-  test.each(['as it is', 'compressed'])('answers with 64 MB, %s: the response is dropped', async (how) => {
+  test.each(['as it is', 'compressed'])('responds with 64 MB, %s: the response is dropped', async (how) => {
     const intent = { id: 'pi_1', client_secret: 's', amount: 4200, currency: 'usd', status: 'succeeded' }
     const blanks = Buffer.alloc(1024 * 1024, ' ')
     const huge = await serverThat((_request, response) => {
@@ -293,7 +294,7 @@ describe('a webhook', () => {
   const body = (type: string) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { id: 'pi_7' } } })
 
-  test('names its payment; other events are ignored', async () => {
+  test('identifies its payment; other events are ignored', async () => {
     const payments = provider()
     const succeeded = body('payment_intent.succeeded')
     expect(await payments.readWebhook(succeeded, header(succeeded), clock)).toMatchObject({
@@ -315,7 +316,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('without a signature, with a wrong one, changed on the way, or older than five minutes is refused', async () => {
+  test('without a signature, with a wrong one, changed in transit, or older than five minutes is refused', async () => {
     const payments = provider()
     const payload = body('payment_intent.succeeded')
     const now = Math.floor(Date.now() / 1000)

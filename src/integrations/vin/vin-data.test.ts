@@ -13,7 +13,7 @@ function vinOf(beginning: string): string {
   return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9)
 }
 
-// What the plates of these vehicles say, from the trade: year, make, model, liters, cylinders.
+// Data of these vehicles from the trade: year, make, model, liters, cylinders.
 test.each([
   ['1HGCM82603', 2003, 'Honda', 'Accord', null, 6],
   ['1HGCM56603', 2003, 'Honda', 'Accord', null, 4],
@@ -67,14 +67,14 @@ test.each([
   expect(decode(vinOf(beginning))).toMatchObject({ make, model, isElectric: true, cylinders: null })
 })
 
-test('what the data do not know is unknown, not guessed', () => {
+test('what the data does not contain is unknown, not guessed', () => {
   // A chassis cab, a bus, and a model that the maker’s code does not have.
   expect(decode(vinOf('1FDXE45S04'))).toBeNull()
   expect(decode(vinOf('1M8GDM9A0K'))).toBeNull()
   expect(decode(vinOf('1HGZZZZZ0C'))).toMatchObject({ make: 'Honda', model: null, displacementL: null })
 })
 
-test('a car’s year is the one of position 7, and none that has not come', () => {
+test('a car’s year follows from position 7, and is never in the future', () => {
   expect(decode(vinOf('1HGCM8260Y'))?.year).toBe(2000)
   expect(decode(vinOf('1HGCM8A60Y'))).toMatchObject({ year: null, model: null })
 })
@@ -102,7 +102,7 @@ test.each([
   else expect(vinProblem(normalVin(typed))).toContain(problem)
 })
 
-test('a wrong digit is found', () => {
+test('a wrong check digit is found', () => {
   const vin = vinOf('1HGCM82603')
   for (const [at, digit] of vin.split('').entries()) {
     if (!/\d/.test(digit)) continue
@@ -111,7 +111,7 @@ test('a wrong digit is found', () => {
   }
 })
 
-test('words and part numbers are no VIN', () => {
+test('words and part numbers are not VINs', () => {
   for (const typed of [
     '2012 honda civic 1.8',
     'alternator',
@@ -151,7 +151,10 @@ test('whatever is typed, nothing throws', () => {
   )
 })
 
-/** Microseconds of this process's processor for `runs` runs: the least of several rounds, as its other threads work in some. */
+/**
+ * Processor time of this process for `runs` runs, in µs: the minimum of several rounds, since other threads
+ * work in some.
+ */
 function processorTime(runs: number, work: () => unknown): number {
   const rounds = Array.from({ length: 5 }, () => {
     const start = process.cpuUsage()
