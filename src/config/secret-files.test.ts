@@ -53,7 +53,7 @@ const ALONE: Record<string, Record<string, string>> = {
     GOOGLE_CLIENT_SECRET: '',
   },
 }
-const BESIDE = {
+const NEEDED = {
   METRICS_PORT: '9464',
   DATABASE_URL: 'postgres://user@db/store',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -101,16 +101,16 @@ describe('each secret', () => {
 
   test.each(secrets)('%s can be in a file, whose last line break is not part of it', (name) => {
     const value = VALUES[name] ?? 'abc'
-    const { [name]: _, ...beside }: Record<string, string> = { ...BESIDE, ...ALONE[name] }
-    const direct = readConfig({ ...beside, [name]: value })
+    const { [name]: _, ...others }: Record<string, string> = { ...NEEDED, ...ALONE[name] }
+    const direct = readConfig({ ...others, [name]: value })
     for (const end of ['', '\n', '\r\n'])
-      expect(readConfig({ ...beside, [`${name}_FILE`]: fileOf(name, value + end) })).toEqual(direct)
+      expect(readConfig({ ...others, [`${name}_FILE`]: fileOf(name, value + end) })).toEqual(direct)
   })
 
   test.each(secrets)('%s and its file together are refused', (name) => {
     const value = VALUES[name] ?? 'abc'
     const problems = problemsOf({
-      ...BESIDE,
+      ...NEEDED,
       ...ALONE[name],
       [name]: value,
       [`${name}_FILE`]: fileOf(name, value),

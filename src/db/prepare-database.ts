@@ -131,7 +131,7 @@ export async function requireUsable(pool: Queryable): Promise<void> {
       `The database is PostgreSQL ${version}, and the store needs ${OLDEST_VERSION} or newer.`,
     )
   if (rows[0]?.read_only !== 'off')
-    throw Object.assign(new Error('it takes no changes, as a standby does'), { code: '25006' })
+    throw Object.assign(new Error('it is read-only, as a standby is'), { code: '25006' })
 }
 
 /**

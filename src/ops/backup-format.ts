@@ -1,4 +1,5 @@
-// What a backup is: a folder with manifest.json, tables/<name>.copy.gz, images/<name> and secrets/<name>.
+// The format of a backup: a folder with manifest.json, tables/<name>.copy.gz, images/<name> and
+// secrets/<name>.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -9,7 +10,10 @@ import { z } from 'zod'
 import { STORE_TABLES } from './reset.ts'
 import { CommandRefusedError } from './store-database.ts'
 
-/** Sessions and tokens are not restored: one that was ended after the backup must not come back. Everyone signs in again. */
+/**
+ * Sessions and tokens are not restored: one that ended after the backup must not become valid again. Everyone
+ * signs in again.
+ */
 const SIGNED_IN: readonly string[] = [
   'access_tokens',
   'identity."session"',
@@ -17,7 +21,7 @@ const SIGNED_IN: readonly string[] = [
   'identity."issuer_session"',
 ]
 
-/** Tables that are derived from products; rebuild_product_search() makes them again. */
+/** Tables that are derived from products; rebuild_product_search() fills them again. */
 export const DERIVED_TABLES: readonly string[] = [
   'listing_slugs',
   'product_counts',
@@ -26,18 +30,18 @@ export const DERIVED_TABLES: readonly string[] = [
 ]
 
 /**
- * Mails are not sent again by a restored store: neither queued ones, nor dead letters, nor those that follow from what happened before
- * the backup. Which mails an order has led to is in it.
+ * A restored store does not send emails again: neither queued ones, nor dead letters, nor those that follow
+ * from events before the backup. The backup records which emails an order has led to.
  */
 const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
 
 /**
- * Tables that are empty in a restored store: with the leases and uploads of running processes, since a restored copy would delete files of
- * the original's bucket.
+ * Tables that are empty in a restored store, including the leases and uploads of running processes: a
+ * restored copy would otherwise delete files of the original's bucket.
  */
 export const NOT_RESTORED: readonly string[] = [...SIGNED_IN, ...MAILS, 'leases', 'picture_uploads']
 
-/** The tables that a backup holds. */
+/** The tables that a backup contains. */
 export const BACKUP_TABLES = STORE_TABLES.filter(
   (table) => ![...NOT_RESTORED, ...DERIVED_TABLES].includes(table),
 )
@@ -63,10 +67,13 @@ const ManifestSchema = z.object({
 })
 export type Manifest = z.output<typeof ManifestSchema>
 
-/** Reads the manifest of a backup. @throws CommandRefusedError when the folder is not a backup, or has an unknown format. */
+/**
+ * Reads the manifest of a backup. @throws CommandRefusedError when the folder is not a backup, or has an
+ * unknown format.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new CommandRefusedError(`${folder} is no backup: it has no manifest.json.`)
+    throw new CommandRefusedError(`${folder} is not a backup: it has no manifest.json.`)
   })
   const parsed = ManifestSchema.safeParse(parseOrNull(text))
   if (parsed.success) return parsed.data
@@ -75,7 +82,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   )
 }
 
-/** A table's quoted columns without generated ones; empty when there is no such table. */
+/** A table's quoted columns without generated ones; empty if there is no such table. */
 export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -88,7 +95,7 @@ export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: str
 /** Reads every file of a backup. @throws CommandRefusedError when one is missing or damaged. */
 export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables.map(({ file }) => file).find((file) => !(file in manifest.files))
-  if (named) throw new CommandRefusedError(`The manifest of ${folder} is damaged: it does not know ${named}.`)
+  if (named) throw new CommandRefusedError(`The manifest of ${folder} is damaged: it does not list ${named}.`)
   for (const [file, expected] of Object.entries(manifest.files)) {
     const hash = createHash('sha256')
     const digest = await pipeline(createReadStream(path.join(folder, file)), hash).then(
@@ -97,7 +104,7 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
     )
     if (digest !== expected)
       throw new CommandRefusedError(
-        `${file} of this backup is ${digest === null ? 'missing' : 'damaged'}. Nothing was changed. Take an older backup.`,
+        `${file} of this backup is ${digest === null ? 'missing' : 'damaged'}. Nothing was changed. Use an older backup.`,
       )
   }
 }

@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: writes the whole store into a new folder. Also while the store runs.
+// npm run backup -- <folder>: writes the whole store into a new folder. The store may be running.
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -19,8 +19,9 @@ import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from
 export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
 
 /**
- * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets its name
- * only when complete, and only its owner can read it: it holds personal data and the store's secrets.
+ * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets
+ * its name only when complete, and only its owner can read it: it contains personal data and the store's
+ * secrets.
  * @throws CommandRefusedError when the folder exists, or another backup is writing it.
  */
 export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
@@ -28,16 +29,16 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
   await using client = await openSnapshot(store.databaseUrl, 'driveline-backup')
   if (!(await takeTurn(client, folder)))
     throw new CommandRefusedError(
-      `Another backup into ${target} is running: wait for it, or give another folder.`,
+      `Another backup into ${target} is running: wait for it, or choose another folder.`,
     )
-  if (existsSync(target))
-    throw new CommandRefusedError(`${target} is there already: give a folder that is not.`)
+  if (existsSync(target)) throw new CommandRefusedError(`${target} already exists; choose a new folder.`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   try {
     const files: Manifest['files'] = {}
     const tables = await copyTables(client, folder, files)
-    // Pictures are written before the rows that name them, and never change: after the snapshot, all that it needs exist.
+    // Pictures are written before the rows that refer to them, and never change: all that the snapshot needs
+    // exist already.
     await copyFiles(path.join(store.dataDir, 'images'), path.join(folder, 'images'), 'images', files)
     const authSecret = store.authSecret ?? (await generatedSecret(store.dataDir, 'auth'))
     await copyFiles(path.join(store.dataDir, 'secrets'), path.join(folder, 'secrets'), 'secrets', files)
@@ -62,7 +63,10 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
   }
 }
 
-/** Whether no other backup of this machine writes this folder. Until the connection ends, also by a kill. */
+/**
+ * Whether no other backup on this machine is writing this folder. Valid until the connection ends, even by a
+ * kill.
+ */
 async function takeTurn(client: pg.ClientBase, folder: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
@@ -114,7 +118,7 @@ if (import.meta.main) {
     const [target, ...others] = process.argv.slice(2)
     if (target === undefined || target.startsWith('-') || others.length > 0)
       throw new CommandRefusedError(
-        'Say where to, by one new folder: npm run backup -- /backups/driveline-2026-11-21',
+        'Give one new folder as the target: npm run backup -- /backups/driveline-2026-11-21',
       )
     const config = readConfig()
     await using database = await openStoreDatabase(config)
@@ -125,11 +129,11 @@ if (import.meta.main) {
       `Backed up ${rows} rows of ${tables.length} tables and ${Object.keys(files).length - tables.length} files into ${target}.`,
     )
     if (config.S3_BUCKET || config.IMAGE_HOST_URL)
-      console.log('Pictures in a bucket or at a hosted service are not in it.')
+      console.log('Pictures in a bucket or at a hosted service are not included.')
     console.log(
       config.AUTH_SECRET
-        ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'
-        : 'It holds the store’s secrets and people’s data: keep it where only you can read it.',
+        ? 'AUTH_SECRET is not included: keep it with your settings; second factors cannot be read without it.'
+        : 'The backup contains the store’s secrets and personal data: keep it where only you can read it.',
     )
   })
 }

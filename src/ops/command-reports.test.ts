@@ -76,7 +76,7 @@ test.each<[string, string[], string]>([
   ['wrong columns', ['products', 'no-parts.csv', '--columns', 'Cost=cost'], 'wrong_options'],
   ['no file', ['products'], 'wrong_options'],
   ['an unknown kind', ['orders', 'no-parts.csv'], 'wrong_options'],
-])('an import of %s prints one object that says why, and exits with 1', async (_what, args, code) => {
+])('an import of %s prints one object with the reason, and exits with 1', async (_what, args, code) => {
   const ended = await run('import', [...args, '--json'])
   const object = objectOf(ended)
   expect(object).toMatchObject({ ok: false, counts: NOTHING, problems: [{ line: 0, code }] })
@@ -91,13 +91,13 @@ test.each<[string, string[], string, number?]>([
   ['another encoding', ['products', 'latin.csv'], 'wrong_encoding', 2],
   ['a CSV file as XML', ['pies', 'no-parts.csv'], 'not_xml'],
   ['half a file', ['aces', 'half.xml'], 'broken_xml'],
-])('so does one of %s', async (_what, args, code, line = 1) => {
+])('an import of %s does so, too', async (_what, args, code, line = 1) => {
   const ended = await run('import', [...args, '--json'])
   expect(objectOf(ended)).toMatchObject({ ok: false, problems: [{ line, code }] })
   expect(ended).toMatchObject({ code: 1, stderr: '' })
 })
 
-test('a command that finds nothing to do ends with 0', async () => {
+test('a command that has nothing to do exits with 0', async () => {
   const ended = await run('import', ['products', 'no-parts.csv', '--json'])
   expect(objectOf(ended)).toEqual({ ok: true, counts: NOTHING, problems: [] })
   expect(ended).toMatchObject({ code: 0, stderr: '' })
@@ -107,7 +107,7 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ['a database that is not there', { DATABASE_URL: 'postgresql://127.0.0.1:1/none' }, 'failed'],
   ['no store', { DATABASE_URL: '' }, 'refused'],
   ['wrong settings', { PORT: 'many' }, 'wrong_settings'],
-])('with %s too', async (_what, env, code) => {
+])('a command with %s also prints one object, and exits with 1', async (_what, env, code) => {
   for (const command of ['import', 'export'] as const) {
     const ended = await run(command, ['products', 'no-parts.csv', '--json'], env)
     const object = objectOf(ended)
@@ -117,7 +117,7 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   }
 })
 
-test('an export prints one object as well', async () => {
+test('an export prints one object, too', async () => {
   const done = await run('export', ['products', 'out.csv', '--json'])
   expect(objectOf(done)).toEqual({ ok: true, file: 'out.csv', problems: [] })
   expect(done).toMatchObject({ code: 0, stderr: '' })
@@ -135,9 +135,9 @@ test('an export prints one object as well', async () => {
   }
 })
 
-test('people get the words alone', async () => {
+test('people get only the text', async () => {
   const ended = await run('import', ['products', 'none.csv'])
-  expect(ended).toEqual({ code: 1, stdout: '', stderr: 'none.csv cannot be read: it is not there.\n' })
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: 'none.csv cannot be read: it does not exist.\n' })
 })
 
 test.each(['verify', 'doctor'] as const)('%s takes no options, and refuses every one', async (command) => {

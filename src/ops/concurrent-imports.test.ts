@@ -1,5 +1,5 @@
-// What an import keeps other requests of the process waiting for: nothing that takes long at a time. In processor time of this thread,
-// which a busy machine does not change.
+// How long an import keeps other requests of the process waiting: never long at a time. In processor time of
+// this thread, which a busy machine does not change.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { SaxesParser } from 'saxes'
@@ -21,16 +21,16 @@ afterAll(() => fixture.store.close())
 
 const MB = 2 ** 20
 
-/** What this thread has worked, in ms. */
+/** Processor time of this thread, in ms. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Shorter turns are those of a thread that waits, in ms. */
+/** Shorter turns belong to a waiting thread, in ms. */
 const IDLE = 0.3
 
-/** The most that this thread works in one turn of its event loop until `work` is done, and all that it works, in ms. */
+/** The longest turn of the event loop until `work` is done, and the total, in ms of processor time. */
 async function turnsOf<T>(work: Promise<T>): Promise<{ longest: number; whole: number; result: T }> {
   let done = false
   void work.finally(() => (done = true)).catch(() => undefined)
@@ -63,7 +63,7 @@ async function upload({ kind, text, map }: Files): Promise<string> {
   return ((await sent.json()) as { insertedId: string }).insertedId
 }
 
-/** The import once nothing runs any more: a client of the screen asks again and again. */
+/** The import after it has ended: polls like the screen. */
 async function settled(id: string): Promise<ImportDetails> {
   for (;;) {
     const { body } = await fixture.admin.call('GET', `/imports/${id}`)
@@ -101,7 +101,7 @@ test.each([
   },
 ])('a file of 15 MB ($kind) is checked in many short turns', async ({ kind, of, atOnce }) => {
   const text = of()
-  // What is compiled and connected once.
+  // Warm-up: compiles and connects.
   await uploadAndCheck({ kind, text: text.slice(0, 100_000) })
   const before = worked()
   atOnce(text)
@@ -142,9 +142,12 @@ const numbersOf = (item: number) =>
 const piesOf = (count: number, of: (n: number) => string) =>
   `<PIES><Items>${times(count, (n) => `<Item><PartNumber>${of(n)}</Item>\n`)}</Items><Trailer><ItemCount>${count}</ItemCount></Trailer></PIES>`
 
-/** What may be worked in one turn, of all the work. What works on all lines of a part, or on 100 parts, at a time takes more. */
+/**
+ * Maximum share of one turn in the whole work. Working on all lines of a part, or on 100 parts, at a time
+ * exceeds it.
+ */
 const SHARE = 1 / 60
-/** Garbage is collected in any turn: one that is long because of what it works is long each time. */
+/** Garbage may be collected in any turn: a turn that is long because of its work is long each time. */
 const MEASURED = 3
 
 test.each([

@@ -21,7 +21,7 @@ export function describeImport(
   ]
   return [
     `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,
-    ...(ignored.length > 0 ? [`Columns that are not used: ${ignored.join(', ')}`] : []),
+    ...(ignored.length > 0 ? [`Unused columns: ${ignored.join(', ')}`] : []),
     ...firstOf(
       changes,
       ({ line, partNumber, fields }) =>
@@ -29,7 +29,7 @@ export function describeImport(
       changeCount,
     ),
     ...firstOf(errors, problemText),
-    ...firstOf(warnings, (problem) => `${problemText(problem)} (only a warning)`),
+    ...firstOf(warnings, (problem) => `${problemText(problem)} (warning only)`),
     !ok
       ? 'Nothing was changed. Correct these lines and run it again.'
       : applied

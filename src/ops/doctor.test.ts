@@ -38,8 +38,7 @@ afterAll(async () => {
 })
 
 /**
- * Runs the doctor with these settings; without DATABASE_URL the embedded database would be looked at in every
- * test.
+ * Runs the doctor with these settings; without DATABASE_URL, every test would check the embedded database.
  */
 async function doctor(
   env: Record<string, string>,
@@ -71,8 +70,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const TLS = path.join(ROOT, 'tests/support/tls')
 /**
- * The key and the certificate of a server: one signed by itself for 127.0.0.1 and localhost, and the same
- * expired.
+ * The key and the certificate of a server: one self-signed for 127.0.0.1 and localhost, and the same expired.
  */
 const certified = (certificate = 'certificate') => ({
   key: readFileSync(path.join(TLS, 'key.pem')),
@@ -94,12 +92,12 @@ async function serveSecurely(listener: RequestListener, certificate?: string): P
   return (server.address() as AddressInfo).port
 }
 
-/** Starts the doctor with a module that changes what the machine tells it. */
+/** Starts the doctor with a module that changes what the machine reports. */
 const withModule = (file: string) => ({
   NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'tests/support', file)).href}`,
 })
 
-/** An address at which nothing listens. Not port 1, which fetch refuses to ask. */
+/** A URL at which nothing listens. Not port 1, which fetch refuses. */
 const closed = async () => `http://127.0.0.1:${await freePort()}`
 
 /** A port that accepts connections and says nothing. */
@@ -121,7 +119,7 @@ const stripeAt = (base: string, key = secretKey) => ({
   STRIPE_API_BASE: base,
 })
 
-test('With services that work, every line is in order and nothing was sent to anyone', async () => {
+test('With working services, every check passes and nothing is sent to anyone', async () => {
   const sim = await runSimulator()
   const mails = await mailServer()
   const receiver = await startOtlpReceiver()
@@ -149,7 +147,7 @@ test('With services that work, every line is in order and nothing was sent to an
     GOOGLE_ISSUER: issuer.url,
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
   })
-  expect(found.lines.filter((line) => !line.startsWith('✓'))).toEqual(['Everything is as it should be.'])
+  expect(found.lines.filter((line) => !line.startsWith('✓'))).toEqual(['All checks passed.'])
   expect(found.code).toBe(0)
   const services = [
     'database',
@@ -161,9 +159,7 @@ test('With services that work, every line is in order and nothing was sent to an
   ]
   for (const name of ['Node', 'settings', 'data folder', 'disk space', 'pictures', 'port', ...services])
     expect(found.line(name), name).toBeDefined()
-  expect(found.line('database')).toMatch(
-    /PostgreSQL 1\d.*notifications arrive; its tables are of this version/,
-  )
+  expect(found.line('database')).toMatch(/PostgreSQL 1\d.*notifications arrive; its tables are up to date/)
   expect(mails.mails).toEqual([])
   expect(uploads.join('')).not.toContain('filename')
   expect(receiver.spans).toEqual([])
@@ -192,7 +188,7 @@ test('Wrong settings are listed with the misspelled ones, and no service is trie
   expect(lines.join()).not.toContain('sk_test_hidden')
 })
 
-test('A data folder that cannot be written is a problem', async () => {
+test('A data folder that is not writable fails its check', async () => {
   const file = path.join(dataDir, 'a-file')
   writeFileSync(file, '')
   const { code, line } = await doctor({ DATA_DIR: file })
@@ -200,15 +196,15 @@ test('A data folder that cannot be written is a problem', async () => {
   expect(line('data folder')).toMatch(/^✗ .*is a file: move it away/)
 })
 
-test('A port that another program has is a problem, the one of metrics too', async () => {
+test('A port that another program uses fails its check, including the one for metrics', async () => {
   const port = String(await silentPort())
   const { line } = await doctor({ METRICS_PORT: port })
   expect(line('metrics port')).toBe(
-    `✗ metrics port: METRICS_PORT=${port} is in use by another program: stop that one, or set another METRICS_PORT.`,
+    `✗ metrics port: METRICS_PORT=${port} is in use by another program: stop it, or set another METRICS_PORT.`,
   )
 })
 
-test('A host that is no address of this machine is not taken for a port in use', async () => {
+test('A host that is not an address of this machine is not reported as a port in use', async () => {
   const { code, line } = await doctor({ HOST: '203.0.113.1', PORT: String(await freePort()) })
   expect(line('port')).toMatch(
     /^✗ port: The store cannot listen on HOST=203\.0\.113\.1 .* set HOST to an address/,
@@ -216,20 +212,20 @@ test('A host that is no address of this machine is not taken for a port in use',
   expect(code).toBe(1)
 })
 
-test('A disk with less room than the store wants is a problem, with what is free', async () => {
+test('A disk with less space than the store needs fails its check, with the free space', async () => {
   const lineOf = async (FREE_BYTES: string) =>
     (await doctor({ ...withModule('little-disk.mjs'), FREE_BYTES })).line('disk space')
-  expect(await lineOf('900000000')).toBe('✗ disk space: only 0.9 GB free: free some, the store wants 1 GB.')
+  expect(await lineOf('900000000')).toBe('✗ disk space: only 0.9 GB free: free some; the store needs 1 GB.')
   expect(await lineOf('1200000000')).toBe('✓ disk space: 1.2 GB free')
 })
 
 test.each([60_000, -60_000])(
-  'A clock that is %i ms away from the database’s is a problem, as large as it is',
+  'A clock that differs by %i ms from the database’s fails its check, with the difference',
   async (shift) => {
     const shifted = { ...withModule('shifted-clock.mjs'), CLOCK_SHIFT_MS: String(shift) }
     const { code, line } = await doctor(shifted)
     expect(line('database')).toMatch(
-      /^✗ database: the clock of this machine and the database’s are (?:59|6\d) s apart: let both be set by NTP\.$/,
+      /^✗ database: the clock of this machine and the database’s are (?:59|6\d) s apart: set both by NTP\.$/,
     )
     expect(code).toBe(1)
     expect((await doctor({ ...shifted, CLOCK_SHIFT_MS: '0' })).line('database')).toMatch(/^✓/)
@@ -243,22 +239,22 @@ describe('a server over TLS', () => {
   const imagesOf = async (IMAGE_HOST_URL: string, trusted = {}) =>
     (await doctor({ IMAGE_HOST_URL, IMAGE_HOST_KEY: 'hidden-1', ...trusted })).line('image service')
 
-  test('whose certificate is signed by itself needs its authority named, and then answers', async () => {
+  test('whose certificate is self-signed fails its check until the certificate is trusted', async () => {
     const port = await serveSecurely(answer)
-    const why = /its certificate is signed by itself: name its authority in NODE_EXTRA_CA_CERTS/
+    const why = /its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS/
     expect(await addressOf(`https://localhost:${port}`)).toMatch(why)
     expect(await addressOf(`https://localhost:${port}`)).toMatch(/^✗/)
     expect(await addressOf(`https://localhost:${port}`, trusting())).toBe(
-      `✓ address: https://localhost:${port} answers`,
+      `✓ address: https://localhost:${port} responds`,
     )
     expect(await imagesOf(`https://localhost:${port}/upload`)).toMatch(why)
     expect(await imagesOf(`https://localhost:${port}/upload`)).not.toContain('hidden-1')
   })
 
-  test('whose certificate is for another name, or has expired, is a problem even where it is trusted', async () => {
+  test('whose certificate is for another name, or has expired, fails its check even if it is trusted', async () => {
     const port = await serveSecurely(answer)
     const other = `https://127.0.0.2:${port}`
-    const name = /its certificate is for another name: correct the address or the certificate/
+    const name = /its certificate is for another name: correct the URL or the certificate/
     expect(await addressOf(other, trusting())).toMatch(name)
     expect(await imagesOf(other, trusting())).toMatch(name)
     const old = `https://localhost:${await serveSecurely(answer, 'expired')}`
@@ -267,20 +263,20 @@ describe('a server over TLS', () => {
     expect(await imagesOf(old, trusting('expired'))).toMatch(expired)
   })
 
-  test('that does not speak it, or is asked without it', async () => {
+  test('that does not speak TLS, or is reached without it, fails its check', async () => {
     const plain = await serve(answer)
     expect(await imagesOf(`${plain.replace('http:', 'https:')}/upload`)).toMatch(
       /it does not speak TLS on this port: correct the protocol or the port/,
     )
     expect(await imagesOf(`http://localhost:${await serveSecurely(answer)}/upload`)).toMatch(
-      /^✗ image service: .*(?:does it want TLS|answered 400|correct IMAGE_HOST_URL)/,
+      /^✗ image service: .*(?:does it require TLS|responded with 400|correct IMAGE_HOST_URL)/,
     )
     const { line, all } = await doctor({ DATABASE_URL: `${database.url}?sslmode=require` })
     expect(line('database')).toMatch(/^✗ .*it does not speak TLS: remove sslmode from DATABASE_URL/)
     expect(all).not.toContain(new URL(database.url).password || 'no password')
   })
 
-  test('of mails whose certificate is not trusted, is for another name or has expired, or is right', async () => {
+  test('for emails is checked for a certificate that is untrusted, for another name, expired or valid', async () => {
     const listen = async (certificate?: string) => {
       const server = createTlsServer(certified(certificate), (socket) => {
         socket.on('error', () => undefined).write('220 mail.test\r\n')
@@ -296,14 +292,12 @@ describe('a server over TLS', () => {
     const lineOf = async (SMTP_URL: string, trusted = {}) =>
       (await doctor({ SMTP_URL, ...trusted })).line('mail server')
     const port = await listen()
-    expect(await lineOf(`smtps://127.0.0.1:${port}`)).toMatch(
-      /^✗ .*its certificate is signed by itself: name its authority/,
-    )
+    expect(await lineOf(`smtps://127.0.0.1:${port}`)).toMatch(/^✗ .*its certificate is self-signed: add it/)
     expect(await lineOf(`smtps://127.0.0.2:${port}`, trusting())).toMatch(/^✗ .*is for another name/)
     expect(await lineOf(`smtps://127.0.0.1:${await listen('expired')}`, trusting('expired'))).toMatch(
       /^✗ .*has expired: renew it/,
     )
-    expect(await lineOf(`smtps://127.0.0.1:${port}`, trusting())).toMatch(/^✓ .* answers/)
+    expect(await lineOf(`smtps://127.0.0.1:${port}`, trusting())).toMatch(/^✓ .* responds/)
   })
 })
 
@@ -318,13 +312,13 @@ describe('the database', () => {
     ['nothing listens there', async () => at((url) => (url.port = '1'))],
     ['refuses the login', async () => at((url) => (url.password = 'wrong-1'))],
     ['has no such database', async () => at((url) => (url.pathname = '/missing'))],
-    ['no answer within', async () => `postgres://user:hidden-1@127.0.0.1:${await silentPort()}/store`],
+    ['no response within', async () => `postgres://user:hidden-1@127.0.0.1:${await silentPort()}/store`],
     [
       'cannot be used',
       async () =>
         (await serve((_, response) => response.end('hello'))).replace('http', 'postgres') + '/store',
     ],
-  ])('that %s is named with its place and a fix, not with its password', async (problem, urlOf) => {
+  ])('that %s is reported with its host and a fix, without its password', async (problem, urlOf) => {
     const DATABASE_URL = await urlOf()
     const { code, line, all } = await doctor({ DATABASE_URL })
     expect(line('database')).toMatch(new RegExp(`^✗ database: .*${problem}`))
@@ -333,20 +327,20 @@ describe('the database', () => {
     expect(code).toBe(1)
   })
 
-  test('whose user may create nothing says who has to own it', async () => {
+  test('whose user cannot create anything is reported with the owner that it needs', async () => {
     const { pathname, username } = new URL(database.url)
     const right = `create on database ${pathname.slice(1)}`
     await database.pool.query(`revoke ${right} from ${username}`)
     after.push(() => database.pool.query(`grant ${right} to ${username}`))
-    expect((await doctor({})).line('database')).toMatch(/^✗ .*may not create schemas.*OWNER TO "/)
+    expect((await doctor({})).line('database')).toMatch(/^✗ .*cannot create schemas.*OWNER TO "/)
   })
 
-  test('that is a standby, has newer tables, or too few connections', async () => {
+  test('that is a standby, has newer tables, or too few connections is reported', async () => {
     const name = new URL(database.url).pathname.slice(1)
     const admin = await database.pool.connect()
     after.push(() => admin.release(true))
     await admin.query(`alter database ${name} set default_transaction_read_only = on`)
-    expect((await doctor({})).line('database')).toMatch(/^✗ .*takes no changes: it is a standby/)
+    expect((await doctor({})).line('database')).toMatch(/^✗ .*accepts no changes: it is a standby/)
     await admin.query(`alter database ${name} reset default_transaction_read_only`)
 
     await admin.query(`insert into migrations (name, run_on) values ('900_of_the_future', now())`)
@@ -357,7 +351,7 @@ describe('the database', () => {
     expect((await doctor({})).line('database')).toMatch(/^✓/)
   })
 
-  test.skipIf(!hasPooler)('behind a pooler in transaction mode needs its own address too', async () => {
+  test.skipIf(!hasPooler)('behind a pooler in transaction mode also needs its direct URL', async () => {
     const pooler = await startPooler(database.url, 'transaction', 4)
     after.push(() => pooler.stop())
     expect((await doctor({ DATABASE_URL: pooler.url })).line('database')).toMatch(
@@ -369,7 +363,7 @@ describe('the database', () => {
 })
 
 describe('the card provider', () => {
-  test('that refuses the key, is away, hangs, or is something else', async () => {
+  test('that refuses the key, is unreachable, hangs, or is another service fails its check', async () => {
     const sim = await runSimulator()
     after.push(() => sim.stop())
     const lineOf = async (settings: Record<string, string>) => (await doctor(settings)).line('card provider')
@@ -378,14 +372,14 @@ describe('the card provider', () => {
     )
     expect(await lineOf(stripeAt(await closed()))).toMatch(/^✗ .*nothing listens there/)
     expect(await lineOf(stripeAt(`http://127.0.0.1:${await silentPort()}`))).toMatch(
-      /^✗ .*no answer within 5 s/,
+      /^✗ .*no response within 5 s/,
     )
     expect(await lineOf(stripeAt(await serve((_, response) => response.end('hello'))))).toMatch(
       /^✗ .*correct STRIPE_API_BASE/,
     )
   })
 
-  test('that refuses the publishable key, or knows it of another account', async () => {
+  test('that refuses the publishable key, or has it in another account, fails its check', async () => {
     const one = '{"object":"list","data":[{"id":"pi_1","client_secret":"pi_1_secret_1"}]}'
     const lineOf = async (status: number) => {
       const base = await serve((request, response) =>
@@ -396,25 +390,25 @@ describe('the card provider', () => {
       const settings = { ...stripeAt(base), STRIPE_PUBLISHABLE_KEY: 'pk_test_of_a_test' }
       return (await doctor(settings)).line('card provider')
     }
-    expect(await lineOf(200)).toMatch(/^✓ .*takes the test keys/)
+    expect(await lineOf(200)).toMatch(/^✓ .*accepts the test keys/)
     expect(await lineOf(401)).toMatch(/^✗ .*refuses STRIPE_PUBLISHABLE_KEY: copy it again/)
     expect(await lineOf(404)).toMatch(/^✗ .*different Stripe accounts/)
   })
 
-  test('whose restricted key lacks a right, which it names', async () => {
+  test('whose restricted key lacks a right is reported with that right', async () => {
     const base = await serve((request, response) =>
       request.url?.startsWith('/v1/refunds')
         ? response.writeHead(403).end('{"error":{"message":"…"}}')
         : response.end('{"object":"list","data":[]}'),
     )
     expect((await doctor(stripeAt(base, 'rk_test_1'))).line('card provider')).toMatch(
-      /^✗ .*may not read refunds: give/,
+      /^✗ .*cannot read refunds: give/,
     )
   })
 })
 
 describe('the mail server', () => {
-  /** A mail server that wants a login and knows one. */
+  /** A mail server that requires a login and accepts one. */
   async function withLogin(password: string): Promise<number> {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).write('220 mail.test\r\n')
@@ -432,7 +426,7 @@ describe('the mail server', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('that takes the login, refuses it, is away, hangs, or speaks something else', async () => {
+  test('is checked when it accepts or refuses the login, is unreachable, hangs, or speaks another protocol', async () => {
     const port = await withLogin('right-1')
     const lineOf = async (SMTP_URL: string) => (await doctor({ SMTP_URL })).line('mail server')
     expect(await lineOf(`smtp://ada:right-1@127.0.0.1:${port}`)).toBe(
@@ -443,7 +437,7 @@ describe('the mail server', () => {
     expect(refused).not.toContain('wrong-1')
     expect(await lineOf(`smtp://127.0.0.1:${await freePort()}`)).toMatch(/^✗ .*nothing listens there/)
     expect(await lineOf(`smtp://127.0.0.1:${await silentPort()}`)).toMatch(
-      /^✗ .*(?:no answer|does not greet)/,
+      /^✗ .*(?:no response|sends no greeting)/,
     )
     expect(await lineOf(`smtps://127.0.0.1:${port}`)).toMatch(/^✗ .*(?:TLS|smtp)/)
     const web = new URL(await serve((_, response) => response.end('hello'))).port
@@ -453,7 +447,7 @@ describe('the mail server', () => {
   })
 })
 
-test('An image service that refuses the key, is away, or has no such address', async () => {
+test('An image service that refuses the key, is unreachable, or has no such URL fails its check', async () => {
   const lineOf = async (url: string) =>
     (await doctor({ IMAGE_HOST_URL: url, IMAGE_HOST_KEY: 'hidden-1' })).line('image service')
   const answering = (status: number, body: string) =>
@@ -463,10 +457,10 @@ test('An image service that refuses the key, is away, or has no such address', a
   expect(await lineOf(await answering(403, ''))).toMatch(/^✗ .*refuses IMAGE_HOST_KEY/)
   expect(await lineOf(await answering(404, ''))).toMatch(/^✗ .*correct IMAGE_HOST_URL/)
   expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
-  expect(await lineOf(`http://127.0.0.1:${await silentPort()}/`)).toMatch(/^✗ .*no answer within 5 s/)
+  expect(await lineOf(`http://127.0.0.1:${await silentPort()}/`)).toMatch(/^✗ .*no response within 5 s/)
 })
 
-test('A sign-in issuer that is away, is none, is written otherwise, or does not know the client', async () => {
+test('A sign-in issuer that is unreachable, not an issuer, spelled differently, or does not know the client fails its check', async () => {
   const issuer = await startOidcIssuer()
   after.push(() => issuer.close())
   const lineOf = async (GOOGLE_ISSUER: string) =>
@@ -474,16 +468,16 @@ test('A sign-in issuer that is away, is none, is written otherwise, or does not 
       'sign-in with Google',
     )
   expect(await lineOf(issuer.url)).toMatch(/^✓ .*knows the client/)
-  expect(await lineOf(`${issuer.url}/`)).toMatch(/^✗ .*not written as the issuer names itself/)
+  expect(await lineOf(`${issuer.url}/`)).toMatch(/^✗ .*differs from the name that the issuer states/)
   issuer.replace('/token', (_, response) => response.writeHead(401).end('{"error":"invalid_client"}'))
   expect(await lineOf(issuer.url)).toMatch(/^✗ .*does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET/)
   expect(await lineOf(await serve((_, response) => response.end('hello')))).toMatch(
-    /^✗ .*no OpenID Connect issuer/,
+    /^✗ .*not an OpenID Connect issuer/,
   )
   expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
 })
 
-test('The address of a real store is https with a name; one that does not answer yet is fine', async () => {
+test('The URL of a real store is https with a host name; one that does not respond yet is fine', async () => {
   const real = {
     NODE_ENV: 'development',
     DEMO: '0',
@@ -496,34 +490,36 @@ test('The address of a real store is https with a name; one that does not answer
   const lineOf = async (APP_URL: string, env: object = real) =>
     (await doctor({ ...env, APP_URL })).line('address')
   expect(await lineOf('http://parts.invalid')).toMatch(/^✗ address: APP_URL is not https/)
-  expect(await lineOf('https://127.0.0.1:1')).toMatch(/^✗ address: APP_URL names 127\.0\.0\.1: set the name/)
-  expect(await lineOf('https://parts.invalid')).toMatch(/^✓ .*does not answer from this machine/)
-  expect(await lineOf(await serve((_, response) => response.end('{}')), {})).toMatch(/^✓ .* answers$/)
+  expect(await lineOf('https://127.0.0.1:1')).toMatch(
+    /^✗ address: APP_URL contains 127\.0\.0\.1: set the host name/,
+  )
+  expect(await lineOf('https://parts.invalid')).toMatch(/^✓ .*does not respond from this machine/)
+  expect(await lineOf(await serve((_, response) => response.end('{}')), {})).toMatch(/^✓ .* responds$/)
 })
 
-test('A receiver of traces that is away, is none, or wants other headers', async () => {
+test('A receiver of traces that is unreachable, is not one, or requires other headers fails its check', async () => {
   const lineOf = async (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
     (await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT })).line('traces')
   expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
   expect(await lineOf(await serve((_, response) => response.writeHead(404).end()))).toMatch(
-    /^✗ .*answered 404: OTEL_/,
+    /^✗ .*responded with 404: OTEL_/,
   )
   expect(await lineOf(await serve((_, response) => response.writeHead(401).end()))).toMatch(
-    /^✗ .*wants other headers/,
+    /^✗ .*requires other headers/,
   )
 })
 
-test('A bucket that takes the keys, is another one, is away, or hangs', async () => {
+test('A bucket is checked when it accepts the keys, does not exist, is unreachable, or hangs', async () => {
   const s3 = await startS3Server()
   const lineOf = async (settings: Record<string, string>) =>
     (await doctor({ ...s3.env, ...settings })).line('picture storage')
-  expect(await lineOf({})).toMatch(/^✓ picture storage: http.*driveline-pictures takes the keys/)
+  expect(await lineOf({})).toMatch(/^✓ picture storage: http.*driveline-pictures accepts the keys/)
   expect(await lineOf({ S3_BUCKET: 'another-bucket' })).toMatch(/^✗ .*has no such bucket: copy both again/)
   s3.fail(answering(403))
   expect(await lineOf({})).toMatch(/^✗ .*refuses S3_ACCESS_KEY_ID/)
   s3.fail(hanging)
-  expect(await lineOf({})).toMatch(/^✗ .*does not answer/)
-  expect(await lineOf({ S3_ENDPOINT: await closed() })).toMatch(/^✗ .*does not answer/)
+  expect(await lineOf({})).toMatch(/^✗ .*does not respond/)
+  expect(await lineOf({ S3_ENDPOINT: await closed() })).toMatch(/^✗ .*does not respond/)
   expect(await s3.files()).toEqual([])
 })
 
@@ -536,11 +532,11 @@ describe('the identity provider', () => {
   const oidc = { IDENTITY: 'oidc', OIDC_CLIENT_ID: 'driveline', OIDC_CLIENT_SECRET: 'abc' }
   const lineOf = async (settings: Record<string, string>) => (await doctor(settings)).line('sign-in')
 
-  test('that is the store itself has no line', async () => {
+  test('has no line if it is the store itself', async () => {
     expect(await lineOf({})).toBeUndefined()
   })
 
-  test('Firebase, whose keys can be fetched or not, and whose emulator does not run', async () => {
+  test('is checked as Firebase, by fetching its keys, and with an emulator that is not running', async () => {
     const issuer = await startOidcIssuer()
     after.push(() => issuer.close())
     expect(await lineOf({ ...firebase, FIREBASE_KEYS_URL: `${issuer.url}/keys` })).toMatch(
@@ -553,11 +549,11 @@ describe('the identity provider', () => {
     expect(await lineOf(emulator)).toMatch(/^✗ sign-in: .*start the emulator/)
   })
 
-  test('an issuer that answers under its name or under another one', async () => {
+  test('is checked as an issuer that responds with its own or another name', async () => {
     const issuer = await startOidcIssuer()
     after.push(() => issuer.close())
     expect(await lineOf({ ...oidc, OIDC_ISSUER: issuer.url })).toMatch(
-      /^✓ sign-in: http.* answers, and has no sign-out of its own; register/,
+      /^✓ sign-in: http.* responds, and has no sign-out of its own; register/,
     )
     expect(await lineOf({ ...oidc, OIDC_ISSUER: `${issuer.url}/realms/other` })).toMatch(
       /^✗ sign-in: OIDC_ISSUER=.* copy its "issuer" exactly/,

@@ -1,4 +1,5 @@
-// npm run doctor: checks this machine, tries every service that the settings name, and prints one line each, with a fix for each problem.
+// npm run doctor: checks this machine, tries every service that is configured, and prints one line each, with
+// a fix for each failed check.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -27,7 +28,7 @@ const machine: readonly (readonly [name: string, look: () => Finding])[] = [
   ['port', () => port('PORT', config?.PORT, config?.HOST)],
   ['metrics port', () => port('METRICS_PORT', config?.METRICS_PORT, config?.METRICS_HOST)],
 ]
-/** Checks that would say nothing with these settings. */
+/** Checks that do not apply to these settings. */
 const unneeded = (name: string) =>
   (name === 'embedded database' && config?.DATABASE_URL !== undefined) ||
   (name === 'metrics port' && config?.METRICS_PORT === undefined)
@@ -53,14 +54,17 @@ await runCommand(async () => {
   if (known)
     for (const service of serviceChecks)
       if (service.isUsed(known)) await check(service.name, () => service.look(known))
-  if (!known) console.log('– services: not tried before the settings are right')
-  console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${done} need attention.`)
+  if (!known) console.log('– services: not tried until the settings are valid')
+  console.log(wrong === 0 ? 'All checks passed.' : `${wrong} of ${done} need attention.`)
   return wrong === 0
 })
-// What a check left open does not delay the response.
+// Whatever a check left open must not delay the exit.
 process.exit()
 
-/** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */
+/**
+ * The message of a failed check, with its fix. An unexpected error of a library may contain a URL with its
+ * password: only its code is shown.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof CheckFailedError || !('code' in error))
@@ -73,15 +77,16 @@ function describe(error: unknown): string {
 
 function pinnedNode(): string {
   const manifestFile = join(root, 'node_modules', 'node', 'package.json')
-  // A production install brings no Node of its own.
+  // A production install does not include Node.
   if (!existsSync(manifestFile)) {
-    if (Number(process.versions.node.split('.')[0]) >= 24) return `${process.version}, of this machine`
+    if (Number(process.versions.node.split('.')[0]) >= 24)
+      return `${process.version}, installed on this machine`
     throw new Error(`this is ${process.version}: a production install needs Node 24 or newer on the machine.`)
   }
   const { version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }
   if (process.version !== `v${version}`) {
     throw new Error(
-      `this is ${process.version}, the store runs on v${version}. Start it with "npm run doctor"; if that says the same, delete node_modules and run "npm start".`,
+      `this is ${process.version}, the store needs v${version}. Start it with "npm run doctor"; if the message stays, delete node_modules and run "npm start".`,
     )
   }
   return process.version
@@ -108,18 +113,18 @@ function dataFolder(): string {
     rmdirSync(mkdtempSync(join(present, '.driveline-doctor-')))
   } catch (error) {
     throw new Error(
-      `${present} may not be written by this user: give it to the user who starts the store (chown -R), or set DATA_DIR.`,
+      `${present} is not writable by this user: give it to the user who starts the store (chown -R), or set DATA_DIR.`,
       { cause: error },
     )
   }
-  return present === folder ? `${folder}, writable` : `${folder}, will be made at the first start`
+  return present === folder ? `${folder}, writable` : `${folder}, will be created at the first start`
 }
 
 function diskSpace(): string {
   const { bavail, bsize } = statfsSync(nearestFolder(dataDir()))
   const free = bavail * bsize
   const text = `${(free / 1e9).toFixed(1)} GB free`
-  if (free < roomBytes) throw new Error(`only ${text}: free some, the store wants ${roomBytes / 1e9} GB.`)
+  if (free < roomBytes) throw new Error(`only ${text}: free some; the store needs ${roomBytes / 1e9} GB.`)
   return text
 }
 
@@ -129,7 +134,7 @@ function embeddedDatabase(): string {
   const ways: Record<ServerAccount['kind'], string> = {
     self: 'as this user',
     namespace: 'in a user namespace',
-    'other-uid': `as user number ${account.owner?.uid} (user namespaces are forbidden here)`,
+    'other-uid': `as uid ${account.owner?.uid} (user namespaces are forbidden here)`,
   }
   return `${version.stdout.trim()}, runs ${ways[account.kind]}`
 }
@@ -139,7 +144,7 @@ async function pictures(): Promise<string> {
     const { default: sharp } = await import('sharp')
     const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
     const { length } = await image.avif().toBuffer()
-    return `sharp ${sharp.versions.sharp} makes AVIF (${length} bytes from a trial picture)`
+    return `sharp ${sharp.versions.sharp} encodes AVIF (${length} bytes from a test picture)`
   } catch (error) {
     throw new Error(
       `sharp does not work here (${error instanceof Error ? error.message : String(error)}). Delete node_modules and run "npm start"; do not omit optional packages.`,
@@ -156,7 +161,7 @@ async function port(setting: PortSetting, number?: number, host = '127.0.0.1'): 
   if (storeIsRunning()) return `${wished} is in use, and the store of this data folder is running`
   if (number === undefined) return `${wished} is in use by another program; the store uses the next free one`
   throw new CheckFailedError(
-    `${setting}=${wished} is in use by another program: stop that one, or set another ${setting}.`,
+    `${setting}=${wished} is in use by another program: stop it, or set another ${setting}.`,
   )
 }
 
@@ -179,11 +184,11 @@ function storeIsRunning(): boolean {
   return lock === undefined
 }
 
-/** Null when it can be listened on. */
+/** Null if the port can be listened on. */
 function tryPort(number: number, host: string): Promise<NodeJS.ErrnoException | null> {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.on('error', answer)
-    probe.listen(number, host, () => probe.close(() => answer(null)))
+    probe.on('error', resolve)
+    probe.listen(number, host, () => probe.close(() => resolve(null)))
   })
 }

@@ -24,7 +24,7 @@ const line = (some: Partial<Fitment>): Fitment => ({
   ...some,
 })
 
-/** Everything that a fitment can say, and what could be read as something else. */
+/** Everything that a fitment can contain, and values that could be misread. */
 const LINES = [
   line({ engine: '1.8-4', drive: 'FWD', body: 'Coupe', position: 'front left', quantity: 2 }),
   line({ engine: '1.3-x', variant: 'Hybrid', position: 'rear upper', source: 'aces' }),
@@ -47,7 +47,7 @@ beforeAll(async () => {
       { ...civic, displacement_l: '1.3', cylinders: null, variant: 'Hybrid' },
     ])
     .execute()
-  // Guarded already, and spelled otherwise than the others.
+  // Already guarded, and spelled differently than the others.
   const names: Record<string, string> = { 'D-4': "'''=1+3" }
   const brands: Record<string, string> = { 'D-4': '@BOSCH' }
   for (const [at, partNumber] of ['A-1', '-B 2', '=C3', '', 'D-4'].entries()) {
@@ -62,7 +62,8 @@ beforeAll(async () => {
       })
       .where('id', '=', id)
       .execute()
-    // Another part for the same vehicle, of which one takes many more pieces: no supplier's file says that they are of different types.
+    // Another part for the same vehicle, which needs many more pieces: no supplier's file states that the two
+    // are of different types.
     if (partNumber === '-B 2')
       await store.db
         .insertInto('fitments')
@@ -133,7 +134,7 @@ test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in AC
   expect(await fitmentsOf(store.db, product?.id ?? '')).toEqual(before)
 })
 
-test('a file is there when it is complete, and of known kinds and versions only', async () => {
+test('a file appears when it is complete, and only for known kinds and versions', async () => {
   await expect(exportFile(store.db, 'orders', at('x'), { company: '' })).rejects.toThrow(
     'Use: npm run export',
   )
@@ -141,7 +142,7 @@ test('a file is there when it is complete, and of known kinds and versions only'
   expect((await readdir(folder)).toSorted()).toEqual(['aces.xml', 'parts.csv', 'pies.xml'])
 })
 
-test('two exports into one file at a time leave a whole one', async () => {
+test('two concurrent exports into one file leave a complete one', async () => {
   const file = path.join(folder, 'together.csv')
   const one = () => exportFile(store.db, 'products', file, { company: 'Store' })
   await one()

@@ -1,7 +1,7 @@
-// npm run export -- products <file.csv>: all parts with a number, as npm run import takes them.
-// npm run export -- aces <file.xml> [--version 3.2|4.2]: which vehicles they fit.
-// npm run export -- pies <file.xml>: all parts with a number, with what others call them.
-// --json: one object for programs. Also while the store runs.
+// npm run export -- products <file.csv>: all parts with a number, as npm run import accepts them.
+// npm run export -- aces <file.xml> [--version 3.2|4.2]: the vehicles that parts fit.
+// npm run export -- pies <file.xml>: all parts with a number, with their other numbers.
+// --json: one object for programs. The store may be running.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const USAGE = `Use: npm run export -- products <file.csv> [--json]
  or: npm run export -- pies <file.xml> [--json]`
 
 /**
- * Writes a file of what the store has. It is there when it is complete, and replaces one of the same name.
+ * Exports data of the store to a file, which appears only when it is complete and replaces an existing one.
  * @throws CommandRefusedError for another kind or version.
  */
 export async function exportFile(
@@ -46,7 +46,7 @@ export async function exportFile(
           ? exportPies(db, { company, day })
           : null
   if (!parts) throw new CommandRefusedError(USAGE, 'wrong_options')
-  // Of its own: another export into the same file may be running.
+  // A unique name: another export to the same file may be running.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
     await pipeline(Readable.from(parts), createWriteStream(unfinished))

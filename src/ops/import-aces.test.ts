@@ -1,4 +1,4 @@
-// Long because every kind of application and of file is tried, each on the same store.
+// Long because every kind of application and of file is tested, each on the same store.
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,7 +63,7 @@ async function stock(partNumber: string): Promise<string> {
   return id
 }
 
-test('the years of a part become ranges; the second time nothing is left to do', async () => {
+test('the years of a part become ranges; a second import has nothing to do', async () => {
   const id = await stock('R-11')
   const file = catalog([
     app('R11', 2006, '<Qty>2</Qty><Position id="22"/>'),
@@ -95,7 +95,7 @@ test('the years of a part become ranges; the second time nothing is left to do',
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 2 }) })
 })
 
-test('the first lines that a file adds to a part and removes from it are named', async () => {
+test('the first lines that a file adds to a part and removes from it are listed', async () => {
   await stock('R-12')
   const years = (from: number, note: string) =>
     [0, 2, 4, 6].map((at) => app('R-12', from + at, `<Note>${note}</Note>`))
@@ -129,7 +129,7 @@ test('qualifiers become what the store records of a vehicle, or an option, or a 
   ])
 })
 
-test('vehicles are found by the names that catalogs have for them', async () => {
+test('vehicles are found by the names that catalogs use for them', async () => {
   const id = await stock('V-1')
   await store.db
     .insertInto('vehicles')
@@ -172,13 +172,13 @@ test('vehicles are found by the names that catalogs have for them', async () => 
   expect(await linesOf(id)).toEqual(['1931 BMW 3 Series', '2014 BMW M'])
 })
 
-test('a FULL file replaces what earlier files said of its parts, and nothing else', async () => {
+test('a FULL file replaces the lines of its parts from earlier files, and nothing else', async () => {
   const [id, other] = [await stock('F-1'), await stock('F-2')]
   const entered = { product_id: id, make: 'Honda', model: 'Civic', year_from: 2010, year_to: 2010 }
   await store.db.insertInto('fitments').values(entered).execute()
   await run(catalog([app('F-1', 2004), app('F-1', 2005, '<Qty>1</Qty>'), app('F-2', 2004)]))
   const found = await run(catalog([app('F-1', 2005, '<Qty>2</Qty>'), app('F-1', 2010), app('F-1', 2012)]))
-  // 2010 is what an admin entered; it is not said twice.
+  // 2010 is what an admin entered; it is not listed twice.
   expect(found.counts).toEqual(counts({ added: 1, changed: 1, removed: 1, unchanged: 1 }))
   expect(await linesOf(id)).toEqual([
     '2005 Honda Civic · 2 per vehicle',
@@ -208,7 +208,7 @@ test('an UPDATE adds and deletes applications', async () => {
 describe('the real file', () => {
   const FILE = 'tests/support/catalogs/aces-3.1-air-filters.xml'
 
-  /** Every base vehicle of the file is a Civic, but for the two that its authors made up. */
+  /** Every base vehicle of the file is a Civic, except for the two that its authors made up. */
   async function setUp() {
     const text = await readFile(FILE, 'latin1')
     const parts = new Set([...text.matchAll(/<Part>([^<]+)/g)].map(([, part]) => part ?? ''))
@@ -217,7 +217,7 @@ describe('the real file', () => {
     return [...ids].filter((id) => id < 500_000).map((id) => `${id},Honda,Civic,${2004 + (id % 10)}`)
   }
 
-  test('its planted errors are named with their lines, and nothing is applied', async () => {
+  test('is refused with its planted errors and their lines, and nothing is applied', async () => {
     const map = await setUp()
     const found = await run(await readFile(FILE, 'latin1'), { map })
     expect(found.ok).toBe(false)
@@ -238,7 +238,7 @@ describe('the real file', () => {
     expect(describeImport(found, true)).toContain('Nothing was changed')
   })
 
-  test('without them it goes through', async () => {
+  test('is imported without these errors', async () => {
     const map = await setUp()
     const file = path.join(folder, 'copy.xml')
     await copyFile(FILE, file)
@@ -251,7 +251,7 @@ describe('the real file', () => {
   })
 })
 
-test('everything that is refused is named, and then nothing is applied', async () => {
+test('everything that is refused is listed, and then nothing is applied', async () => {
   const id = await stock('E-1')
   const found = await run(
     catalog(
@@ -314,7 +314,7 @@ test('unknown parts and vehicles can be left out', async () => {
   expect(await linesOf(id)).toEqual(['2004 Honda Civic'])
 })
 
-test('what looks wrong but can be imported is a warning', async () => {
+test('a suspicious line that can be imported leads to a warning', async () => {
   await stock('W-1')
   await stock('W-2')
   const found = await run(
@@ -339,7 +339,7 @@ test('what looks wrong but can be imported is a warning', async () => {
   expect(found.ok).toBe(true)
 })
 
-test('a problem of all years of a line names the line once', async () => {
+test('a problem of all years of a line is reported once', async () => {
   await stock('Y-1')
   await stock('Y-2')
   const civics = (part: string) =>
@@ -353,7 +353,7 @@ test('a problem of all years of a line names the line once', async () => {
   ])
 })
 
-test.each(['', '0', '000'])('parts of the type "%s" are compared with themselves only', async (type) => {
+test.each(['', '0', '000'])('parts of the type "%s" are compared only with themselves', async (type) => {
   await stock('T-1')
   await stock('T-2')
   const untyped = (part: string, quantity: number) =>
@@ -364,14 +364,14 @@ test.each(['', '0', '000'])('parts of the type "%s" are compared with themselves
   expect(problems(found)).toEqual(['4 different_quantities (warning)'])
 })
 
-test('a file that breaks off is refused as a whole', async () => {
+test('a truncated file is refused completely', async () => {
   const id = await stock('B-1')
   const found = await run(catalog([app('B-1', 2004)]).slice(0, -20))
   expect(problems(found)).toEqual(['3 broken_xml'])
   expect(await linesOf(id)).toEqual([])
 })
 
-test('a part may have more lines than its form takes, and every edit is in the audit', async () => {
+test('a part may have more lines than its form accepts, and every edit is in the audit', async () => {
   const id = await stock('M-1')
   const found = await run(
     catalog(Array.from({ length: 300 }, (_, at) => app('M-1', 2004 + (at % 10), `<Note>note ${at}</Note>`))),

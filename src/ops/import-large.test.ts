@@ -1,4 +1,4 @@
-// Imports of many lines: what they hold in memory, and how much work the database has.
+// Imports of many lines: how much memory they use, and how much work the database has.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,7 +42,7 @@ const anyPicture: PictureSource = {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** The most that is in use while this many lines are imported, beyond what was before, and the size of their file, in bytes. */
+/** The peak of additional memory while this many lines are imported, and the size of their file, in bytes. */
 async function peakOf(count: number, series: string, text: string): Promise<{ max: number; size: number }> {
   let size = 0
   async function* file() {
@@ -75,7 +75,7 @@ async function peakOf(count: number, series: string, text: string): Promise<{ ma
   return { max, size }
 }
 
-test('statements are sent for hundreds of lines each, whatever a line does', async () => {
+test('each statement is for hundreds of lines, whatever a line does', async () => {
   const file = path.join(folder, 'parts.csv')
   const write = (price: string, count = 1_000) =>
     writeFile(
@@ -104,7 +104,7 @@ test('statements are sent for hundreds of lines each, whatever a line does', asy
   expect(Math.max(added.statements, changed.statements)).toBeLessThan(100)
 })
 
-test('products that one statement changes are all found by what they are now', async () => {
+test('all products that one statement changes are found by their new values', async () => {
   await sql`update products set name = 'Together ' || part_number where part_number like 'ST-%'`.execute(
     store.db,
   )
@@ -117,13 +117,14 @@ test('products that one statement changes are all found by what they are now', a
     expect((await sql.raw(breaches).execute(store.db)).rows, name).toEqual([])
 })
 
-test('a file is imported in less memory than it takes itself, new parts and changed ones', async () => {
-  // What is loaded and compiled once.
+test('a file of new and changed parts is imported in less memory than its own size', async () => {
+  // Warm-up: loads and compiles.
   await peakOf(1_000, 'WARM', 'a')
   await peakOf(1_000, 'WARM', 'b')
   for (const text of ['a', 'b']) {
     const { max, size } = await peakOf(10_000, 'MANY', text)
-    // Whatever holds all lines takes at least the size of the file; what is measured are a few copies of one batch.
+    // An import that held all lines would use at least the size of the file; this one uses a few copies of
+    // one batch.
     expect(max, `of ${size} bytes`).toBeLessThan(size * 0.8)
   }
 })

@@ -45,7 +45,7 @@ const DETAILS = `<BrandLabel>Wagner</BrandLabel><MinimumOrderQuantity UOM="EA">2
 <Prices><Pricing PriceType="LST"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">60</Price></Pricing><Pricing PriceType="RET"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">45.99</Price></Pricing></Prices>
 <PartInterchangeInfo><PartInterchange BrandLabel="OEM"><PartNumber>45022-S9A</PartNumber></PartInterchange><PartInterchange BrandLabel="Bendix"><PartNumber>D914</PartNumber></PartInterchange></PartInterchangeInfo>`
 
-test('a part gets name, text, brand, price, minimum order and the numbers of others; the second time nothing is left to do', async () => {
+test('a part gets name, text, brand, price, minimum order and the numbers of others; a second import has nothing to do', async () => {
   const id = await stock('QC-914')
   const file = catalog([item('QC914', DETAILS)])
   expect(await run(file, { apply: false })).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
@@ -74,7 +74,7 @@ test('a part gets name, text, brand, price, minimum order and the numbers of oth
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 1 }) })
 })
 
-test('what is refused is named, and then nothing is applied', async () => {
+test('refused items are listed, and then nothing is applied', async () => {
   const id = await stock('P-1')
   const price = (text: string) => `<Prices><Pricing PriceType="RET"><Price>${text}</Price></Pricing></Prices>`
   const found = await run(
@@ -96,7 +96,7 @@ test('what is refused is named, and then nothing is applied', async () => {
   ])
 })
 
-test('every refused item is counted, also where several are named together', async () => {
+test('every refused item is counted, even if several are listed together', async () => {
   const unknown = Array.from({ length: 600 }, (_, at) => item(`NONE-${at}`))
   expect(await run(catalog([...unknown, item('NONE-1')]))).toMatchObject({
     ok: false,
@@ -121,7 +121,7 @@ test('a file in one line is counted like any other, and a refused item is only r
   })
 })
 
-test('what an item withdraws is not taken over', async () => {
+test('values that an item withdraws are not imported', async () => {
   const id = await stock('P-6')
   const withdrawn = DETAILS.replaceAll(/<(Description|Pricing|PartInterchange) /g, '<$1 MaintenanceType="D" ')
   await run(catalog([item('P-6', withdrawn)]))
@@ -145,7 +145,7 @@ test('parts that the store does not have can be left out', async () => {
   expect(found).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
 })
 
-test('a file that is no PIES file or breaks off is refused', async () => {
+test('a truncated file, or one that is not PIES, is refused', async () => {
   expect(problems(await run('<ACES version="4.2"></ACES>'))).toEqual(['1 not_pies'])
   expect(problems(await run(catalog([item('P-3')]).slice(0, -9)))).toContain('3 broken_xml')
   expect(problems(await run('<PIES><Items></Items></PIES>'))).toEqual(['1 missing_trailer'])

@@ -33,7 +33,7 @@ const apply = (lines: string) => run(lines, { apply: true })
 const vehicles = () => store.db.selectFrom('vehicles').selectAll().orderBy('id').execute()
 const counts = (some: object) => ({ added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0, ...some })
 
-test('a file adds what is new, and a dry run only says so', async () => {
+test('a file adds new vehicles, and a dry run only reports them', async () => {
   const before = await vehicles()
   const file =
     'Ford,F-150,Pickup 4WD,2004,5.4,8,Regular,4-Wheel Drive,epa\nTesla,Model S,,2014,,,Electricity,,'
@@ -50,7 +50,7 @@ test('a file adds what is new, and a dry run only says so', async () => {
   expect(await vehicles()).toEqual(after)
 })
 
-test('makes and models are those of the store, however they are written', async () => {
+test('makes and models get the spelling of the store', async () => {
   const added = await apply('FORD,f 150,Pickup 4WD,2004,5.4,8,,,\nVW,Golf,,2010,2.5,5,,,')
   expect(added.counts).toEqual(counts({ added: 2 }))
   expect((await vehicles()).map(({ make, model }) => `${make} ${model}`)).toEqual([
@@ -69,7 +69,7 @@ test('a newer list corrects its own vehicles, which keep their ids, and leaves t
   expect(await vehicles()).toEqual([{ ...before[0], fuel: 'Premium' }, before[1]])
 })
 
-test('what the shop corrects is its own from then on', async () => {
+test('a vehicle that the shop corrects is its own from then on', async () => {
   const [before] = await vehicles()
   expect((await apply('Ford,F-150,Pickup 2WD,2004,5.4,8,LPG,,')).counts).toEqual(counts({ changed: 1 }))
   expect((await apply('Ford,F-150,Pickup 2WD,2004,5.4,8,Regular,,epa')).counts).toEqual(
@@ -78,7 +78,7 @@ test('what the shop corrects is its own from then on', async () => {
   expect(await vehicles()).toEqual([{ ...before, fuel: 'LPG', source: 'shop' }])
 })
 
-test('one refused line, and nothing is done', async () => {
+test('one refused line, and nothing is changed', async () => {
   const before = await vehicles()
   const lines = [
     'Lada,Niva,,1985,1.6,4,,,',
@@ -107,7 +107,7 @@ test('one refused line, and nothing is done', async () => {
   expect(describeImport(report, true)).toContain('Nothing was changed.')
 })
 
-test('two imports at once add a vehicle once', async () => {
+test('two concurrent imports add a vehicle once', async () => {
   const file = 'Lada,Niva,,1985,1.6,4,,,'
   await Promise.all([apply(file), apply(file)])
   expect((await vehicles()).map(({ make }) => make)).toEqual(['Ford', 'Lada'])

@@ -1,4 +1,4 @@
-// Long because every kind of line and of file is tried, each on the same store.
+// Long because every kind of line and of file is tested, each on the same store.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,14 +53,14 @@ async function stock(partNumber: string, brand = '') {
   return id
 }
 
-test('a dry run says what an import does, and writes nothing', async () => {
+test('a dry run reports what an import would do, and writes nothing', async () => {
   const found = await run(`${HEADER}\n${PADS}\n`)
   expect(found).toMatchObject({ ok: true, counts: counts({ added: 1 }), problems: [] })
   expect(await onSale()).toEqual([])
   expect(describeImport(found, false)).toContain('This was a dry run')
 })
 
-test('an import adds parts with their picture, stock and audit; the second time nothing is left to do', async () => {
+test('an import adds parts with their picture, stock and audit; a second one has nothing to do', async () => {
   expect(await apply(`${HEADER}\n${PADS}\n`)).toMatchObject({ ok: true, counts: counts({ added: 1 }) })
   const [part, ...others] = await onSale()
   expect(others).toEqual([])
@@ -80,7 +80,7 @@ test('an import adds parts with their picture, stock and audit; the second time 
   expect(await run(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
 })
 
-test('a picture of the store is named by its path, or by its address', async () => {
+test('a picture of the store is given by its path, or by its URL', async () => {
   await apply(`${HEADER}\n${PADS}\n`)
   const [pads] = await onSale()
   const picture = pads?.picture ?? ''
@@ -101,7 +101,7 @@ test('a picture of the store is named by its path, or by its address', async () 
     expect(codes(await importIt(address, appUrl))).toEqual(['2 foreign_picture picture'])
 })
 
-test('an existing part is recognized by its number in any spelling; what the file leaves out stays', async () => {
+test('an existing part is recognized by its number in any spelling; what the file omits stays', async () => {
   const id = await stock('P 83-O24N')
   const found = await apply('Price,PARTNUMBER,available,brand\r\n12.50,p83 024n,7,\r\n')
   expect(found.counts).toEqual(counts({ changed: 1 }))
@@ -121,14 +121,14 @@ test('an existing part is recognized by its number in any spelling; what the fil
   ])
 })
 
-test('a number with other letters is that of another part', async () => {
+test('a number with other letters belongs to another part', async () => {
   await stock('100')
   await stock('АБ')
   const file = 'partNumber,price\nÖ100,12\nаб,14\n'
   expect(codes(await apply(file))).toEqual(['2 unknown_part partNumber'])
 })
 
-test('brands and categories are spelled as the store has them, and new ones alike', async () => {
+test('brands and categories get the spelling of the store, and new ones get one spelling', async () => {
   await stock('B-0', 'Bosch')
   await apply(
     [
@@ -153,7 +153,7 @@ test('two brands may have the same number', async () => {
   expect([prices.get(ate), prices.get(trw)]).toEqual([100, 200])
 })
 
-test('every line that is refused is named, and then nothing is applied', async () => {
+test('every refused line is listed, and then nothing is applied', async () => {
   await stock('OLD-1')
   const found = await apply(
     [
@@ -190,7 +190,7 @@ test('every line that is refused is named, and then nothing is applied', async (
   expect(await onSale()).toMatchObject([{ part_number: 'OLD-1', price_cents: 1000 }])
 })
 
-test('a line is counted where it is in the file, also after cells with line breaks', async () => {
+test('a line has its number in the file, even after cells with line breaks', async () => {
   const found = await run('partNumber,name,price\n\nA-1,"two\nlines",x\n\nA-2,b,x\n')
   expect(codes(found)).toEqual(['3 invalid_input price', '6 invalid_input price'])
 })
@@ -241,7 +241,7 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
       'cannot be read: it is not there',
     )
   })
-  test('a file that names a picture which is none is refused', async () => {
+  test('a file with a picture that is not one', async () => {
     await writeFile(path.join(folder, 'text.png'), 'not a picture')
     const found = await apply(`${HEADER}\n${PADS.replace('pads.png', 'text.png')}\n`)
     expect(codes(found)).toEqual(['2 unreadable_picture picture'])
@@ -249,7 +249,7 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
   })
 })
 
-test('semicolons, tabs, a byte order mark and headings of others are understood', async () => {
+test('semicolons, tabs, a byte order mark and headings of other systems are understood', async () => {
   await stock('S-1')
   expect((await apply('\uFEFFpartNumber;price\nS-1;11\n')).counts).toEqual(counts({ changed: 1 }))
   expect((await apply('partNumber\tprice\nS-1\t12\n')).counts).toEqual(counts({ changed: 1 }))
@@ -259,7 +259,7 @@ test('semicolons, tabs, a byte order mark and headings of others are understood'
   await expect(run('a', { columns: 'SKU=number' })).rejects.toThrow('is not "their heading=ours"')
 })
 
-test('text that only looks like a formula is taken behind an apostrophe, as our exports write it', async () => {
+test('text that only looks like a formula is accepted after an apostrophe, as our exports write it', async () => {
   await stock('F-1')
   await apply(`partNumber,name\nF-1,'-40 °C Antifreeze\n`)
   expect(await onSale()).toMatchObject([{ name: '-40 °C Antifreeze' }])
@@ -285,7 +285,7 @@ test('every change is in the ledger and in the audit, as npm run verify wants it
     expect((await sql.raw(breaches).execute(store.db)).rows, name).toEqual([])
 })
 
-test('two imports of one file at once add its parts once', async () => {
+test('two concurrent imports of one file add its parts once', async () => {
   const lines = Array.from({ length: 250 }, (_, at) => PADS.replace('QC1210', `M-${at}`))
   const file = [HEADER, ...lines].join('\n')
   const both = await Promise.all([apply(file), apply(file)])
@@ -293,7 +293,7 @@ test('two imports of one file at once add its parts once', async () => {
   expect(await onSale()).toHaveLength(250)
 })
 
-test('an import waits for another one as long as that takes, not only until a lock is given up', async () => {
+test('an import waits for another one as long as necessary, beyond the lock timeout', async () => {
   const { working } = await store.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
     const working = apply(`${HEADER}\n${PADS}\n`)
@@ -310,7 +310,7 @@ test('an import waits for another one as long as that takes, not only until a lo
   expect((await working).counts).toEqual(counts({ added: 1 }))
 })
 
-test('parts are locked in the order of their ids, as orders lock them, in whatever order the file names them', async () => {
+test('parts are locked in the order of their ids, as orders lock them, in whatever order the file lists them', async () => {
   const ids = (await Promise.all(Array.from({ length: 101 }, (_, at) => stock(`D-${at}`)))).toSorted()
   const parts = await store.db
     .selectFrom('products')
@@ -331,14 +331,14 @@ test('parts are locked in the order of their ids, as orders lock them, in whatev
         return rows.length
       })
       .toBe(1)
-    // An order that goes on to the last part does not find it taken.
+    // An order that then locks the last part does not have to wait.
     await sql`select from products where id = ${ids.at(-1)} for update nowait`.execute(trx)
     return { working }
   })
   expect((await working).counts).toEqual(counts({ changed: 101 }))
 })
 
-test('orders go on while parts are imported, and none of their pieces is lost', async () => {
+test('orders continue while parts are imported, and no pieces are lost', async () => {
   const id = await stock('O-1')
   const [{ ok }] = await Promise.all([
     apply('partNumber,price\nO-1,11\n'),

@@ -80,7 +80,7 @@ test('parts imported by the command line are listed, and an admin can undo it', 
   expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
 })
 
-test('a large import is undone whole, part by part', async () => {
+test('a large import is undone completely, part by part', async () => {
   const { db, shop } = fixture.store
   const lines = Array.from({ length: 250 }, (_, at) => `L-${at},Part,Text.,3,4,1,${fixture.picture}`)
   const file = await fileOf(
@@ -103,7 +103,7 @@ test('a file that the command line refuses is not listed, and keeps nothing', as
   expect(await newest()).toEqual(before)
 })
 
-test('an ACES file of the command line can be undone', async () => {
+test('an ACES file from the command line can be undone', async () => {
   const id = await stock('C-3')
   const file = await fileOf(
     'aces.xml',
@@ -126,7 +126,7 @@ test('an ACES file of the command line can be undone', async () => {
   expect(await fitments()).toEqual([])
 })
 
-test('a PIES file of the command line can be undone', async () => {
+test('a PIES file from the command line can be undone', async () => {
   const id = await stock('C-4')
   const file = await fileOf(
     'pies.xml',
@@ -140,7 +140,7 @@ test('a PIES file of the command line can be undone', async () => {
   expect(await rowOf(id)).toMatchObject({ name: 'Part C-4' })
 })
 
-test('vehicles of the command line are listed; they stay', async () => {
+test('vehicles from the command line are listed, and cannot be undone', async () => {
   const file = await fileOf('vehicles.csv', 'make,model,year\nChevrolet,Silverado 2500,2004\n')
   await importFromDisk(fixture.store.shop, file, { kind: 'vehicles', apply: true })
   const listed = await newest()

@@ -10,8 +10,7 @@ export function picturesBeside(file: string, images: ImageStore, appUrl: string 
   const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')
   const pathOf = (picture: string) => path.resolve(folder, picture)
   const checkFile = async (picture: string): Promise<string | null> => {
-    if (!pathOf(picture).startsWith(folder + path.sep))
-      return 'Pictures have to be in the folder of the file.'
+    if (!pathOf(picture).startsWith(folder + path.sep)) return 'Pictures must be in the folder of the file.'
     const file = await stat(pathOf(picture)).catch(() => null)
     if (!file?.isFile()) return `There is no picture ${picture} in the folder of the file.`
     return file.size > MAX_IMAGE_BYTES ? `A picture has at most ${MAX_IMAGE_BYTES / 2 ** 20} MB.` : null
@@ -28,7 +27,7 @@ export function picturesBeside(file: string, images: ImageStore, appUrl: string 
           ? await checkFile(picture)
           : owned.has(picture)
             ? null
-            : `The store has no picture ${picture.slice(0, 80)}. Enter the name of a file beside this one.`
+            : `The store has no picture ${picture.slice(0, 80)}. Enter the name of a file in the same folder.`
         if (problem !== null) problems.set(picture, problem)
       }
       return problems

@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-test('makes a customer an admin, whose next request is served as an admin’s by the running store', async () => {
+test('makes a customer an admin, and the running store serves the next request as an admin’s', async () => {
   const person = await signIn(store)
   expect((await person.call('GET', '/orders')).status).toBe(403)
-  // Typed with capitals and blanks, as people do.
+  // Typed with capitals and spaces, as people do.
   expect(await makeAdmin(store.db, ` ${person.email.toUpperCase()} `)).toBe(
-    `${person.email} is an admin now.`,
+    `${person.email} is now an admin.`,
   )
   // The database notifies the store; reads may be served with a cached token until then.
   await expect.poll(async () => (await person.call('GET', '/orders')).status).toBe(200)
-  expect(await makeAdmin(store.db, person.email)).toContain('was an admin already')
+  expect(await makeAdmin(store.db, person.email)).toContain('was already an admin')
   const notes = await store.db
     .selectFrom('audit_entries')
     .selectAll()
@@ -36,7 +36,7 @@ test('requires an account', async () => {
   )
 })
 
-test('refuses an unverified email, and says what to do', async () => {
+test('refuses an unverified email with instructions', async () => {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   await createIdentities(store.db, [
     { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
@@ -47,7 +47,7 @@ test('refuses an unverified email, and says what to do', async () => {
   await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)
 })
 
-test('refuses what is not an email address', async () => {
+test('refuses an invalid email address', async () => {
   await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an email address')
 })
 
@@ -77,7 +77,7 @@ test('removes the second factor of a lost phone, and ends all sessions', async (
   ).toBe(401)
 
   expect(await withoutSecondFactor(store.db, person.email.toUpperCase())).toContain(
-    `${person.email} signs in with the password alone now`,
+    `${person.email} now signs in with only the password`,
   )
   expect((await signInAgain()).body).not.toHaveProperty('twoFactorRedirect')
   await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('No account with a second factor')

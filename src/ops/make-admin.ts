@@ -1,5 +1,6 @@
-// npm run make-admin -- someone@example.com: makes the first admin of a store, or another one. Also while the store runs.
-// npm run make-admin -- --without-second-factor someone@example.com: removes the second factor of an account whose phone is lost.
+// npm run make-admin -- someone@example.com: makes the first admin of a store, or another one.
+// npm run make-admin -- --without-second-factor someone@example.com: removes the second factor of an account
+// whose phone is lost. The store may be running.
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
@@ -19,12 +20,12 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
   if (!outcome.ok)
     throw new CommandRefusedError(
       outcome.refusal.code === 'email_not_verified'
-        ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the mail, then run this again.`
+        ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the email, then run this again.`
         : `No account has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
     )
   return outcome.value.modifiedCount === 1
-    ? `${email} is an admin now.`
-    : `${email} was an admin already. Nothing was changed.`
+    ? `${email} is now an admin.`
+    : `${email} was already an admin. Nothing was changed.`
 }
 
 /**
@@ -38,7 +39,7 @@ export async function withoutSecondFactor(db: Database, typed: string): Promise<
     throw new CommandRefusedError(
       `No account with a second factor has the email ${email}. Nothing was changed.`,
     )
-  return `${email} signs in with the password alone now, and was logged out everywhere. Set it up again on the profile page.`
+  return `${email} now signs in with only the password, and was logged out everywhere. Set up a new second factor on the profile page.`
 }
 
 function readEmail(typed: string): string {
@@ -55,9 +56,7 @@ if (import.meta.main) {
     const emails = args.filter((word) => word !== '--without-second-factor')
     const [typed, ...others] = emails
     if (typed === undefined || others.length > 0)
-      throw new CommandRefusedError(
-        'Say whom, by one email address: npm run make-admin -- someone@example.com',
-      )
+      throw new CommandRefusedError('Give one email address: npm run make-admin -- someone@example.com')
     await using database = await openStoreDatabase(readConfig())
     const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
     console.log(await run(database.db, typed))

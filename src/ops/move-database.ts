@@ -1,4 +1,5 @@
-// npm run move-database [-- --leave-mails]: moves the embedded database of DATA_DIR into the one of DATABASE_URL. Not beside a running store.
+// npm run move-database [-- --leave-mails]: moves the embedded database of DATA_DIR into the one of
+// DATABASE_URL. The store must not be running.
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import type pg from 'pg'
@@ -14,11 +15,11 @@ import { fillTables, hasRows } from './restore.ts'
 import { CommandRefusedError, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
 
 /**
- * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
- * tokens along: no one has to sign in again. The first database is only read.
+ * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it
+ * includes sessions and tokens: no one has to sign in again. The first database is only read.
  * @returns the number of copied rows.
- * @throws CommandRefusedError, without any change: a store runs on one of the two, the tables are of another version, the second
- * has rows already, or mails wait to be delivered and are not to be left behind.
+ * @throws CommandRefusedError, without any change: a store is running on one of the two, the tables are of
+ * another version, the second already has rows, or emails are queued and may not be left behind.
  */
 export async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
   await using reader = await openSnapshot(from, 'driveline-move')
@@ -29,17 +30,17 @@ export async function copyDatabase(from: string, to: string, leaveMails: boolean
   const [old, own] = [await appliedMigrations(reader), await appliedMigrations(target)]
   if (old.join() !== own.join())
     throw new CommandRefusedError(
-      'The embedded database is of another version of the store. Start the store once: it updates it. Nothing was moved.',
+      'The embedded database is from another version of the store. Start the store once to update it. Nothing was moved.',
     )
   if (await hasRows(target, STORE_TABLES))
     throw new CommandRefusedError(
-      'The database of DATABASE_URL is not empty: give a new one. Nothing was moved.',
+      'The database of DATABASE_URL is not empty: use a new one. Nothing was moved.',
     )
   const mails = await countQueuedMails(reader)
   if (mails > 0 && !leaveMails)
     throw new CommandRefusedError(
-      `${mails} mails wait for the mail server, and the queue does not move. Start the store until they are delivered, or add ` +
-        '--leave-mails to go without them. Nothing was moved.',
+      `${mails} emails are still queued, and the queue is not moved. Start the store until they are delivered, or add ` +
+        '--leave-mails to leave them behind. Nothing was moved.',
     )
   return await inTransaction(target, async (client) => {
     await fillTables(client, STORE_TABLES, async (name) => {
@@ -52,7 +53,7 @@ export async function copyDatabase(from: string, to: string, leaveMails: boolean
   })
 }
 
-/** Mails that are not delivered yet. The queue has its tables from the first mail on (integrations/mail). */
+/** The number of undelivered emails. The queue has no tables until the first email (integrations/mail). */
 async function countQueuedMails(client: pg.ClientBase): Promise<number> {
   if ((await columnsOf(client, 'mail_queue.job')).length === 0) return 0
   const { rows } = await client.query<{ count: string }>(
@@ -73,28 +74,28 @@ if (import.meta.main) {
     const [option, ...others] = process.argv.slice(2)
     if ((option !== undefined && option !== '--leave-mails') || others.length > 0)
       throw new CommandRefusedError(
-        'The only option is --leave-mails. The target is the setting DATABASE_URL.',
+        'The only option is --leave-mails. The target is the database of DATABASE_URL.',
       )
     const config = readConfig()
     const target = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (target === undefined)
       throw new CommandRefusedError(
-        'Say where to, by the setting that the store will have: DATABASE_URL=postgres://… npm run move-database',
+        'Set DATABASE_URL to the new database: DATABASE_URL=postgres://… npm run move-database',
       )
     const { home } = databasePaths(config.DATA_DIR)
     if (!existsSync(home))
       throw new CommandRefusedError(`There is no embedded database in ${config.DATA_DIR}.`)
     using _claim = claimDataFolder(config.DATA_DIR)
     const rows = await moveFrom(config.DATA_DIR, target, option !== undefined)
-    // A start that forgets DATABASE_URL must not go on selling from the old rows.
+    // A start without DATABASE_URL must not continue to sell from the old rows.
     const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
     await rename(home, moved)
     console.log(`Moved ${rows} rows. Start the store with this DATABASE_URL from now on.`)
-    console.log(`What was here is now in ${moved}: delete it once "npm run verify" is content.`)
+    console.log(`The old database is in ${moved}. Delete it once "npm run verify" passes.`)
   })
 }
 
-/** Its server has stopped when this returns. */
+/** The server of the old database has stopped when this returns. */
 async function moveFrom(dataDir: string, target: string, leaveMails: boolean): Promise<number> {
   await using embedded = await startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) })
   return await copyDatabase(embedded.url, target, leaveMails)

@@ -15,7 +15,10 @@ import { movePictures } from './move-pictures.ts'
 
 type Settings = Record<string, string>
 
-/** A store on its disk with two parts of different pictures, one of them ordered, and what it needs to move elsewhere. */
+/**
+ * A store on its disk with two parts of different pictures, one of them ordered, and the services for moving
+ * them.
+ */
 async function openShop() {
   const s3 = await startS3Server()
   const store = await openTestStore({ LOG_LEVEL: 'silent' })
@@ -75,7 +78,7 @@ async function pictures({ db }: TestStore) {
 const deleteFile = (store: TestStore, name: string) => rm(path.join(store.dataDir, 'images', name))
 const keyOf = (picture: string) => path.basename(picture, '.webp')
 
-test('a dry run reads every picture, says what is wrong, and changes nothing', async () => {
+test('a dry run reads every picture, reports problems, and changes nothing', async () => {
   const { s3, store, second } = await openShop()
   await deleteFile(store, `${keyOf(second.picture)}-320.avif`)
   const report = await move(store, s3.env, 's3', { apply: false })
@@ -87,7 +90,7 @@ test('a dry run reads every picture, says what is wrong, and changes nothing', a
   expect(s3.requests).toEqual([])
 })
 
-test('pictures move from the disk to the bucket while stores run, and back; no address changes', async () => {
+test('pictures move from the disk to the bucket while stores run, and back; no URL changes', async () => {
   const { s3, store, first, second } = await openShop()
   const before = await pictures(store)
   expect(await move(store, s3.env, 's3')).toMatchObject({ moved: 2, problems: [], products: 0, orders: 0 })
@@ -108,7 +111,7 @@ test('pictures move from the disk to the bucket while stores run, and back; no a
   await expectInvariants(store.databaseUrl)
 })
 
-test('a move that the bucket interrupts goes on where it stopped, and every picture is shown all the time', async () => {
+test('a move that the bucket interrupts continues where it stopped, and every picture is served all the time', async () => {
   const { s3, store, first, second } = await openShop()
   s3.fail((request, response) =>
     request.url?.includes(keyOf(second.picture)) ? answering(503)(request, response) : null,
@@ -138,7 +141,7 @@ test('a picture that the bucket stores wrongly, or that is damaged, stays where 
   expect(await status(store, second.picture)).toBe(200)
 })
 
-test('pictures move to a hosted service and from there to the bucket; parts, orders and old addresses follow', async () => {
+test('pictures move to a hosted service and from there to the bucket; parts, orders and old URLs follow', async () => {
   const { s3, store, customer, first, second } = await openShop()
   const service = await imageService()
   const hosted = { ...service.env, IMAGE_STORE: 'host' }
@@ -153,7 +156,7 @@ test('pictures move to a hosted service and from there to the bucket; parts, ord
   const there = await pictures(store)
   expect(there.products.every((picture) => picture.startsWith('https://'))).toBe(true)
   expect(there.orders).toEqual([there.products[0]])
-  // An old address, as in a mail or on another site.
+  // An old URL, as in an email or on another site.
   const old = await fetch(new URL(first.picture, host.url), { redirect: 'manual' })
   expect([old.status, old.headers.get('location')]).toEqual([302, there.products[0]])
   expect(await move(store, hosted, 'host')).toMatchObject({ moved: 0, there: 2, products: 0, orders: 0 })
@@ -170,7 +173,7 @@ test('pictures move to a hosted service and from there to the bucket; parts, ord
   await expectInvariants(store.databaseUrl)
 })
 
-test('an order’s picture changes to nothing but the new address of the same picture', async () => {
+test('an order’s picture changes only to the new URL of the same picture', async () => {
   const { store, first, second } = await openShop()
   const change = (set: string) => sql`update orders set ${sql.raw(set)}`.execute(store.db)
   await expect(change(`picture = '${second.picture}'`)).rejects.toThrow('only moves forward')
@@ -184,14 +187,14 @@ test('an order’s picture changes to nothing but the new address of the same pi
   await change(`picture = '${second.picture}'`)
 })
 
-test('a move to where new pictures do not go, or to what is not configured, is refused', async () => {
+test('a move to an unconfigured location, or to one where new pictures are not stored, is refused', async () => {
   const { s3, store } = await openShop()
   await expect(move(store, { ...s3.env, IMAGE_STORE: 'disk' }, 's3')).rejects.toThrow('Set IMAGE_STORE=s3')
   await expect(move(store, {}, 's3')).rejects.toThrow('set S3_BUCKET')
   await expect(move(store, {}, 'host')).rejects.toThrow('set IMAGE_HOST_URL')
 })
 
-test('the command prints its report, and ends with 1 when something could not be moved', async () => {
+test('the command prints its report, and exits with 1 when something could not be moved', async () => {
   const { s3, store, second } = await openShop()
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['src/ops/move-pictures.ts', ...args], {

@@ -1,5 +1,5 @@
-// npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another place. Without --apply a dry run.
-// Also while the store runs; run again, it goes on where it stopped.
+// npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another
+// location. Without --apply a dry run. The store may be running. Run again, it continues where it stopped.
 import pLimit from 'p-limit'
 import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
@@ -19,20 +19,20 @@ import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } fro
 
 const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
 const PLACES = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
-/** Pictures that are moved at a time. */
+/** Number of pictures moved concurrently. */
 const AT_A_TIME = 4
-/** Rows that are read at a time. */
+/** Rows read per query. */
 const PAGE = 200
-/** Rounds for products and orders that others had locked. */
+/** Maximum rounds for products and orders that others had locked. */
 const ROUNDS = 5
 
-/** What was done, or would be. */
+/** What was done, or would be done in a dry run. */
 export type MoveReport = {
-  /** Pictures that were (or could be) moved, were there already, or could not be moved. */
+  /** Pictures that were (or could be) moved, were already there, or could not be moved. */
   moved: number
   there: number
   problems: { picture: string; message: string }[]
-  /** Products and orders whose picture has another address now. */
+  /** Products and orders whose picture has a new URL. */
   products: number
   orders: number
   /** Old copies that were deleted. */
@@ -40,10 +40,11 @@ export type MoveReport = {
 }
 
 /**
- * Moves every picture to one place: stored there, read back, then recorded, and last of all products and orders get its new address, if
- * it has one. Old copies stay unless `deleteOld`. What cannot be moved stays as it is, and is reported.
- * @param options.apply false: only reads every picture where it is.
- * @throws CommandRefusedError when that place is not configured, or does not take new pictures.
+ * Moves every picture to one location: stored there, read back, then recorded; finally products and orders
+ * get its new URL, if it has one. Old copies stay unless `deleteOld`. Pictures that cannot be moved stay as
+ * they are, and are reported.
+ * @param options.apply false: only reads every picture at its current location.
+ * @throws CommandRefusedError when that location is not configured, or is not where new pictures are stored.
  */
 export async function movePictures(
   db: Database,
@@ -59,7 +60,7 @@ export async function movePictures(
     )
   if (config.IMAGE_STORE !== to)
     throw new CommandRefusedError(
-      `New pictures go to ${PLACE_NAMES[config.IMAGE_STORE]}, so that a move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
+      `New pictures go to ${PLACE_NAMES[config.IMAGE_STORE]}, so the move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
     )
   const { there } = await db
     .selectFrom('images')
@@ -79,7 +80,7 @@ export async function movePictures(
   for await (const pictures of picturesElsewhere(db, to)) {
     await Promise.all(pictures.map((picture) => atATime(() => moveOne(picture))))
     options.say?.(
-      `${report.moved} ${options.apply ? 'moved' : 'could be moved'}, ${report.there} there already, ${report.problems.length} problems so far`,
+      `${report.moved} ${options.apply ? 'moved' : 'could be moved'}, ${report.there} already there, ${report.problems.length} problems so far`,
     )
   }
 
@@ -88,7 +89,7 @@ export async function movePictures(
     try {
       if (options.apply) {
         const moved = await movePicture(picture, to, places, records)
-        if (moved !== address) await noteMove(db, picture.key, moved)
+        if (moved !== address) await recordMove(db, picture.key, moved)
       } else await checkPicture(picture, places)
       report.moved += 1
     } catch (error) {
@@ -104,8 +105,8 @@ export async function movePictures(
   return report
 }
 
-/** Addresses that led to the old one lead to the new one too, so that none needs two steps. */
-async function noteMove(db: Database, key: string, movedTo: string): Promise<void> {
+/** URLs that redirected to the old URL redirect to the new one, so that none needs two steps. */
+async function recordMove(db: Database, key: string, movedTo: string): Promise<void> {
   await db
     .updateTable('images')
     .set({ moved_to: movedTo })
@@ -113,7 +114,7 @@ async function noteMove(db: Database, key: string, movedTo: string): Promise<voi
     .execute()
 }
 
-/** Pictures that are neither at this place nor have moved to another address, by key. */
+/** Pictures that are neither at this location nor have moved to another URL, by key. */
 async function* picturesElsewhere(db: Database, to: PictureLocation): AsyncGenerator<ImageRecord[]> {
   for (let after = ''; ;) {
     const page = await db
@@ -142,7 +143,7 @@ async function follow(db: Database, report: MoveReport): Promise<void> {
       report.problems.push({
         picture: `${left} products or orders`,
         message:
-          'They were being changed all the time, and have the old address. It still works. Run this again.',
+          'They were being changed all the time, and still have the old URL, which works. Run this again.',
       })
       return
     }
@@ -150,8 +151,8 @@ async function follow(db: Database, report: MoveReport): Promise<void> {
 }
 
 /**
- * Deletes copies on the disk and in the bucket of pictures that are elsewhere by now, after reading them there. A hosted service has no
- * call for it.
+ * Deletes copies on the disk and in the bucket of pictures that are now elsewhere, after reading them there.
+ * A hosted service has no call for deletion.
  */
 async function deleteOldCopies(
   db: Database,
@@ -195,14 +196,14 @@ function isPictureProblem(error: unknown): error is Error {
 export function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
   const { moved, there, problems, products, orders, deleted } = report
   return [
-    `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${PLACE_NAMES[to]}, ${there} were there already, ${problems.length} problems`,
-    ...(products + orders > 0 ? [`${products} products and ${orders} orders have the new address.`] : []),
+    `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${PLACE_NAMES[to]}, ${there} were already there, ${problems.length} problems`,
+    ...(products + orders > 0 ? [`${products} products and ${orders} orders have the new URL.`] : []),
     ...(deleted > 0 ? [`${deleted} old copies deleted.`] : []),
     ...problems.slice(0, 50).map(({ picture, message }) => `  ${picture}: ${message}`),
     ...(problems.length > 50 ? [`  … and ${problems.length - 50} more`] : []),
     apply
       ? problems.length > 0
-        ? 'These stay where they are, and are shown from there. Run it again when the reason is gone.'
+        ? 'These stay where they are, and are served from there. Fix the problems and run it again.'
         : 'Done.'
       : 'This was a dry run: nothing was changed. Add --apply to do it.',
   ].join('\n')
@@ -219,7 +220,7 @@ if (import.meta.main) {
     })
     const { apply, 'delete-old': deleteOld } = values
     const to = PLACES.find((place) => place === values.to)
-    if (!to) throw new CommandRefusedError(`Say where to.\n${USAGE}`)
+    if (!to) throw new CommandRefusedError(`Choose a location.\n${USAGE}`)
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const say = (line: string) => console.log(line)

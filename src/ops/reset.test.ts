@@ -31,7 +31,7 @@ test('a database of DATABASE_URL is reset only with --yes, and the password is n
 })
 
 test('an unknown option does not count as --yes', () => {
-  expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown: -y')
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown option: -y')
 })
 
 test('every table of the store is emptied, but not the migrations', async () => {
@@ -61,7 +61,7 @@ test('a database with a connected store is left alone', async () => {
   await store.close()
 })
 
-test('content that the store cannot start with is reported in words, without a stack', async () => {
+test('content that prevents the start is reported in words, without a stack', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'reset-'))
   const CONTENT_DIR = path.join(folder, 'none')
   const output = await new Promise<string>((resolve) => {

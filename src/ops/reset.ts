@@ -1,4 +1,4 @@
-// npm run reset: empties the demo store and seeds it again. Demo mode only, and never beside a running store.
+// npm run reset: empties the demo store and seeds it again. Demo mode only; the store must not be running.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -9,7 +9,9 @@ import { LISTENER_NAME } from '#server/invalidation/listener.ts'
 import { createLog } from '#server/log.ts'
 import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
 
-/** The store's own tables. Only these are emptied: a database of DATABASE_URL may hold other things too. */
+/**
+ * The store's own tables. Only these are emptied: a database of DATABASE_URL may contain other things, too.
+ */
 export const STORE_TABLES: readonly string[] = [
   'accounts',
   'access_tokens',
@@ -63,13 +65,14 @@ export const STORE_TABLES: readonly string[] = [
 ]
 
 /**
- * Refuses where a reset would destroy something that is not demo data.
+ * Refuses if a reset would destroy data that is not demo data.
  * @param args the arguments after `npm run reset --`.
  * @throws CommandRefusedError
  */
 export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
   const unknown = args.find((arg) => arg !== '--yes')
-  if (unknown !== undefined) throw new CommandRefusedError(`Unknown: ${unknown}. The only option is --yes.`)
+  if (unknown !== undefined)
+    throw new CommandRefusedError(`Unknown option: ${unknown}. The only option is --yes.`)
   if (!config.demo)
     throw new CommandRefusedError(
       'This is not a demo store (DEMO=0 or NODE_ENV=production): its data is never reset.',
@@ -77,13 +80,13 @@ export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, arg
   if (config.DATABASE_URL && !args.includes('--yes')) {
     const { host, pathname } = new URL(config.DATABASE_URL)
     throw new CommandRefusedError(
-      `DATABASE_URL names the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
+      `DATABASE_URL is the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
         'If you are sure, run: npm run reset -- --yes',
     )
   }
 }
 
-/** @throws CommandRefusedError while a store is connected to the database, also one of another machine. */
+/** @throws CommandRefusedError while a store is connected to the database, even one on another machine. */
 export async function refuseWhileStoreRuns(database: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rows: stores } = await database.query<{ client: string }>(
     `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
@@ -124,6 +127,6 @@ if (import.meta.main) {
       log: createLog('error'),
       say: (line) => console.log(line),
     })
-    console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
+    console.log('Demo data reset. All users are signed out. Start the store with "npm start".')
   })
 }

@@ -1,4 +1,4 @@
-// npm run restore -- <folder> [--replace]: restores a backup atomically. Never beside a running store.
+// npm run restore -- <folder> [--replace]: restores a backup atomically. The store must not be running.
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,18 +23,18 @@ import type { StorePlace } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
 
-/** What an operator must know of a restored store. */
+/** What an operator must know about a restored store. */
 export const COMPARES_AT_START =
-  'At its next start it compares its payments with the card provider’s: charges made since are adopted, and refunded where their order is ' +
-  'not in it. Never start a copy with the card provider’s live keys while the original goes on selling.'
+  'At its next start it compares its payments with the card provider’s: charges made since are adopted, and refunded if their order is ' +
+  'not in it. Never start a copy with the card provider’s live keys while the original keeps selling.'
 
 /**
  * Restores the backup in `folder`. The database changes in one transaction, after every file was verified.
  * Pictures are written before it, secrets after it.
  * @param replace replaces the store's current data.
  * @returns messages for the operator.
- * @throws CommandRefusedError, without any change: damaged, newer, of another version than an existing store, the store runs or
- * is not empty.
+ * @throws CommandRefusedError, without any change: the backup is damaged, newer, or of another version than
+ * an existing store; or the store is running or not empty.
  */
 export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
   const manifest = await readManifest(folder)
@@ -43,7 +43,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await refuseWhileStoreRuns(pool)
   if (!replace && (await hasRows(pool, await presentTables(pool))))
     throw new CommandRefusedError(
-      'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
+      'This store is not empty. To replace everything in it with the backup, add --replace. Nothing was changed.',
     )
   await bringToLevelOf(pool, manifest)
   const tables = await presentTables(pool)
@@ -68,7 +68,9 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
     `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
   ]
   if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
-    messages.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
+    messages.push(
+      'AUTH_SECRET differs from the one at the time of the backup: it cannot read second factors.',
+    )
   messages.push(COMPARES_AT_START)
   return [
     ...messages,
@@ -76,7 +78,9 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   ]
 }
 
-/** A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update. */
+/**
+ * A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update.
+ */
 async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> {
   const level = manifest.migrations.length
   if (level > countMigrations())
@@ -87,12 +91,12 @@ async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> 
   const applied = await appliedMigrations(pool)
   if (applied.join() !== manifest.migrations.join())
     throw new CommandRefusedError(
-      `This backup was made by an older version of the store (${manifest.store}) than the one that is here. Restore it into a new, empty ` +
-        'DATA_DIR or DATABASE_URL: there it is brought up to date. Nothing was changed.',
+      `This backup was made by an older version of the store (${manifest.store}) than the one here. Restore it into a new, empty ` +
+        'DATA_DIR or DATABASE_URL: it is updated there. Nothing was changed.',
     )
 }
 
-/** The store’s tables at this migration level. */
+/** The store’s tables at the current migration level. */
 async function presentTables(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -101,7 +105,10 @@ async function presentTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The manifest's names become part of SQL: only a table's own columns, as quoted by the database, are allowed. */
+/**
+ * The names in the manifest become part of SQL, so only a table's own columns, as quoted by the database, are
+ * allowed.
+ */
 async function refuseOtherColumns(
   pool: pg.Pool,
   tables: readonly string[],
@@ -111,14 +118,14 @@ async function refuseOtherColumns(
     new CommandRefusedError(`The manifest of this backup is damaged: ${what}. Nothing was changed.`)
   for (const { name, columns } of manifest.tables) {
     if (!tables.includes(name) || !BACKUP_TABLES.includes(name))
-      throw damaged('it names a table that no backup holds')
+      throw damaged('it lists a table that no backup contains')
     const own = await columnsOf(pool, name)
     if (columns.toSorted().join('\0') !== own.toSorted().join('\0'))
       throw damaged(`its columns of ${name} are not those of the table`)
   }
 }
 
-/** Whether a table has rows, besides those that a new store begins with. */
+/** Whether a table has rows other than those of a new store. */
 export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise<boolean> {
   const own = tables.filter((table) => table !== 'order_mail_position')
   const filled = own.map((table) => `exists (select from ${table})`).join(' or ')
@@ -126,7 +133,7 @@ export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise
   return rows[0]?.filled ?? false
 }
 
-/** Copies files of the backup atomically; secrets get their names later. @returns the paths that they are to have. */
+/** Copies files of the backup atomically; secrets are renamed later. @returns their final paths. */
 async function putFiles(
   folder: string,
   kind: 'images' | 'secrets',
@@ -150,7 +157,10 @@ async function putFiles(
   return places
 }
 
-/** Where the rows of a table come from: streams in the format of COPY, and how many rows they hold once they are read. */
+/**
+ * The source of the rows of a table: streams in the format of COPY, and the number of rows once they are
+ * read.
+ */
 type TableSource = {
   columns: readonly string[]
   streams: [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
@@ -158,7 +168,7 @@ type TableSource = {
 }
 
 /**
- * Replaces the rows of all tables, in a transaction of the caller's.
+ * Replaces the rows of all tables, in the caller's transaction.
  * @param sourceOf the new rows of a table; undefined for one that stays empty.
  */
 export async function fillTables(
@@ -167,7 +177,7 @@ export async function fillTables(
   sourceOf: (name: string) => Promise<TableSource | undefined>,
 ): Promise<void> {
   await emptyTables(client, tables)
-  // Triggers stay off: their effects are in the rows already.
+  // Triggers stay off: the rows already contain their effects.
   for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
   for (const name of await referencedFirst(client, tables)) {
     const source = await sourceOf(name)
@@ -179,7 +189,7 @@ export async function fillTables(
         `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
       )
   }
-  // No table is altered while a deferred check of its rows is pending.
+  // A table cannot be altered while a deferred check of its rows is pending.
   await client.query('set constraints all immediate')
   for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
   await continueCounting(client, tables)
@@ -187,9 +197,10 @@ export async function fillTables(
 }
 
 /**
- * Charges made since then are missing: the store reconciles its payments with the card provider before it accepts
- * payments again. In the transaction of the rows; for a backup without this table, after the migrations.
- * @param takenAt when the restored rows were the current ones; anything that PostgreSQL reads as a time.
+ * Charges made since then are missing: the store reconciles its payments with the card provider before it
+ * accepts payments again. In the transaction of the rows; for a backup without this table, after the
+ * migrations.
+ * @param takenAt when the restored rows were current; anything that PostgreSQL reads as a time.
  */
 export async function markRestored(database: Pick<pg.ClientBase, 'query'>, takenAt: string): Promise<void> {
   // A day earlier, for clock skew between store, database and provider.
@@ -220,7 +231,10 @@ async function referencedFirst(client: pg.ClientBase, tables: readonly string[])
   return sorted
 }
 
-/** Sequences continue after the highest restored id. They are recreated in this transaction, so they roll back with it. */
+/**
+ * Sequences continue after the highest restored id. They are recreated in this transaction, so they roll back
+ * with it.
+ */
 async function continueCounting(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const { rows } = await client.query<{ column: string }>(
@@ -242,7 +256,7 @@ if (import.meta.main) {
     const [folder, ...others] = args.filter((arg) => arg !== '--replace')
     if (folder === undefined || folder.startsWith('-') || others.length > 0)
       throw new CommandRefusedError(
-        'Say which backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
+        'Give one backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
       )
     const config = readConfig()
     using _claim = claimDataFolder(config.DATA_DIR)

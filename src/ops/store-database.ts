@@ -21,13 +21,14 @@ export class CommandRefusedError extends OperatorError {
   }
 }
 
-/** A command's access to the store's database, and its URL, for a separate connection. */
+/** A command's access to the store's database, and its URL for separate connections. */
 export type StoreDatabase = Connection & AsyncDisposable & { url: string }
 
 /**
- * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed, or joined.
- * Open it by `await using`; else the embedded server stays.
- * @throws CommandRefusedError when there is no store yet or its tables are of another version; DatabaseStartError.
+ * Opens the database of these settings: DATABASE_URL, or the embedded one of DATA_DIR, which is started if
+ * needed, or joined. Use `await using`; otherwise the embedded server keeps running.
+ * @throws CommandRefusedError when there is no store yet or its tables are of another version;
+ * DatabaseStartError.
  */
 export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
   const { home } = databasePaths(config.DATA_DIR)
@@ -48,7 +49,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   try {
     if (!(await isMigrated(connection.pool)))
       throw new CommandRefusedError(
-        'The tables of this database are missing or of an older version of the store. Start the store once: it updates them.',
+        'The tables of this database are missing or from an older version of the store. Start the store once to update them.',
       )
   } catch (error) {
     await close()
@@ -57,7 +58,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   return { ...connection, url, close, [Symbol.asyncDispose]: close }
 }
 
-/** A pool of few connections, for `await using`: what uses it is awaited before it is returned, or the pool ends first. */
+/** A pool of few connections, for `await using`: await all work that uses it, or the pool ends first. */
 export function openPool(connectionString: string, options: pg.PoolConfig = { max: 2 }) {
   const pool = new pg.Pool({ connectionString, ...options })
   // The pool reports its end just before its last sockets close; a stopping embedded server may be faster.
@@ -65,7 +66,10 @@ export function openPool(connectionString: string, options: pg.PoolConfig = { ma
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() })
 }
 
-/** A connection that reads one state of the whole database and blocks nothing, for `await using` as `openPool`. @param name of the program. */
+/**
+ * A connection that reads one state of the whole database and blocks nothing, for `await using` as
+ * `openPool`. @param the name of the program.
+ */
 export async function openSnapshot(connectionString: string, name: string) {
   const client = new pg.Client({ connectionString, application_name: name })
   await client.connect()
@@ -74,7 +78,10 @@ export async function openSnapshot(connectionString: string, name: string) {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
-/** Runs work in one transaction without timeouts. Its connection ends afterwards, with these settings. */
+/**
+ * Runs work in one transaction without timeouts. Its connection, which has these settings, is closed
+ * afterwards.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.ClientBase) => Promise<T>,
@@ -107,8 +114,10 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
 }
 
 /**
- * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure, also when the command returns false.
- * @param json of a command with the option --json: what its object has besides `ok` and `problems` when it failed.
+ * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure,
+ * including when the command returns false.
+ * @param json for a command with the option --json: fields of its object besides `ok` and `problems` when it
+ * failed.
  */
 export async function runCommand(command: () => Promise<boolean | void>, json?: object): Promise<void> {
   try {
@@ -116,7 +125,7 @@ export async function runCommand(command: () => Promise<boolean | void>, json?: 
   } catch (error) {
     process.exitCode = 1
     const message = isOperatorError(error) ? error.message : explain(error)
-    // Also where another argument is wrong.
+    // Even if another argument is wrong.
     if (json && process.argv.some((arg) => /^--json(?:=|$)/.test(arg)))
       console.log(
         JSON.stringify({ ok: false, ...json, problems: [{ line: 0, code: failureCode(error), message }] }),
@@ -133,20 +142,20 @@ function failureCode(error: unknown): string {
   return isOperatorError(error) ? 'refused' : 'failed'
 }
 
-/** Words for what a system says of a file that cannot be used. */
+/** Why a file cannot be used, by the system's error codes. */
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'it is not there',
-  ENOTDIR: 'it is not there',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it does not exist',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
   EROFS: 'the disk is read-only',
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'it is a link to itself',
+  ELOOP: 'it is a symbolic link to itself',
 }
 
-/** The refusal for an error of the file system; other errors as they are. */
+/** The refusal for an error of the file system; other errors unchanged. */
 export function fileRefused(error: unknown, file: string, use: 'read' | 'written'): unknown {
   const problem = FILE_PROBLEMS[codeOf(error)]
   return problem === undefined
@@ -167,6 +176,6 @@ function explain(error: unknown): string {
     return 'Another change of the same data took too long, or waited for this one. This command changed nothing; run it again.'
   const code = codeOf(error)
   return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(code)
-    ? `The database of DATABASE_URL cannot be reached (${error.message || code}). Check the address and that it runs.`
+    ? `The database of DATABASE_URL cannot be reached (${error.message || code}). Check the URL, and that the database is running.`
     : (error.stack ?? error.message)
 }

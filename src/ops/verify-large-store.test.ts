@@ -33,7 +33,7 @@ test('the generated shop of the benchmark satisfies every rule', async () => {
 })
 
 test.for(RULES.map((rule) => [`${rule.name}: ${rule.sentence}`, rule] as const))(
-  'reads no table again for each row: %s',
+  'no rule reads a table again for each row: %s',
   async ([, rule]) => {
     const sizes = await client.query<{ name: string; rows: number }>(
       `select relname as name, reltuples::int as rows from pg_class where relkind = 'r' and reltuples >= 500`,

@@ -1,4 +1,4 @@
-// Long because every rule of src/db/invariants.ts has its planted breach here, side by side.
+// Long because every rule of src/db/invariants.ts has its planted breach here.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ let store: TestStore
 let client: pg.Client
 const dir = mkdtempSync(path.join(tmpdir(), 'driveline-verify-'))
 
-/** A seeded store in which everything has happened that can, through its calls. */
+/** A seeded store in which everything that can happen has happened, through its calls. */
 beforeAll(async () => {
   store = await openTestStore()
   const images = createStoredImages({
@@ -99,7 +99,7 @@ test('every finding is one line that a person can read', async () => {
   expect(bad).toContain('… and 2 more')
 })
 
-test('a picture at the configured image host is no breach, at any other it is', async () => {
+test('a picture at the configured image host is not a breach, at any other it is', async () => {
   const broken = async (env: Record<string, string>) => {
     const findings = await verifyStore(readConfig(env), store.databaseUrl)
     return findings.flatMap(({ name, breaches }) => (breaches.length > 0 ? [name] : []))
@@ -115,7 +115,7 @@ test('a picture at the configured image host is no breach, at any other it is', 
 })
 
 describe('with Stripe in place of the simulator', () => {
-  // The simulator speaks Stripe's protocol: here it is asked over HTTP, as Stripe would be.
+  // The simulator speaks Stripe's protocol: here it is queried over HTTP, like Stripe.
   const settings = () => ({
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_any',
@@ -133,7 +133,7 @@ describe('with Stripe in place of the simulator', () => {
     expect(finding?.looked).toMatch(/^[1-9]\d* orders$/)
   })
 
-  test('by its list, 100 a call, and one by one only where that proves nothing', async () => {
+  test('orders are checked by its list, 100 a call, and one by one only if the list does not confirm them', async () => {
     const requests: string[] = []
     const note = (message: unknown) => {
       const { request } = message as { request: { method: string; path: string } }

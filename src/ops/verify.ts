@@ -1,5 +1,5 @@
-// npm run verify: checks the invariants on the live database, one line each; exits with 1 on a breach.
-// It only reads, in one snapshot, so it may run at any time beside a running store.
+// npm run verify: checks the invariants on the live database, one line each; exits with 1 on a breach. It
+// only reads, in one snapshot, so it may run while the store is running.
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
@@ -18,8 +18,8 @@ export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
   breaches: readonly string[]
 }
 
-/** Breaches printed per rule; all are counted. */
-const SHOWN = 5
+/** Maximum breaches printed per rule; all are counted. */
+const MAX_SHOWN_BREACHES = 5
 /** Concurrent requests to the provider. */
 const AT_ONCE = 8
 /** Intents in a page of the provider's list. */
@@ -72,7 +72,7 @@ async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]
 
 /**
  * Reads the provider's list of intents, 100 a call, back to the oldest of these orders.
- * @returns the orders that it did not confirm: all when it cannot be read.
+ * @returns the orders that it did not confirm: all of them if it cannot be read.
  */
 async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<PaidOrder[]> {
   const left = new Set(paid)
@@ -144,8 +144,9 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
 /** The output of a finding. */
 export function describeFinding({ name, sentence, looked, breaches }: Finding): string {
   if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${looked})`
-  const more = breaches.length > SHOWN ? [`… and ${breaches.length - SHOWN} more`] : []
-  const lines = [...breaches.slice(0, SHOWN), ...more].map((line) => `\n         ${line}`)
+  const more =
+    breaches.length > MAX_SHOWN_BREACHES ? [`… and ${breaches.length - MAX_SHOWN_BREACHES} more`] : []
+  const lines = [...breaches.slice(0, MAX_SHOWN_BREACHES), ...more].map((line) => `\n         ${line}`)
   return `✗ ${name.padEnd(6)} ${sentence} (${looked}, ${breaches.length} in breach)${lines.join('')}`
 }
 
@@ -166,7 +167,7 @@ if (import.meta.main) {
     console.log(
       broken === 0
         ? `All ${findings.length} rules hold.`
-        : `${broken} of ${findings.length} rules are broken. Nothing was changed. Look at the rows above before selling on.`,
+        : `${broken} of ${findings.length} rules are broken. Nothing was changed. Check the rows above before you continue to sell.`,
     )
     return broken === 0
   })

@@ -159,8 +159,8 @@ test('a damaged backup is refused and changes nothing', async () => {
     ['Nothing was changed', (_, manifest) => (tableOf(manifest, 'simulator.events').rows += 1)],
     ['is damaged', (_, manifest) => (manifest.files['../../etc/passwd'] = '0'.repeat(64))],
     ['is damaged', (_, manifest) => manifest.tables.push(tableOf(manifest, 'orders'))],
-    ['names a table', (_, manifest) => (tableOf(manifest, 'orders').name = 'pg_catalog.pg_class')],
-    ['names a table', (_, manifest) => (tableOf(manifest, 'orders').name = 'access_tokens')],
+    ['lists a table', (_, manifest) => (tableOf(manifest, 'orders').name = 'pg_catalog.pg_class')],
+    ['lists a table', (_, manifest) => (tableOf(manifest, 'orders').name = 'access_tokens')],
     ...[`id) from program 'id' --`, 'id, id', 'Id', 'no_such', 'constructor'].map(
       (column): [string, (folder: string, manifest: any) => unknown] => [
         'its columns of orders are not those of the table',
@@ -174,7 +174,7 @@ test('a damaged backup is refused and changes nothing', async () => {
   ]
   for (const [words, damage] of damages)
     await expect(restore(place, await changedBackup(damage), true)).rejects.toThrow(words)
-  await expect(restore(place, path.join(dir, 'nothing-there'), true)).rejects.toThrow('is no backup')
+  await expect(restore(place, path.join(dir, 'nothing-there'), true)).rejects.toThrow('is not a backup')
   expect(await count(place.pool, 'orders')).toBe(2)
   await place.pool.query(`insert into audit_entries (action, subject) values ('still_counts', 'order:x')`)
 })
@@ -246,11 +246,11 @@ const without = (line: string, columns: string[], present: string[]) =>
 
 test('a changed AUTH_SECRET is reported', async () => {
   const said = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup, false)
-  expect(said.join(' ')).toContain('AUTH_SECRET is another one')
+  expect(said.join(' ')).toContain('AUTH_SECRET differs')
 })
 
 test('a backup that cannot be finished leaves nothing behind, and an existing one is never overwritten', async () => {
-  await expect(backUp(placeOf(store), backup)).rejects.toThrow('is there already')
+  await expect(backUp(placeOf(store), backup)).rejects.toThrow('already exists; choose a new folder')
   const target = path.join(dir, 'never')
   await expect(
     backUp({ ...placeOf(store), databaseUrl: 'postgres://127.0.0.1:9/none' }, target),

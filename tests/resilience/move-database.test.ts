@@ -76,7 +76,7 @@ test('an embedded database moves to another server with one command, and session
   // Emails in the queue are not silently left behind.
   expect(await move(target.url)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('wait for the mail server'),
+    text: expect.stringContaining('are still queued'),
   })
 
   const { code, text } = await move(target.url, '--leave-mails')

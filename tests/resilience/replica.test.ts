@@ -17,7 +17,8 @@ import { isReady } from '../support/store-process.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { caller, signIn, type User } from '../support/users.ts'
 
-// A real primary and a real standby that streams from it. The store reads from the standby as a role that may read public tables only.
+// A real primary and a real standby that streams from it. The store reads from the standby as a role that may
+// read public tables only.
 
 /** What reads of visitors need; docs/operations.md names it for owners. */
 const PUBLIC_TABLES = [
@@ -313,12 +314,12 @@ describe('a replica that fails', () => {
   test('the doctor compares it with the primary, and names what is wrong', async () => {
     const look = (url: string) => replica.look(doctorConfig(url))
     await expect(look(proxy.url)).resolves.toMatch(/has applied everything|bytes behind/)
-    await expect(look(cluster.primary.url)).rejects.toThrow('takes changes')
-    await expect(look(await anotherDatabase())).rejects.toThrow('has another database than DATABASE_URL')
+    await expect(look(cluster.primary.url)).rejects.toThrow('accepts changes')
+    await expect(look(await anotherDatabase())).rejects.toThrow('has a different database than DATABASE_URL')
     await cluster.primary.sql('create role stranger login')
     await cluster.caughtUp()
     await expect(look(cluster.standby.url.replace('driveline@', 'stranger@'))).rejects.toThrow(
-      'stranger may not read the tables',
+      'stranger cannot read the tables',
     )
     await expect(look('postgres://driveline@127.0.0.1:1/driveline')).rejects.toThrow('nothing listens there')
   })

@@ -145,7 +145,7 @@ describe('a store whose database does not come up says that it waits, and exits 
     [
       'it is read-only',
       alter('set default_transaction_read_only = on', 'reset default_transaction_read_only'),
-      /takes no changes/,
+      /is read-only/,
     ],
     ['it is full of connections', alter('connection limit 0', 'connection limit -1'), /too many connections/],
   ])('%s', async (_, prepare, reason) => {

@@ -58,7 +58,7 @@ function restoreLinks(root: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path)
     } catch {
-      // A read-only installation: if the link matters, starting the server will say so.
+      // A read-only installation: if the link matters, starting the server reports it.
     }
   }
 }

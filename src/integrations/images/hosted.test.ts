@@ -78,13 +78,13 @@ test('a file that is not a picture never reaches the service', async () => {
 test.each<[string, Answer, string]>([
   ['refuses the key', { status: 400, body: { error: { message: 'Invalid API v1 key.' } } }, 'failed'],
   ['is broken', { status: 503, body: 'busy' }, 'unavailable'],
-  ['answers something else', { body: '<html></html>' }, 'failed'],
-  ['answers no address', { body: { data: {} } }, 'failed'],
-  ['answers an address without https', { body: { data: { url: 'http://i.example.net/a.webp' } } }, 'failed'],
-  ['answers a script as address', { body: { data: { url: 'javascript:alert(1)' } } }, 'failed'],
+  ['returns something else', { body: '<html></html>' }, 'failed'],
+  ['returns no URL', { body: { data: {} } }, 'failed'],
+  ['returns a URL without https', { body: { data: { url: 'http://i.example.net/a.webp' } } }, 'failed'],
+  ['returns a script as URL', { body: { data: { url: 'javascript:alert(1)' } } }, 'failed'],
   ['sends us elsewhere', { status: 307, location: 'https://elsewhere.example/' }, 'failed'],
-  ['says too much', { body: 'x'.repeat(100_000) }, 'unavailable'],
-  ['does not answer in time', 'silence', 'timeout'],
+  ['returns too much', { body: 'x'.repeat(100_000) }, 'unavailable'],
+  ['does not respond in time', 'silence', 'timeout'],
 ])('a service that %s is reported without the key', async (_, answer, kind) => {
   const { images } = await imageHost(answer)
   const problem = await images.put(await quartersAs('png', 40, 40)).catch((error: unknown) => error)
@@ -129,7 +129,7 @@ test('pictures on the configured host are our own over https only', async () => 
     'https://user@host.example/a.webp': false,
     'https://host.example.evil.example/a.webp': false,
     'https://evil.example/host.example': false,
-    'not an address': false,
+    'not a URL': false,
   }
   for (const [url, expected] of Object.entries(addresses)) expect(await owns(images, url), url).toBe(expected)
 })

@@ -93,7 +93,7 @@ test('a picture that is already on the disk is served from there; uploaded again
 })
 
 test.each<[string, Parameters<S3Server['fail']>[0], number, string]>([
-  ['does not answer', hanging, 504, 'provider_timeout'],
+  ['does not respond', hanging, 504, 'provider_timeout'],
   ['is broken', answering(503), 503, 'provider_unavailable'],
   ['sends the store elsewhere', answering(307, { location: 'http://127.0.0.1:9/' }), 502, 'provider_failed'],
   ['refuses the key', answering(403), 502, 'provider_failed'],

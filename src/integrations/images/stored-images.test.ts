@@ -149,6 +149,6 @@ describe('a picture that was encoded before', () => {
     await expect(store.adopt(url, storedFiles(path.join(dir, 'nowhere')))).rejects.toThrow(
       'missing or damaged',
     )
-    await expect(store.adopt('/images/../secret.webp', storedFiles(dir))).rejects.toThrow('not the address')
+    await expect(store.adopt('/images/../secret.webp', storedFiles(dir))).rejects.toThrow('not the URL')
   })
 })

@@ -157,7 +157,7 @@ test('A dead letter that could not be recorded is recorded at a later attempt', 
     async onDead(letter) {
       if (failures > 0) {
         failures -= 1
-        throw new Error('the database is away')
+        throw new Error('the database is down')
       }
       dead.push(letter)
     },

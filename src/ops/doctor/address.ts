@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
-/** APP_URL is what links in mails and the provider's webhooks use. It need not answer before the store goes live. */
+/**
+ * Links in emails and the provider's webhooks use APP_URL. It need not respond before the store goes live.
+ */
 export const address: ServiceCheck = {
   name: 'address',
   isUsed: ({ APP_URL }) => APP_URL !== undefined,
@@ -10,11 +12,11 @@ export const address: ServiceCheck = {
     const isLocal = url.hostname === 'localhost' || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0
     if (!demo && url.protocol !== 'https:')
       throw new CheckFailedError(
-        'APP_URL is not https: browsers keep sign-in cookies of a real store on https only. Put a proxy with TLS in front (deploy/).',
+        'APP_URL is not https: browsers accept sign-in cookies of a real store over https only. Put a proxy with TLS in front (deploy/).',
       )
     if (!demo && isLocal)
       throw new CheckFailedError(
-        `APP_URL names ${url.hostname}: set the name that customers use, for links in mails and webhooks.`,
+        `APP_URL contains ${url.hostname}: set the host name that customers use, for links in emails and webhooks.`,
       )
     try {
       const answer = await fetch(`${APP_URL}/healthz`, {
@@ -22,13 +24,13 @@ export const address: ServiceCheck = {
         signal: AbortSignal.timeout(TRY_MS),
       })
       await answer.body?.cancel()
-      if (answer.status === 200) return `${url.origin} answers`
-      return `${url.origin} answers ${answer.status}: fine while the store does not run`
+      if (answer.status === 200) return `${url.origin} responds`
+      return `${url.origin} responds with ${answer.status}: fine while the store is not running`
     } catch (error) {
       const why = whyUnreachable(error)
       if (why?.includes('certificate') || why?.includes('authority'))
         throw new CheckFailedError(`${url.origin}: ${why}.`, { cause: error })
-      return `${url.origin} does not answer from this machine: fine before it goes live`
+      return `${url.origin} does not respond from this machine: fine before it goes live`
     }
   },
 }

@@ -3,7 +3,10 @@ import { bucketOf } from '#integrations/images/choose-images.ts'
 import { addressOf, bucketFiles } from '#integrations/images/s3-files.ts'
 import { CheckFailedError, TRY_MS, type ServiceCheck } from './check.ts'
 
-/** Asks the bucket for a picture that it does not have: one that takes the keys says so. Nothing is written. */
+/**
+ * Requests a picture that the bucket does not have: if it accepts the keys, it responds with 404. Nothing is
+ * written.
+ */
 export const bucket: ServiceCheck = {
   name: 'picture storage',
   isUsed: (config) => bucketOf(config) !== null,
@@ -13,12 +16,12 @@ export const bucket: ServiceCheck = {
     const address = addressOf(settings)
     try {
       await bucketFiles({ ...settings, timeoutMs: TRY_MS }).read('asked-by-the-doctor.webp')
-      return `${address} takes the keys; nothing was written`
+      return `${address} accepts the keys; nothing was written`
     } catch (error) {
       if (!(error instanceof ImageHostError)) throw error
       if (error.kind !== 'failed')
         throw new CheckFailedError(
-          `${address} does not answer: start it, or correct S3_ENDPOINT and S3_REGION (${error.message}).`,
+          `${address} does not respond: start it, or correct S3_ENDPOINT and S3_REGION (${error.message}).`,
         )
       throw new CheckFailedError(
         `${address} refuses S3_ACCESS_KEY_ID with its secret, or has no such bucket: copy both again, and let them list the bucket and read, write and delete below images/ (${error.message}).`,

@@ -2,12 +2,12 @@ import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from 
 
 type Payment = { id: string; client_secret: string }
 
-/** What the store reads of Stripe, in its words. */
+/** The objects that the store reads from Stripe, by Stripe's names. */
 const READS = ['payment_intents', 'charges', 'refunds', 'events'] as const
 
 /**
- * Reads one object of each kind that the store reads, which needs a valid key with these rights, and the newest payment once more with the
- * publishable key, which needs one of the same account. Harmless.
+ * Reads one object of each kind that the store reads, which needs a valid key with these rights, and the
+ * newest payment again with the publishable key, which must belong to the same account. Harmless.
  */
 export const cardProvider: ServiceCheck = {
   name: 'card provider',
@@ -25,12 +25,12 @@ export const cardProvider: ServiceCheck = {
         )
       if (status === 403)
         throw new CheckFailedError(
-          `STRIPE_SECRET_KEY may not read ${kind}: give the restricted key this right in the Stripe dashboard, and write access to PaymentIntents and Refunds.`,
+          `STRIPE_SECRET_KEY cannot read ${kind}: give the restricted key this right in the Stripe dashboard, and write access to PaymentIntents and Refunds.`,
         )
       const { data } = parseJsonObject(text)
       if (status !== 200 || !Array.isArray(data))
         throw new CheckFailedError(
-          `${what} answered ${status} to a list of ${kind}: see its status page, or correct STRIPE_API_BASE.`,
+          `${what} responded with ${status} to a list of ${kind}: see its status page, or correct STRIPE_API_BASE.`,
         )
       if (kind === 'payment_intents') newest = (data[0] as Payment | undefined) ?? newest
     }
@@ -45,8 +45,8 @@ export const cardProvider: ServiceCheck = {
       )
     if (status === 404 && id !== 'pi_none')
       throw new CheckFailedError(
-        'STRIPE_PUBLISHABLE_KEY does not see the payments of STRIPE_SECRET_KEY: they are of different Stripe accounts; take both from the same one.',
+        'STRIPE_PUBLISHABLE_KEY does not see the payments of STRIPE_SECRET_KEY: they belong to different Stripe accounts; take both from the same one.',
       )
-    return `${what} takes the ${key.includes('_live_') ? 'live' : 'test'} keys; the secret one may read ${READS.join(', ')}`
+    return `${what} accepts the ${key.includes('_live_') ? 'live' : 'test'} keys; the secret key can read ${READS.join(', ')}`
   },
 }

@@ -8,10 +8,16 @@ import { DatabaseUnusableError, requireNotifications, requireUsable } from '#db/
 import { openPool } from '../store-database.ts'
 import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
-/** How far apart the clocks may be, in ms: sessions and holds end by the database's, certificates and logs by this machine's. */
+/**
+ * Maximum difference of the clocks, in ms: sessions and holds end by the database's clock, certificates and
+ * logs use this machine's.
+ */
 const CLOCK_MS = 5_000
 
-/** Connects by both addresses, and looks at version, rights, notifications, migrations, connections and clock. Changes nothing. */
+/**
+ * Connects by both URLs, and checks version, rights, notifications, migrations, connections and clock.
+ * Changes nothing.
+ */
 export const database: ServiceCheck = {
   name: 'database',
   isUsed: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
@@ -37,7 +43,7 @@ export const database: ServiceCheck = {
       if (error instanceof DatabaseUnusableError) throw new CheckFailedError(error.message, { cause: error })
       if (codeOf(error) === '25006')
         throw new CheckFailedError(
-          `${placeOf(url)} takes no changes: it is a standby. Name the primary in DATABASE_URL.`,
+          `${placeOf(url)} accepts no changes: it is a standby. Set DATABASE_URL to the primary.`,
           { cause: error },
         )
       throw error
@@ -45,7 +51,7 @@ export const database: ServiceCheck = {
   },
 }
 
-/** Only host, port and name: the address has a password in it. */
+/** Only host, port and name, since the URL contains a password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'this machine'}${pathname}`
@@ -60,7 +66,9 @@ export const openProbe = (url: string) =>
     application_name: 'driveline doctor',
   })
 
-/** @throws CheckFailedError when the server cannot be reached; `setting` names its address. */
+/**
+ * @throws CheckFailedError when the server is unreachable; `setting` is the name of the setting with its URL.
+ */
 export async function connectOrThrow(pool: pg.Pool, url: string, setting: string): Promise<void> {
   try {
     await pool.query('select 1')
@@ -72,11 +80,11 @@ export async function connectOrThrow(pool: pg.Pool, url: string, setting: string
       : code.startsWith('3D')
         ? `it has no such database: create it, or correct the name at the end of ${setting}`
         : code === '53300'
-          ? 'it has no connection left: raise max_connections, or end what uses them'
+          ? 'it has no connection left: raise max_connections, or close some'
           : code === '57P03'
             ? 'it is starting up or shutting down: try again in a moment'
             : /timeout/i.test(String(error))
-              ? `no answer within ${TRY_MS / 1_000} s: look for a firewall between`
+              ? `no response within ${TRY_MS / 1_000} s: check for a firewall in between`
               : /does not support SSL/i.test(String(error))
                 ? `it does not speak TLS: remove sslmode from ${setting}`
                 : (whyUnreachable(error) ?? `it failed with ${code || 'an unknown error'}`)
@@ -84,7 +92,7 @@ export async function connectOrThrow(pool: pg.Pool, url: string, setting: string
   }
 }
 
-/** @throws CheckFailedError for missing rights, tables of a newer version, and a clock that is wrong. */
+/** @throws CheckFailedError for missing rights, tables of a newer version, and a wrong clock. */
 async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: string }> {
   const askedAt = Date.now()
   const { rows } = await pool.query<{
@@ -106,25 +114,24 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
   const ahead = Math.max(Number(found.now) - answeredAt, askedAt - Number(found.now))
   if (ahead > CLOCK_MS)
     throw new CheckFailedError(
-      `the clock of this machine and the database’s are ${Math.round(ahead / 1_000)} s apart: let both be set by NTP.`,
+      `the clock of this machine and the database’s are ${Math.round(ahead / 1_000)} s apart: set both by NTP.`,
     )
   if (!found.schemas || !found.tables)
     throw new CheckFailedError(
-      `the user ${found.role} may not create ${found.schemas ? 'tables' : 'schemas'}: let it own the database (ALTER DATABASE "${found.name}" OWNER TO "${found.role}").`,
+      `the user ${found.role} cannot create ${found.schemas ? 'tables' : 'schemas'}: make it the owner of the database (ALTER DATABASE "${found.name}" OWNER TO "${found.role}").`,
     )
   const applied = await countApplied(pool)
-  if (applied === 0) return { version: found.version, tables: 'empty, the first start makes its tables' }
+  if (applied === 0) return { version: found.version, tables: 'empty; the first start creates its tables' }
   const missing = countMigrations() - applied
   if (missing < 0)
     throw new CheckFailedError(
-      'its tables are of a newer version of the store: update the store on this machine.',
+      'its tables are from a newer version of the store: update the store on this machine.',
     )
-  const tables =
-    missing === 0 ? 'its tables are of this version' : `the next start applies ${missing} migrations`
+  const tables = missing === 0 ? 'its tables are up to date' : `the next start applies ${missing} migrations`
   return { version: found.version, tables }
 }
 
-/** What the store itself warns of at its start. */
+/** The warning that the store itself logs at its start. */
 async function connectionProblem(config: Config, url: string): Promise<string | null> {
   const { connectionsNeeded } = await import('#server/open-store.ts')
   const connection = connect(url, { max: 1 })

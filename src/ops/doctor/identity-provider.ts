@@ -3,7 +3,7 @@ import { firebaseIdTokenRules } from '#integrations/identity/hosted/firebase-rul
 import { boundedFetch, createOidcIssuer } from '#integrations/identity/oidc-issuer.ts'
 import { CheckFailedError, type ServiceCheck } from './check.ts'
 
-/** Asks a hosted identity provider for what every sign-in needs. */
+/** Requests from a hosted identity provider what every sign-in needs. */
 export const identityProvider: ServiceCheck = {
   name: 'sign-in',
   isUsed: ({ IDENTITY }) => IDENTITY !== 'embedded',
@@ -26,9 +26,9 @@ async function checkFirebase(config: Config): Promise<string> {
   })
   const body = (await answer.json().catch(() => null)) as { keys?: unknown[] } | null
   if (!answer.ok || !body || (!emulator && !body.keys?.length))
-    throw new CheckFailedError(`${url} answers with ${answer.status} and no keys: ${fix}.`)
+    throw new CheckFailedError(`${url} responds with ${answer.status} and no keys: ${fix}.`)
   return emulator
-    ? `the Firebase emulator at ${emulator} answers, for project ${project}`
+    ? `the Firebase emulator at ${emulator} responds, for project ${project}`
     : `Firebase project ${project}; ${body.keys?.length} keys of its ID tokens can be fetched`
 }
 
@@ -44,11 +44,11 @@ async function checkIssuer(config: Config): Promise<string> {
     (found) => found.serverMetadata(),
     (cause: unknown) => {
       throw new CheckFailedError(
-        `OIDC_ISSUER=${issuer} does not answer as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
+        `OIDC_ISSUER=${issuer} does not respond as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
         { cause },
       )
     },
   )
-  const signsOut = metadata.end_session_endpoint ? 'signs out there too' : 'has no sign-out of its own'
-  return `${metadata.issuer} answers, and ${signsOut}; register ${config.APP_URL ?? '<APP_URL>'}/auth/oidc/callback there`
+  const signsOut = metadata.end_session_endpoint ? 'also signs out there' : 'has no sign-out of its own'
+  return `${metadata.issuer} responds, and ${signsOut}; register ${config.APP_URL ?? '<APP_URL>'}/auth/oidc/callback there`
 }

@@ -1,6 +1,9 @@
 import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from './check.ts'
 
-/** Sends an upload without a picture: a service that takes the key refuses it for the missing picture, and stores nothing. */
+/**
+ * Sends an upload without a picture: a service that accepts the key refuses it for the missing picture, and
+ * stores nothing.
+ */
 export const imageHost: ServiceCheck = {
   name: 'image service',
   isUsed: ({ IMAGE_HOST_URL }) => IMAGE_HOST_URL !== undefined,
@@ -21,8 +24,8 @@ export const imageHost: ServiceCheck = {
       )
     if (status === 404 || status >= 500 || (status >= 300 && status < 400))
       throw new CheckFailedError(
-        `${host} answered ${status}: correct IMAGE_HOST_URL, or see the status page of the service.`,
+        `${host} responded with ${status}: correct IMAGE_HOST_URL, or see the status page of the service.`,
       )
-    return `${host} answers and takes the key; nothing was uploaded`
+    return `${host} responds and accepts the key; nothing was uploaded`
   },
 }

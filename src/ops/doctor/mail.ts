@@ -1,6 +1,6 @@
 import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
 
-/** Connects, greets, and signs in with the user of SMTP_URL. Sends no mail. */
+/** Connects, greets, and signs in with the user of SMTP_URL. Sends no email. */
 export const mail: ServiceCheck = {
   name: 'mail server',
   isUsed: ({ SMTP_URL }) => SMTP_URL !== undefined,
@@ -20,10 +20,10 @@ export const mail: ServiceCheck = {
       const { code = '', responseCode } = error as { code?: string; responseCode?: number }
       if (code === 'EAUTH')
         throw new CheckFailedError(
-          `${server} refuses the login (${responseCode ?? 'no code'}): check the user and the password in SMTP_URL; characters such as @ in them are written as %40.`,
+          `${server} refuses the login (${responseCode ?? 'no code'}): check the user and the password in SMTP_URL; percent-encode characters such as @ in them (%40).`,
           { cause: error },
         )
-      // The library's own errors have the system's code, or what TLS says, in their message only.
+      // The library's own errors contain the system's code or the TLS error only in their message.
       const errorText = String(error)
       const system =
         TLS_PROBLEMS.find(([words]) => words.test(errorText))?.[1] ?? /\bE[A-Z]{4,}\b/.exec(errorText)?.[0]
@@ -31,17 +31,19 @@ export const mail: ServiceCheck = {
         whyUnreachable(error) ??
         whyUnreachable(Object.assign(new Error(), { code: system })) ??
         (/greeting/i.test(String(error))
-          ? 'it does not greet: is it a mail server, and does it want smtps:// on this port?'
-          : (SMTP_PROBLEMS[code] ?? 'it broke off the conversation'))
+          ? 'it sends no greeting: is it a mail server, and does it require smtps:// on this port?'
+          : (SMTP_PROBLEMS[code] ?? 'it ended the session'))
       throw new CheckFailedError(`${server} cannot be used: ${why}.`, { cause: error })
     } finally {
       transport.close()
     }
-    return username ? `signed in to ${server}; nothing was sent` : `${server} answers; SMTP_URL names no user`
+    return username
+      ? `signed in to ${server}; nothing was sent`
+      : `${server} responds; SMTP_URL contains no user`
   },
 }
 
-/** The codes of what OpenSSL and Node say of certificates. */
+/** Codes for OpenSSL's and Node's messages about certificates. */
 const TLS_PROBLEMS: readonly (readonly [words: RegExp, code: string])[] = [
   [/self-signed certificate in certificate chain/, 'SELF_SIGNED_CERT_IN_CHAIN'],
   [/self-signed certificate/, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -52,10 +54,10 @@ const TLS_PROBLEMS: readonly (readonly [words: RegExp, code: string])[] = [
 ]
 
 const SMTP_PROBLEMS: Record<string, string> = {
-  ETIMEDOUT: `no answer within ${TRY_MS / 1_000} s: look for a firewall between`,
-  ECONNECTION: 'it broke off the connection',
-  ETLS: 'STARTTLS failed: look at its certificate, or use smtps:// and port 465',
+  ETIMEDOUT: `no response within ${TRY_MS / 1_000} s: check for a firewall in between`,
+  ECONNECTION: 'it closed the connection',
+  ETLS: 'STARTTLS failed: check its certificate, or use smtps:// and port 465',
   EPROTOCOL: 'it does not speak SMTP: correct the port',
   ESOCKET: 'the connection failed: is it smtps:// on port 465, and smtp:// on 587?',
-  EDNS: 'this name is unknown: correct it, or look at the DNS of this machine',
+  EDNS: 'this name is unknown: correct it, or check the DNS of this machine',
 }

@@ -9,10 +9,10 @@ import {
 import { CheckFailedError, type ServiceCheck } from './check.ts'
 import { openProbe, placeOf, connectOrThrow } from './database.ts'
 
-/** What the store reads from a replica. */
+/** A read that the store sends to a replica. */
 const READ_ONE = 'select from products limit 1'
 
-/** Connects to the replica, and compares what it has applied with the primary. Changes nothing. */
+/** Connects to the replica, and compares its applied position with the primary's. Changes nothing. */
 export const replica: ServiceCheck = {
   name: 'replica',
   isUsed: ({ DATABASE_REPLICA_URL }) => DATABASE_REPLICA_URL !== undefined,
@@ -22,23 +22,23 @@ export const replica: ServiceCheck = {
     const place = placeOf(url)
     await connectOrThrow(pool, url, 'DATABASE_REPLICA_URL')
     const asked = await primary.query<PrimaryRow>(PRIMARY_POSITION).catch((cause: unknown) => {
-      throw new CheckFailedError('the primary could not be asked: see its line above.', { cause })
+      throw new CheckFailedError('the primary could not be queried: see its line above.', { cause })
     })
     const applied = await pool.query<ReplicaRow>(REPLICA_POSITION)
     const [position] = asked.rows
     const [row] = applied.rows
-    if (!position || !row) throw new CheckFailedError('it answers nothing')
+    if (!position || !row) throw new CheckFailedError('it returned no position')
     if (row.cluster !== position.cluster || row.database !== position.database)
       throw new CheckFailedError(
-        `${place} has another database than DATABASE_URL: name a standby that replicates it, with the same database.`,
+        `${place} has a different database than DATABASE_URL: use a standby that replicates it, with the same database.`,
       )
     if (!row.isStandby)
       throw new CheckFailedError(
-        `${place} takes changes: it is the primary, or was promoted. Name a standby, or remove DATABASE_REPLICA_URL.`,
+        `${place} accepts changes: it is the primary, or was promoted. Use a standby, or remove DATABASE_REPLICA_URL.`,
       )
     await pool.query(READ_ONE).catch((cause: unknown) => {
       throw new CheckFailedError(
-        `${new URL(url).username || 'its user'} may not read the tables: grant select on those in docs/operations.md, “Reading from replicas”.`,
+        `${new URL(url).username || 'its user'} cannot read the tables: grant select on those in docs/operations.md, “Reading from replicas”.`,
         { cause },
       )
     })

@@ -10,7 +10,7 @@ import { replica } from './replica.ts'
 import { signInIssuer } from './sign-in-issuer.ts'
 import { traceReceiver } from './trace-receiver.ts'
 
-/** Every service that settings can name, one file each. A new one is a line here. */
+/** Checks of all services that settings can configure, one file each. A new one is a line here. */
 export const serviceChecks: readonly ServiceCheck[] = [
   database,
   replica,

@@ -1,8 +1,8 @@
 import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from './check.ts'
 
 /**
- * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with an invented code:
- * an issuer that knows the client refuses the code, not the client.
+ * Reads the metadata of the issuer of "Continue With Google", and tries the client's secret with an invented
+ * code: an issuer that knows the client refuses the code, not the client.
  */
 export const signInIssuer: ServiceCheck = {
   name: 'sign-in with Google',
@@ -17,11 +17,11 @@ export const signInIssuer: ServiceCheck = {
     const { issuer: itself, token_endpoint: tokens } = parseJsonObject(text)
     if (status !== 200 || typeof tokens !== 'string' || !URL.canParse(tokens))
       throw new CheckFailedError(
-        `${host} is no OpenID Connect issuer (it answered ${status}): correct GOOGLE_ISSUER.`,
+        `${host} is not an OpenID Connect issuer (it responded with ${status}): correct GOOGLE_ISSUER.`,
       )
     if (itself !== issuer)
       throw new CheckFailedError(
-        'GOOGLE_ISSUER is not written as the issuer names itself: look at a slash at its end.',
+        'GOOGLE_ISSUER differs from the name that the issuer states: check for a slash at its end.',
       )
     const redirect = `${APP_URL ?? 'http://localhost:3000'}/auth/callback/google`
     const tried = await fetchText(tokens, `the token endpoint of ${host}`, {
@@ -42,7 +42,7 @@ export const signInIssuer: ServiceCheck = {
         `${host} does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET: copy both again from the same client.`,
       )
     if (tried.status >= 500)
-      throw new CheckFailedError(`${host} answered ${tried.status}: see its status page.`)
+      throw new CheckFailedError(`${host} responded with ${tried.status}: see its status page.`)
     return `${host} knows the client; it must allow the redirect URI ${redirect}`
   },
 }

@@ -16,10 +16,10 @@ export const traceReceiver: ServiceCheck = {
       },
     )
     if (status === 401 || status === 403)
-      throw new CheckFailedError(`${host} wants other headers: correct OTEL_EXPORTER_OTLP_HEADERS.`)
+      throw new CheckFailedError(`${host} requires other headers: correct OTEL_EXPORTER_OTLP_HEADERS.`)
     if (status < 200 || status > 299)
       throw new CheckFailedError(
-        `${host} answered ${status}: OTEL_EXPORTER_OTLP_ENDPOINT is the base address of OTLP over HTTP, usually port 4318, without /v1/traces.`,
+        `${host} responded with ${status}: OTEL_EXPORTER_OTLP_ENDPOINT is the base URL of OTLP over HTTP, usually port 4318, without /v1/traces.`,
       )
     return `${host} takes traces`
   },
