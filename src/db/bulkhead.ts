@@ -9,7 +9,7 @@ import { databaseFailure, OverloadedError } from './database-failure.ts'
 export type Bulkhead = {
   <T>(key: string, work: () => Promise<T>): Promise<T>
   /** How much of all keys runs and waits now, and how much was refused since the start. */
-  numbers(): { running: number; waiting: number; refused: number }
+  stats(): { running: number; waiting: number; refused: number }
 }
 
 /** How much work a bulkhead lets through. */
@@ -64,7 +64,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
     return promise
   }
   return Object.assign(bulkhead, {
-    numbers() {
+    stats() {
       let running = 0
       let waiting = 0
       for (const { limit } of lanes.values()) {
@@ -87,7 +87,7 @@ export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
       throw new OverloadedError('The search took too long', { cause: error })
     }
   }
-  return Object.assign(searching, { numbers: () => bulkhead.numbers() })
+  return Object.assign(searching, { stats: () => bulkhead.stats() })
 }
 
 /** After a lock timeout, the queued work would only time out as well. */

@@ -47,7 +47,7 @@ export type PaymentProvider = {
     now: () => Promise<number>,
   ): Promise<ProviderEvent | null>
   /** For /metrics. Makes no provider call. */
-  numbers(): ProviderStats
+  stats(): ProviderStats
 }
 
 /** How calls to the provider have ended since the start, and whether they currently fail fast. */

@@ -11,7 +11,7 @@ export type PasswordHashing = {
 }
 
 /** Password hashing that reports how many run and wait. */
-export type QueuedHashing = PasswordHashing & { numbers(): { running: number; waiting: number } }
+export type QueuedHashing = PasswordHashing & { stats(): { running: number; waiting: number } }
 
 /** Too many passwords are waiting to be hashed or verified. Nothing was done. */
 export class HashingBusyError extends Error {

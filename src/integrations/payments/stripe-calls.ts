@@ -29,7 +29,7 @@ const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
  * Calls through Stripe's library, with bounds on the cost of each: a deadline for all its attempts together,
  * a circuit breaker, bounded responses.
  */
-type StripeCalls = Pick<PaymentProvider, 'inTime' | 'numbers'> & {
+type StripeCalls = Pick<PaymentProvider, 'inTime' | 'stats'> & {
   stripe: () => Promise<Stripe>
   /** @throws ProviderError within the timeout. */
   call: <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
@@ -141,7 +141,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     call,
     pages,
     inTime: (work) => deadline.run(AbortSignal.timeout(timeoutMs), work),
-    numbers: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
+    stats: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
   }
 }
 

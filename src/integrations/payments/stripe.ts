@@ -39,14 +39,14 @@ const WEBHOOK_AGE_S = 300
  * 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
-  const { stripe, call, pages, inTime, numbers } = createStripeCalls(options)
+  const { stripe, call, pages, inTime, stats } = createStripeCalls(options)
   /** Requests for intents in flight in this process, by idempotency key. */
   const inFlight = new Map<string, Promise<ProviderIntent>>()
 
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
-    numbers,
+    stats,
     inTime,
 
     createIntent(request) {

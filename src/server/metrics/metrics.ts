@@ -172,11 +172,11 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_provider_calls_total: {
     help: 'Calls to the card provider by outcome',
-    samples: ({ shop }) => byName('outcome', shop.payments.numbers().calls),
+    samples: ({ shop }) => byName('outcome', shop.payments.stats().calls),
   },
   driveline_provider_circuit_open: {
     help: '1 while calls to the card provider fail fast, because several failed in a row',
-    samples: ({ shop }) => one(Number(shop.payments.numbers().circuitOpen)),
+    samples: ({ shop }) => one(Number(shop.payments.stats().circuitOpen)),
   },
   driveline_mail_attempts_total: {
     help: 'Attempts to deliver an email',
@@ -244,8 +244,8 @@ function byState(labels: Labels, usage: { open: number; idle: number }): Sample[
 
 function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[] {
   return [
-    [{ bulkhead: 'searches' }, shop.searchBulkhead.numbers()[what]],
-    [{ bulkhead: 'changes' }, shop.changeBulkhead.numbers()[what]],
+    [{ bulkhead: 'searches' }, shop.searchBulkhead.stats()[what]],
+    [{ bulkhead: 'changes' }, shop.changeBulkhead.stats()[what]],
   ]
 }
 
