@@ -267,7 +267,7 @@ describe('a replica that fails', () => {
     await readsFromReplica(store)
   })
 
-  test('while the primary is away, it shows what was never visited, marked as old, with the last price', async () => {
+  test('while the primary is down, it shows pages that were never visited, marked as stale, with the last price', async () => {
     const other = await open()
     const admin = await signIn(other, { admin: true })
     const id = await stockProduct(other, { name: 'Alone', category: 'Alone', price: 51 })

@@ -14,7 +14,7 @@ import { caller, signIn, type User } from '../support/users.ts'
 
 // What visitors see while the database cannot be reached: what they saw before, and that it may be outdated.
 
-/** How long the database is away: longer than any heartbeat and any failover, in ms. */
+/** How long the database is down: longer than any heartbeat and any failover, in ms. */
 const AWAY_MS = 15_000
 const FRONT_END = 'https://parts.example.com'
 const NOTICE = 'Availability and prices may have changed since'
@@ -89,7 +89,7 @@ function expectHonest({ headers, text, isOld }: Shown): void {
   else expect(text).not.toContain(NOTICE)
 }
 
-test('the database is away for 15 s under load: what was visited is shown and says that it may be old, the rest gets a 503, and then all is fresh', async () => {
+test('the database is down for 15 s under load: visited pages are shown and say that they may be old, the rest gets a 503, and then all is fresh', async () => {
   await databaseIsThere()
   const id = await stockProduct(store, { name: 'Shown part', category: 'Shown', available: 900 })
   const slug: string = (await customer.call('GET', `/product/${id}`)).body.slug
@@ -216,7 +216,7 @@ describe('what changed before the database went away', () => {
   })
 })
 
-describe('while the database is away,', () => {
+describe('while the database is down,', () => {
   const FILES = ['/feeds/products.xml', '/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/parts-1.xml']
 
   test('crawlers get the feed and the sitemap as they were, and a 503 for files that were not read before', async () => {

@@ -45,7 +45,7 @@ export type ImageRecords = {
   beginUpload(key: string): Promise<void>
   /**
    * Ends uploads that began more than `olderThanMs` ago, one at a time: calls `remove` unless the picture was
-   * recorded. Meanwhile, no upload of the same picture begins.
+   * recorded. During that time, no upload of the same picture begins.
    */
   endAbandonedUploads(olderThanMs: number, remove: (key: string) => Promise<void>): Promise<void>
 }

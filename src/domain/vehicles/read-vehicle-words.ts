@@ -118,11 +118,11 @@ function findNames(words: readonly string[], names: VehicleNames, isWord: Use['i
   if (!found || dated.length > 0) return { yearAt, years, found }
   for (const [at, word] of words.entries()) {
     const meant = /^\d\d(?:-\d\d)?$/.test(word) ? yearsOf(`'${word}`, use) : undefined
-    const beside = meant && bestName(words, at, { ...use, years: meant })
-    if (!beside?.model || beside.used.length < found.used.length) continue
-    const isBeside =
-      Math.min(...beside.used) === at + 1 || (word.startsWith('0') && Math.max(...beside.used) === at - 1)
-    if (isBeside) return { yearAt: at, years: meant, found: beside }
+    const adjacent = meant && bestName(words, at, { ...use, years: meant })
+    if (!adjacent?.model || adjacent.used.length < found.used.length) continue
+    const isAdjacent =
+      Math.min(...adjacent.used) === at + 1 || (word.startsWith('0') && Math.max(...adjacent.used) === at - 1)
+    if (isAdjacent) return { yearAt: at, years: meant, found: adjacent }
   }
   return { yearAt, years, found }
 }
