@@ -14,6 +14,9 @@ import {
 } from './support/stripe.ts'
 import type { Page } from './support/test.ts'
 
+// The last file: otherwise one worker would run it while the other has nothing left.
+test.describe.configure({ mode: 'parallel' })
+
 const BLOCKED = /ERR_FAILED|Failed to load/
 
 type Opened = {
