@@ -195,7 +195,7 @@ test('an audit entry that becomes visible after later ones also leads to its ema
 })
 
 describe('no mailbox is flooded:', () => {
-  test('an unverified address gets three mails about orders a day, without a word that a stranger chose, and no reminder', async () => {
+  test('an unverified address gets three emails about orders a day, without any text that a stranger chose, and no reminder', async () => {
     const stranger = await signIn(store, { unverified: true, name: 'Visit evil.example now' })
     for (let n = 0; n < 5; n += 1) {
       const id = await order(stranger, productId)

@@ -155,7 +155,7 @@ const CARD_PAYMENTS = {
   STRIPE_WEBHOOK_SECRET_PREVIOUS: text.optional().meta({
     unset: 'none',
     meaning:
-      'the signing secret before, while it is changed: events signed by either are accepted ([operations.md](operations.md#rotating-stripe-keys))',
+      'the previous signing secret, during rotation: events signed by either are accepted ([operations.md](operations.md#rotating-stripe-keys))',
   }),
   STRIPE_ALLOW_TEST_KEYS: flag
     .default(false)
@@ -306,8 +306,7 @@ const ORDERS_AND_TOKENS = {
 const METRICS_AND_TRACES = {
   METRICS_PORT: number(0, 65_535, 'whole number').optional().meta({
     unset: 'off',
-    meaning:
-      'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#monitoring)',
+    meaning: 'serves `/metrics` for Prometheus on its own port: [operations.md](operations.md#monitoring)',
   }),
   METRICS_HOST: text.default('127.0.0.1').meta({
     meaning: 'the address that `METRICS_PORT` listens on; any other than loopback needs `METRICS_TOKEN`',

@@ -66,8 +66,8 @@ export function recordFailure(error: unknown): void {
 
 /**
  * For Better Auth, which swallows and wraps database errors.
- * @returns the result, and the first database failure on the way, if any.
- * @throws what the work throws, or the database failure in its place.
+ * @returns the result, and the first database failure during the work, if any.
+ * @throws what the work throws, or the database failure instead.
  */
 export async function captureFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure: unknown }> {
   const context = { failure: undefined as unknown }

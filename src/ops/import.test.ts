@@ -235,10 +235,10 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
   ])('%s', async (_, bytes, problem) => {
     expect(codes(await apply(bytes))).toEqual([problem])
   })
-  test('a file that is not there is named', async () => {
+  test('a missing file', async () => {
     const missing = path.join(folder, 'none.csv')
     await expect(importFromDisk(store.shop, missing, { kind: 'products', apply: true })).rejects.toThrow(
-      'cannot be read: it is not there',
+      'cannot be read: it does not exist',
     )
   })
   test('a file with a picture that is not one', async () => {

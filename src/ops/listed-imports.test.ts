@@ -56,7 +56,7 @@ async function undo({ _id }: ImportedFile): Promise<ImportDetails> {
   )
 }
 
-test('parts imported by the command line are listed, and an admin can undo it', async () => {
+test('parts imported on the command line are listed, and an admin can undo the import', async () => {
   const { shop } = fixture.store
   const id = await stock('C-1')
   const file = await fileOf(
@@ -94,7 +94,7 @@ test('a large import is undone completely, part by part', async () => {
   expect(left.rows).toEqual([])
 })
 
-test('a file that the command line refuses is not listed, and keeps nothing', async () => {
+test('a file that the command refuses is not listed, and leaves nothing', async () => {
   const { shop } = fixture.store
   const before = await newest()
   const file = await fileOf('broken.csv', 'partNumber,price\nC-1,-4\n')

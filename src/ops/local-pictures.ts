@@ -4,7 +4,10 @@ import type { PictureSource } from '#domain/imports/picture-source.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { storedPicture } from '#domain/products/stored-picture.ts'
 
-/** Pictures that a file names: addresses of this store's own, or files in its folder. `appUrl`: the URL of the store, if it has one. */
+/**
+ * Pictures that a file refers to: URLs of this store's own, or files in the same folder. `appUrl`: the URL of
+ * the store, if it has one.
+ */
 export function picturesBeside(file: string, images: ImageStore, appUrl: string | undefined): PictureSource {
   const folder = path.dirname(path.resolve(file))
   const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')

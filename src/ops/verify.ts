@@ -52,8 +52,8 @@ async function countRows(client: pg.ClientBase, what: string): Promise<string> {
 type PaidOrder = { id: string; total_cents: number; transaction_id: string; placed_at: Date }
 
 /**
- * Checks every paid order with the card provider (I2b). Used with Stripe; the simulator's tables are in our own database.
- * A payment that the provider cannot confirm counts as a breach.
+ * Checks every paid order with the card provider (I2b). Used with Stripe; the simulator's tables are in our
+ * own database. A payment that the provider cannot confirm counts as a breach.
  */
 async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
   const left = await notProvedByList(payments, paid)

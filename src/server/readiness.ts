@@ -32,7 +32,7 @@ export async function checkReadiness(phase: Phase, db: Database, listening: bool
   return { state, checks: { process: 'ok', ...ofDatabase, listener } }
 }
 
-/** Whether the database is up and writable, which a standby is not, and has the tables of this version. */
+/** Whether the database is up, writable (a standby is not), and migrated to this version. */
 async function checkDatabase(db: Database): Promise<Pick<ReadinessChecks, 'database' | 'migrations'>> {
   try {
     // A server error, so that a connection to a standby is discarded.

@@ -154,7 +154,7 @@ test('a damaged backup is refused and changes nothing', async () => {
       },
     ],
     [`${orders} of this backup is missing`, (folder) => rm(path.join(folder, orders))],
-    [`does not know ${orders}`, (_, manifest) => delete manifest.files[orders]],
+    [`does not list ${orders}`, (_, manifest) => delete manifest.files[orders]],
     // One row fewer than the manifest states, which is detected only after everything else was restored.
     ['Nothing was changed', (_, manifest) => (tableOf(manifest, 'simulator.events').rows += 1)],
     ['is damaged', (_, manifest) => (manifest.files['../../etc/passwd'] = '0'.repeat(64))],

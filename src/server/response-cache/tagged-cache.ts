@@ -21,7 +21,7 @@ export type TaggedCache<Value> = {
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
   set(key: string, value: Value, of: { tags: readonly string[]; since: number; bytes: number }): void
   delete(key: string): void
-  /** Updates the size of a value. Does nothing when the key holds another value by now. */
+  /** Updates the size of a value. Does nothing if the key holds another value by now. */
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
