@@ -211,7 +211,7 @@ test('a start continues wherever it loses its database: in the checks, the migra
     'insert into "search_synonyms"',
     'insert into "leases"',
     'insert into simulator.charges',
-    'insert into "products"',
+    'insert into products',
     'insert into "reviews"',
   ])
   const unanswered = at.cutAt(['COMMIT', 'commit'], { answered: true })
