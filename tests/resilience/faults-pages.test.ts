@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
@@ -95,6 +96,20 @@ test('a page that needs a hanging database shows the same message, within the sa
   // A page that waited for two statements one after the other would take twice as long.
   expect(page.ms).toBeLessThan(Math.max(...calls.map(({ ms }) => ms)) * 1.6)
   proxy.thaw()
+  await expectRecovered()
+})
+
+test('searches that are too many, or take too long, show the same message, and other pages go on', async () => {
+  await expectRecovered()
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table product_search')
+  const paths = Array.from({ length: 40 }, (_, n) => `/parts?q=brake+${n}`)
+  const searches = paths.map((path) => open(path))
+  expect((await open('/blogs')).status).toBe(200)
+  for (const [n, page] of (await Promise.all(searches)).entries()) expectApology(page, paths[n] ?? '')
+  await holder.end()
   await expectRecovered()
 })
 
