@@ -121,9 +121,14 @@ test('prose is wrapped at 100 columns: tables, code and what cannot be broken ma
   expect(wide).toEqual([])
 })
 
-/** Files whose prose must be free of these phrases: documentation, and comments, titles and messages in code. */
+/**
+ * Files whose prose must be free of these phrases: documentation, and comments, titles and messages in code.
+ */
 const PROSE = ['*.md', 'docs/**/*.md', '{src,tests,tools}/**/*.{ts,tsx,mjs,css,md}']
-/** Frozen, generated or vendored files, the demo’s articles and reviews, and this file, which lists the phrases. */
+/**
+ * Frozen, generated or vendored files, the demo’s articles and reviews, and this file, which lists the
+ * phrases.
+ */
 const UNCHECKED =
   /node_modules\/|^src\/db\/migrations\/|^src\/demo\/data\/|^docs\/configuration\.md$|^tests\/named-files\.test\.ts$/
 /** Phrases that are translated word by word, or that only insiders understand. */

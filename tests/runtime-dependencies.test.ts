@@ -4,9 +4,9 @@ import path from 'node:path'
 import { parseSync, type ESTree, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
-// A production install (npm ci --omit=dev) has the packages of `dependencies` only. So nothing that runs in production may load another
-// one, and packages in the build are not dependencies of production
-// (docs/decisions/103-a-small-production-install.md).
+// A production install (npm ci --omit=dev) has the packages of `dependencies` only. So nothing that runs in
+// production may load another one, and packages in the build are not dependencies of production (decision
+// 103).
 
 const root = path.join(import.meta.dirname, '..')
 const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<

@@ -9,10 +9,9 @@ import type { Shop } from '#domain/shop.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 
 /**
- * Who makes this call, if its `access` allows them. Ownership of an order is left to the use case, which knows
- * the order. Calls that write always ask the database, here or in their own statement; reads may use this
- * process's cached token.
- * Refusals: unauthenticated, forbidden.
+ * Who makes this call, if its `access` allows them. Ownership of an order is left to the use case, which
+ * knows the order. Calls that write always ask the database, here or in their own statement; reads may use
+ * this process's cached token. Refusals: unauthenticated, forbidden.
  */
 export async function authorize(
   shop: Shop,

@@ -13,7 +13,8 @@ type Json = Record<string, unknown>
 /**
  * The OpenAPI 3.1 document of all calls, generated from the schemas that validate requests, so that the two
  * cannot differ.
- * @param deps.name of the store. `url`: its public address, without a trailing slash. `tokenMinutes`: the lifetime of its access tokens.
+ * @param deps.name of the store. `url`: its public address, without a trailing slash. `tokenMinutes`: the
+ * lifetime of its access tokens.
  */
 export function createOpenApi(deps: {
   name: string

@@ -16,7 +16,7 @@ import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
 /** Who makes a call; undefined for calls without a viewer. */
-type ViewerOf<W extends Access> = W extends AnonymousAccess ? undefined : Viewer
+type ViewerOf<A extends Access> = A extends AnonymousAccess ? undefined : Viewer
 
 /** The validated input of a call's use case. */
 export type CallContext<C extends Call> = {
@@ -37,7 +37,10 @@ export type ApiEnv = {
   Variables: {
     requestId: string
     clientAddress: string
-    /** What serves the request, for metrics and traces: the name of a call, or the pattern of a page. Never a path as it was sent. */
+    /**
+     * What serves the request, for metrics and traces: the name of a call, or the pattern of a page. Never a
+     * path as it was sent.
+     */
     route?: string
   }
 }
@@ -45,7 +48,9 @@ export type ApiEnv = {
 /** Dependencies of every API call. */
 export type ApiContext = {
   shop: Shop
-  /** For GET calls: its `db` has separate connections, so that writes waiting for a lock do not delay reads. */
+  /**
+   * For GET calls: its `db` has separate connections, so that writes waiting for a lock do not delay reads.
+   */
   readShop: Shop
   /** Called for each refusal of a call of the contract. */
   onRefused: (call: CallName, code: Refusal['code']) => void
@@ -59,7 +64,10 @@ type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' |
   shop: BrowsingShop
 }
 
-/** The use case of each call of the contract: browsing ones read by `Shop.browsing`, and one whose response is text makes a file. */
+/**
+ * The use case of each call of the contract: browsing ones read by `Shop.browsing`, and one whose response is
+ * text makes a file.
+ */
 export type Handlers = {
   [N in CallName]: ResponseOf<N> extends string
     ? (context: CallContext<CallOf<N>>) => ExportedFile
@@ -90,7 +98,8 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         'Content-Type': 'application/json',
         // Lets the compression middleware see that the response is too short to compress.
         'Content-Length': String(Buffer.byteLength(body)),
-        // Anything else may depend on what is private, such as a VIN.
+        // Only public browsing responses may be stored by caches: others may depend on private input, such as
+        // a VIN.
         'Cache-Control': call.access === 'public' && call.isBrowsing ? 'no-cache' : 'no-store',
         ...(call.cache && checked.ok
           ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
@@ -110,8 +119,8 @@ function fileResponse(c: Context<ApiEnv>, { name, type, pieces }: ExportedFile):
 }
 
 /**
- * Runs the use case. A refusal stays refused for the request's Idempotency-Key. Changes of the same order, product or account wait for
- * each other without holding a connection.
+ * Runs the use case. A refusal stays refused for the request's Idempotency-Key. Changes of the same order,
+ * product or account wait for each other without holding a connection.
  */
 function serve(
   call: Call,
@@ -147,7 +156,10 @@ export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
 }
 
-/** Runs the checks of a call in order. @returns the input of its use case, or the first refusal. */
+/**
+ * Runs the checks of a call in order.
+ * @returns the input of its use case, or the first refusal.
+ */
 async function check(
   api: ApiContext,
   call: Call,
@@ -216,7 +228,7 @@ async function authorizeCall(
 }
 
 /** The message for too many writes of one account or one address. */
-export const TOO_MANY_WRITES = 'That was a lot at once.'
+export const TOO_MANY_WRITES = 'Too many changes in a short time.'
 
 type Input = Pick<CallContext<Call>, 'params' | 'query' | 'body'>
 

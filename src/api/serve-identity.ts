@@ -13,7 +13,10 @@ import { type ApiEnv, refuse } from './serve-call.ts'
 /** The part of the shop that the checks before the identity provider need. */
 type Checks = Pick<Shop, 'limits' | 'isFromOwnPages'>
 
-/** The identity provider's calls under /auth, with the limits, body reader and problem responses of the API's own calls. */
+/**
+ * The identity provider's calls under /auth, with the limits, body reader and problem responses of the API's
+ * own calls.
+ */
 export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: IdentityProvider): void {
   const paths = new Set(identity.calls.map(({ path }) => path))
   app.all('/auth/*', async (c) => {

@@ -61,9 +61,9 @@ export type Call<
     tags(response: z.output<ResponseSchema>, params: z.output<Params>): ChangeTag[]
   }
   /**
-   * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls read from a replica; their
-   * access tokens are still read from the primary. While the database is unreachable, their responses may be stale, with the headers
-   * `Age` and `Cache-Status` (docs/decisions/109).
+   * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls
+   * read from a replica; their access tokens are still read from the primary. While the database is
+   * unreachable, their responses may be stale, with the headers `Age` and `Cache-Status` (decision 109).
    */
   isBrowsing: Browsing
   /**
@@ -74,8 +74,8 @@ export type Call<
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
   /**
-   * Stored by the order queue: orders of a product or an account wait for each other there, and its statement checks the token, so that a
-   * cached one needs no query of its own.
+   * Stored by the order queue: orders of a product or an account wait for each other there, and its statement
+   * checks the token, so that a cached one needs no query of its own.
    */
   hasOwnQueue?: boolean
 }

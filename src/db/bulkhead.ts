@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { databaseFailure, OverloadedError } from './database-failure.ts'
 
 /**
- * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a queue.
- * @throws Overloaded when the queue is full or the wait is too long; the work was not started. And what the work throws.
+ * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a
+ * queue.
+ * @throws OverloadedError when the queue is full or the wait is too long, without starting the work;
+ * otherwise what the work throws.
  */
 export type Bulkhead = {
   <T>(key: string, work: () => Promise<T>): Promise<T>
@@ -56,7 +58,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
           if (databaseFailure(error) === 'busy') refuseAll(lane.waiting, error)
         })
         const rest = limits.restMs?.(performance.now() - startedAt) ?? 0
-        if (rest > 0) await sleep(rest)
+        if (rest > 0) await delay(rest)
       }
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)
@@ -76,7 +78,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   })
 }
 
-/** A bulkhead for searches: a statement timeout is Overloaded too, since a read waits for no lock. */
+/** A bulkhead for searches: a statement timeout is an OverloadedError too, since a read waits for no lock. */
 export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
   const bulkhead = createBulkhead(limits)
   const searching = async <T>(key: string, search: () => Promise<T>) => {

@@ -23,8 +23,11 @@ export type ConnectionPools = {
 export const READ_MS = 3_000
 
 /**
- * @param options.max connections in all, at least 4: one for readiness, a third for reading, the rest for changes. `pooled` and `onError` as for `connect`.
- * @param options.embedded whether the database runs on this machine and is ours: then its reads run after its changes.
+ * @param options.max connections in all, at least 4: one for readiness, a third for reads, the rest for
+ * changes.
+ * @param options.pooled as for `connect`; so is `onError`.
+ * @param options.embedded whether the database runs on this machine and is ours: then its reads run after its
+ * changes.
  */
 export function connectPools(
   url: string,

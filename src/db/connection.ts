@@ -30,7 +30,10 @@ export type ConnectOptions = {
   /** How long to wait for a connection, in ms. */
   connectMs?: number
   settings?: SessionSettings
-  /** Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is prepared. */
+  /**
+   * Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is
+   * prepared.
+   */
   pooled?: boolean
   /** Called with the server's process of each new connection. */
   onOpened?: (pid: number) => void
@@ -78,8 +81,8 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
     application_name: 'driveline',
     // The pool waits for it, though its types do not say so.
     async onConnect(client: pg.ClientBase) {
-      // The pool listens for errors of idle connections only. One that breaks while in use fails its query; without a listener Node
-      // would end the whole process too.
+      // The pool listens for errors of idle connections only. One that breaks while in use fails its query;
+      // without a listener Node would end the whole process too.
       client.on('error', () => undefined)
       noteOpened(client)
       const { processID } = client as pg.ClientBase & { processID: number | null }
@@ -108,7 +111,8 @@ export function sendStatement(
 }
 
 /**
- * The pool as the query builder uses it: names queries that are to be prepared, and closes broken connections.
+ * The pool as the query builder uses it: names queries that are to be prepared, and closes broken
+ * connections.
  * @param options.prepare false where a prepared statement may be missing at its next use.
  */
 function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {

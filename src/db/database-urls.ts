@@ -2,7 +2,9 @@
 export type DatabaseUrls = {
   /** For work that may share connections between transactions. May point to a pooler. */
   url: string
-  /** The server itself, for session state: listening, long locks, migrations. Equals `url` without a pooler. */
+  /**
+   * The server itself, for session state: listening, long locks, migrations. Equals `url` without a pooler.
+   */
   directUrl: string
 }
 

@@ -1,8 +1,9 @@
 // Long because it is one table, to be read from top to bottom.
 
 /**
- * One rule that must hold on the store's database at every moment. `name` is unique. Comments cite its number: I29 stands for
- * I29a, I29b … `breaches` selects one text per breach; `counts` is the table, with its condition, whose rows the rule checks.
+ * One rule that must hold on the store's database at every moment. `name` is unique. Comments cite its
+ * number: I29 stands for I29a, I29b … `breaches` selects one text per breach; `counts` is the table, with its
+ * condition, whose rows the rule checks.
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
@@ -20,11 +21,12 @@ const PLACES = `
   from fitments, unnest(position_places(position)) place where position is not null group by 1`
 
 /**
- * All rules that a query can check. The database itself enforces most of them by CHECKs, unique indexes and triggers; these queries
- * find what bypassed them (a restored dump, a manual change, a bug).
+ * All rules that a query can check. The database itself enforces most of them by CHECKs, unique indexes and
+ * triggers; these queries find what bypassed them (a restored dump, a manual change, a bug).
  */
 export const INVARIANTS: readonly Invariant[] = [
-  // Each rule reads a table once: a subquery per order or product takes hours in a large store without a matching index.
+  // Each rule reads a table once: a subquery per order or product takes hours in a large store without a
+  // matching index.
   {
     name: 'I1a',
     sentence: 'an order’s total is unit price × quantity',

@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The columns of the TypeScript types; an extra or missing column or another nullability does not compile. */
+/**
+ * The columns of the TypeScript types; an extra or missing column or another nullability does not compile.
+ */
 type Described = {
   [T in keyof Tables]: {
     [C in keyof Selectable<Tables[T]>]: null extends Selectable<Tables[T]>[C] ? 'nullable' : 'required'

@@ -42,8 +42,8 @@ export type Shop = {
   /** Outcomes of orders and payments in this process, for /metrics. */
   counters: ShopCounters
   /**
-   * Invalidates every cached response with this tag, after the commit of the change: in this process at once, in the others by the time it
-   * resolves. Await it before the change is acknowledged. Never rejects.
+   * Invalidates every cached response with this tag, after the commit of the change: in this process at once,
+   * in the others by the time it resolves. Await it before the change is acknowledged. Never rejects.
    */
   publishChange: (tag: ChangeTag) => Promise<void>
   tokenCache: TokenCache
@@ -58,15 +58,19 @@ export type Shop = {
 }
 
 /**
- * The dependencies of use cases that only read what everyone may see. Their `db` may be a replica (docs/decisions/108), so nothing about
- * money, roles, tokens or one customer may be read by it: a use case that needs a `Shop` cannot be called with this.
+ * The dependencies of use cases that only read what everyone may see. Their `db` may be a replica (decision
+ * 108), so nothing about money, roles, tokens or one customer may be read by it: a use case that needs a
+ * `Shop` cannot be called with this.
  */
 export type BrowsingShop = Pick<
   Shop,
   'db' | 'searchBulkhead' | 'missedSearches' | 'images' | 'vehicles' | 'appUrl' | 'content'
 >
 
-/** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */
+/**
+ * Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came
+ * to.
+ */
 type ShopCounters = {
   orders: Counter<'placed' | RefusalCode>
   payments: Counter<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>

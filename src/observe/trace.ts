@@ -12,7 +12,10 @@ export type OpenSpan = {
   /** Sets a name that is known only at the end. */
   rename(name: string): void
   set(attributes: SpanAttributes): void
-  /** Marks it as failed. @param kind such as an error's name; never its message, which may repeat input. */
+  /**
+   * Marks it as failed.
+   * @param kind such as an error's name; never its message, which may repeat input.
+   */
   fail(kind: string): void
   end(): void
 }

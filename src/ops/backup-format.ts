@@ -68,8 +68,8 @@ const ManifestSchema = z.object({
 export type Manifest = z.output<typeof ManifestSchema>
 
 /**
- * Reads the manifest of a backup. @throws CommandRefusedError when the folder is not a backup, or has an
- * unknown format.
+ * Reads the manifest of a backup.
+ * @throws CommandRefusedError when the folder is not a backup, or has an unknown format.
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
@@ -92,7 +92,10 @@ export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: str
   return rows.map(({ name }) => name)
 }
 
-/** Reads every file of a backup. @throws CommandRefusedError when one is missing or damaged. */
+/**
+ * Reads every file of a backup.
+ * @throws CommandRefusedError when one is missing or damaged.
+ */
 export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables.map(({ file }) => file).find((file) => !(file in manifest.files))
   if (named) throw new CommandRefusedError(`The manifest of ${folder} is damaged: it does not list ${named}.`)

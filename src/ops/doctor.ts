@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
+import path from 'node:path'
 import { ConfigError, readConfig, settingWarnings, type Config } from '#config/env.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
@@ -13,9 +13,9 @@ import { type Finding, CheckFailedError, withinTime } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 import { readArguments, runCommand } from './store-database.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = path.join(import.meta.dirname, '../..')
 /** The build, the npm cache and a database with its WAL. */
-const roomBytes = 1_000_000_000
+const MIN_FREE_BYTES = 1_000_000_000
 
 let config: Config | undefined
 const machine: readonly (readonly [name: string, look: () => Finding])[] = [
@@ -76,7 +76,7 @@ function describe(error: unknown): string {
 }
 
 function pinnedNode(): string {
-  const manifestFile = join(root, 'node_modules', 'node', 'package.json')
+  const manifestFile = path.join(root, 'node_modules', 'node', 'package.json')
   // A production install does not include Node.
   if (!existsSync(manifestFile)) {
     if (Number(process.versions.node.split('.')[0]) >= 24)
@@ -110,7 +110,7 @@ function dataFolder(): string {
     throw new Error(`${present} is a file: move it away, or choose another data folder with DATA_DIR.`)
   }
   try {
-    rmdirSync(mkdtempSync(join(present, '.driveline-doctor-')))
+    rmdirSync(mkdtempSync(path.join(present, '.driveline-doctor-')))
   } catch (error) {
     throw new Error(
       `${present} is not writable by this user: give it to the user who starts the store (chown -R), or set DATA_DIR.`,
@@ -124,7 +124,8 @@ function diskSpace(): string {
   const { bavail, bsize } = statfsSync(nearestFolder(dataDir()))
   const free = bavail * bsize
   const text = `${(free / 1e9).toFixed(1)} GB free`
-  if (free < roomBytes) throw new Error(`only ${text}: free some; the store needs ${roomBytes / 1e9} GB.`)
+  if (free < MIN_FREE_BYTES)
+    throw new Error(`only ${text}: free some; the store needs ${MIN_FREE_BYTES / 1e9} GB.`)
   return text
 }
 
@@ -166,18 +167,18 @@ async function port(setting: PortSetting, number?: number, host = '127.0.0.1'): 
 }
 
 function dataDir(): string {
-  return resolve(config?.DATA_DIR ?? '.data')
+  return path.resolve(config?.DATA_DIR ?? '.data')
 }
 
 /** The nearest existing ancestor of a path; with 'folders only' files do not count. */
-function nearestFolder(path: string, only?: 'folders only'): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
+function nearestFolder(start: string, only?: 'folders only'): string {
+  const stats = statSync(start, { throwIfNoEntry: false })
   const counts = only ? stats?.isDirectory() : stats
-  return counts || dirname(path) === path ? path : nearestFolder(dirname(path), only)
+  return counts || path.dirname(start) === start ? start : nearestFolder(path.dirname(start), only)
 }
 
 function storeIsRunning(): boolean {
-  const lockFile = join(databasePaths(dataDir()).locks, 'store.lock')
+  const lockFile = path.join(databasePaths(dataDir()).locks, 'store.lock')
   if (!existsSync(lockFile)) return false
   const lock = tryLock(lockFile, 'shared')
   lock?.release()

@@ -133,7 +133,10 @@ export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise
   return rows[0]?.filled ?? false
 }
 
-/** Copies files of the backup atomically; secrets are renamed later. @returns their final paths. */
+/**
+ * Copies files of the backup atomically; secrets are renamed later.
+ * @returns their final paths.
+ */
 async function putFiles(
   folder: string,
   kind: 'images' | 'secrets',

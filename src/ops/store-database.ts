@@ -68,7 +68,8 @@ export function openPool(connectionString: string, options: pg.PoolConfig = { ma
 
 /**
  * A connection that reads one state of the whole database and blocks nothing, for `await using` as
- * `openPool`. @param the name of the program.
+ * `openPool`.
+ * @param name the name of the program, as PostgreSQL shows it.
  */
 export async function openSnapshot(connectionString: string, name: string) {
   const client = new pg.Client({ connectionString, application_name: name })
@@ -101,7 +102,10 @@ export async function inTransaction<T>(
   }
 }
 
-/** The arguments of a command. @throws CommandRefusedError with what is wrong, and the usage. */
+/**
+ * The arguments of a command.
+ * @throws CommandRefusedError with what is wrong, and the usage.
+ */
 export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config)

@@ -94,7 +94,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
   const outage = watchOutage(deps.urls.url, (isDown) =>
     log.warn(
       isDown
-        ? 'the database cannot be reached: what everyone may see is shown as it was, and says so'
+        ? 'the database cannot be reached: public responses are served stale, and marked as such'
         : 'the database can be reached again',
     ),
   )

@@ -27,7 +27,7 @@ export type Jobs = { stop(): Promise<void> }
 type Tasks = Record<string, (shop: Shop) => Promise<void>>
 
 /** Rate-limit syncs per job interval. Between syncs, other processes may let a few extra requests through. */
-const SHARES_PER_INTERVAL = 60
+const LIMIT_SYNCS_PER_INTERVAL = 60
 /** How often emails about orders are queued per job interval: people wait for them. */
 const MAIL_RUNS_PER_INTERVAL = 6
 
@@ -59,7 +59,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     every(seconds, periodic),
     every(seconds, { reconcile }),
     every(Math.max(1, seconds / MAIL_RUNS_PER_INTERVAL), { queueOrderMails, remindOfHolds }),
-    every(Math.max(0.5, seconds / SHARES_PER_INTERVAL), { shareLimits: () => shop.limits.share() }),
+    every(Math.max(0.5, seconds / LIMIT_SYNCS_PER_INTERVAL), { shareLimits: () => shop.limits.share() }),
   ]
   begin({ reconcileRestored, maintainPictures })
 

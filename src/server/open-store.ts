@@ -47,7 +47,9 @@ export type OpenStore = {
   createMetricsListener(): Promise<RequestListener>
   /** Starts background work: emails and jobs. /readyz then says ready. */
   begin(): void
-  /** Makes /readyz say draining, so that load balancers send requests elsewhere. Requests are still served. */
+  /**
+   * Makes /readyz say draining, so that load balancers send requests elsewhere. Requests are still served.
+   */
   beginDraining(): void
   /** Stops everything and closes every connection; call after the last request. */
   close(): Promise<void>
@@ -56,7 +58,8 @@ export type OpenStore = {
 /**
  * Opens the store on a database: migrations, services, API and pages.
  * @throws DatabaseUnusableError after DATABASE_WAIT_SECONDS.
- * @param deps.ownUrl how the server reaches itself; `appUrl` the public URL. Both are read only once it listens.
+ * @param deps.ownUrl how the server reaches itself; `appUrl` the public URL. Both are read only once it
+ * listens.
  */
 export async function openStore(deps: {
   config: Config
@@ -128,7 +131,7 @@ export async function openStore(deps: {
   let phase: Phase = 'starting'
   const counts = { requests: createRequestCounts(), refusals: createCounter(), failures: createCounter() }
   const jobCounts = createJobCounts()
-  const databaseNumbers = createDatabaseStats(urls.url)
+  const databaseStats = createDatabaseStats(urls.url)
   const pages = await deps.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
   const app = createApp({
     config,
@@ -186,7 +189,7 @@ export async function openStore(deps: {
         outageFallback,
         jobs: jobCounts,
         isReady: () => phase === 'ready',
-        database: databaseNumbers,
+        database: databaseStats,
       })
       return serveMetrics(metrics, config.METRICS_TOKEN, log)
     },
@@ -206,7 +209,7 @@ export async function openStore(deps: {
     },
     async close() {
       await Promise.all([stopJobs(), simulator?.stop(), open.stop()])
-      databaseNumbers.stop()
+      databaseStats.stop()
       await connection.close()
       await stopTracing()
     },

@@ -16,7 +16,10 @@ import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 export type { Visitor }
 
 export type Pages = {
-  /** Renders a page. `onFailure` receives errors that the page did not handle; the visitor sees the error page. */
+  /**
+   * Renders a page. `onFailure` receives errors that the page did not handle; the visitor sees the error
+   * page.
+   */
   render(request: Request, visitor: Visitor, onFailure: (error: unknown) => void): Promise<Response>
   /** Whether the page at this path has a form that browsers post to it. */
   hasForm(pathname: string): boolean

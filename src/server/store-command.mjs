@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import path from 'node:path'
 
 /**
  * The command line of the store's process, shared by `npm start` and the benchmark.
@@ -20,7 +20,7 @@ export function storeCommand(root) {
     ],
     env: {
       // Caches compiled code between starts: they are faster, and the type stripper (40 MB) is not loaded.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'driveline'),
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'driveline'),
       // Otherwise the C library has a heap per thread: 6 to 18 MB unused after sign-ins and orders.
       MALLOC_ARENA_MAX: '2',
       // Hashing passwords takes two threads (password-hashing.ts): the other six are for files, pictures and

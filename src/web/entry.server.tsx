@@ -70,8 +70,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const RENDER_LIMIT_MS = 10_000
 
 /**
- * Renders a page whole rather than as a stream: the response cache stores and compresses it once, and a late failure can still
- * become a 500.
+ * Renders a page whole rather than as a stream: the response cache stores and compresses it once, and a late
+ * failure can still become a 500.
  */
 export default async function renderPage(
   request: Request,
@@ -89,7 +89,8 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  // As Latin-1 each byte is a character, and the page takes half the memory. All that is replaced in it is ASCII.
+  // As Latin-1 each byte is a character, and the page takes half the memory. All that is replaced in it is
+  // ASCII.
   const html = closeStreamAtOnce(rendered.toString('latin1'), nonce)
   const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
@@ -101,8 +102,8 @@ export default async function renderPage(
 const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
 
 /**
- * Moves the end of the page's data into the script that has the data: the framework writes one of its own, whose hash each page's policy
- * would name.
+ * Moves the end of the page's data into the script that has the data: the framework writes one of its own,
+ * whose hash each page's policy would name.
  * @throws when the page does not have exactly one.
  */
 function closeStreamAtOnce(html: string, nonce: string): string {

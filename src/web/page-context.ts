@@ -23,14 +23,19 @@ export type StoreContext = {
   disallowed: readonly string[]
 }
 
-/** For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as are the other contexts. */
+/**
+ * For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as are the other contexts.
+ */
 export const storeContext = createContext<StoreContext>()
 /** The shop of this request. Loaders get it by `shopFrom`. */
 export const shopContext = createContext<BrowsingShop>()
 /** Tags of what the page shows, by which the server caches it; null: it is not cached. */
 export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
 
-/** The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of what it shows. */
+/**
+ * The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of
+ * what it shows.
+ */
 export function shopFrom(context: Readonly<RouterContextProvider>): BrowsingShop {
   context.set(cacheTagsContext, null)
   return context.get(shopContext)

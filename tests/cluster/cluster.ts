@@ -144,7 +144,10 @@ function startHaproxy(file: string, port: number, machines: readonly Machine[]):
   return child
 }
 
-/** Polls until there is a result. @throws Error when it hangs. */
+/**
+ * Polls until there is a result.
+ * @throws Error when it hangs.
+ */
 async function until<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
   const startedAt = performance.now()
   for (;;) {

@@ -1,8 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-// A machine of the test is the processes whose working folder is inside the machine's own: PostgreSQL's processes are in its data folder,
-// whichever session or process group they made for themselves.
+// A machine of the test is the processes whose working folder is inside the machine's own: PostgreSQL's
+// processes are in its data folder, whichever session or process group they made for themselves.
 
 /** The processes of a machine. */
 export function processesIn(folder: string): number[] {

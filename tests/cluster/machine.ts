@@ -8,7 +8,9 @@ import { WITHOUT_ROOT } from '../support/started-server.ts'
 import { killAll, pauseAll, resumeAll } from './machine-processes.ts'
 
 const PATRONI_FILE = path.join(import.meta.dirname, '../../deploy/cluster/patroni.yml')
-/** Lower than in the file, so that ten faults fit into minutes; seconds. loop_wait + 2 × retry_timeout ≤ ttl. */
+/**
+ * Lower than in the file, so that ten faults fit into minutes; seconds. loop_wait + 2 × retry_timeout ≤ ttl.
+ */
 const TIMES = { ttl: 12, loop_wait: 2, retry_timeout: 5 }
 const REST_TIMEOUT_MS = 2_000
 /** The delay before a program that ended is started again. */
@@ -40,7 +42,10 @@ export type Machine = {
   close(): Promise<void>
 }
 
-/** Which of etcd's interfaces Patroni uses: before 3.1 its client of the third loses the lease's meaning (docs/cluster.md). */
+/**
+ * Which of etcd's interfaces Patroni uses: before 3.1 its client of the third loses the lease's meaning
+ * (docs/cluster.md).
+ */
 export type EtcdApi = 2 | 3
 
 /** The URLs of etcd's members, by the name of their machine. */
@@ -86,7 +91,8 @@ export async function prepareMachine(use: {
     databasePort,
     restPort,
     start() {
-      // After a crash of the machine, its processes are gone; here they may wait for the first process to collect them.
+      // After a crash of the machine, its processes are gone; here they may wait for the first process to
+      // collect them.
       rmSync(path.join(folder, 'data/postmaster.pid'), { force: true })
       if (use.etcdColocated) host.run('/usr/bin/etcd', etcdArguments(name, use.etcd, use.etcdApi))
       host.run('/usr/bin/patroni', ['patroni.yml'])
@@ -157,7 +163,10 @@ class Host {
   }
 }
 
-/** Starts members of etcd on machines apart from the databases'. @returns a function that stops them. */
+/**
+ * Starts members of etcd on machines apart from the databases'.
+ * @returns a function that stops them.
+ */
 export function startEtcd(folder: string, members: EtcdMembers, api: EtcdApi): () => Promise<void> {
   const hosts = Object.keys(members).map((name) => {
     const host = new Host(path.join(folder, `etcd-${name}`), '')

@@ -38,7 +38,10 @@ export function describePrograms(): string {
   ].join(', ')
 }
 
-/** Installs missing packages when run by root. @returns the packages that are still missing. */
+/**
+ * Installs missing packages when run by root.
+ * @returns the packages that are still missing.
+ */
 export function installMissing(): string[] {
   const missing = missingPackages()
   if (missing.length === 0 || process.geteuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return missing

@@ -44,7 +44,9 @@ export type ClusterReport = {
   breaches: Breach[]
   /** The rules of `npm run verify`. */
   findings: Finding[]
-  /** Writes that a broken leader acknowledged to the probe, and those of them that the cluster does not have. */
+  /**
+   * Writes that a broken leader acknowledged to the probe, and those of them that the cluster does not have.
+   */
   probeWrites: number
   lostProbes: ProbeWrite[]
   /** The number of stores that exited. */
@@ -64,7 +66,10 @@ const BETWEEN_MS = 4_000
 /** After failures the circuit breaker stays open for five seconds; only then is everything healthy. */
 const REST_MS = 6_000
 
-/** Runs a cluster and three stores in a temporary folder, with clients and faults, and compares the responses with the final state. */
+/**
+ * Runs a cluster and three stores in a temporary folder, with clients and faults, and compares the responses
+ * with the final state.
+ */
 export async function runCluster(options: ClusterOptions): Promise<ClusterReport> {
   const { say, signal } = options
   const folder = mkdtempSync(path.join(tmpdir(), 'driveline-cluster-'))

@@ -1,7 +1,7 @@
-// npm run test:cluster: three stores behind HAProxy and nginx, on PostgreSQL under Patroni on three machines that
-// are simulated here. While customers order and pay, the leader is killed, paused and cut off, one fault after
-// another. Then the responses that clients got are compared with the store's state. Exits with 1 on any breach.
-// See docs/cluster.md.
+// npm run test:cluster: three stores behind HAProxy and nginx, on PostgreSQL under Patroni on three machines
+// that are simulated here. While customers order and pay, the leader is killed, paused and cut off, one fault
+// after another. Then the responses that clients got are compared with the store's state. Exits with 1 on any
+// breach. See docs/cluster.md.
 //   --faults N        (default 10)
 //   --seed N          seeds the clients' decisions; scheduling is up to the machine
 //   --clients N       (default 6)

@@ -46,7 +46,8 @@ export async function startShop(cluster: Cluster, folder: string): Promise<Shop>
     }).catch((cause: unknown) => {
       throw new Error(`The ${name} did not start. The stores said:\n${said().slice(-4_000)}`, { cause })
     })
-    // All machines share the processors of this one: the databases' must not look dead because the stores are busy.
+    // All machines share the processors of this one: the databases' must not look dead because the stores are
+    // busy.
     setPriority(store.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     void store.exited.then(() => {
       if (!closing) ended += 1

@@ -31,7 +31,8 @@ async function weigh(page: Page, leaveOut?: RegExp) {
   }
 }
 
-// The article with the most code is the heaviest of the five. It is about accents, and needs the Latin Extended font.
+// The article with the most code is the heaviest of the five. It is about accents, and needs the Latin
+// Extended font.
 for (const [path, letters] of [
   ['/', 32],
   ['/blogs', 32],
@@ -230,7 +231,7 @@ for (const path of [PART, '/cars/honda/civic/2009', '/categories/brakes'])
     expect(weight.of('Script')).toBeLessThan(120 * KIB)
   })
 
-// The budget of docs/decisions/119: a new connection sends about 14 KiB at once.
+// The budget of decision 119: a new connection sends about 14 KiB at once.
 for (const path of ['/', '/parts', PART, '/categories/brakes', '/cars/honda/civic/2009', '/blogs', '/login'])
   test(`The HTML of ${path} weighs less than 15 KiB, headers included`, async ({ request }) => {
     // A page that stays in the cache for two seconds is compressed thoroughly.

@@ -36,7 +36,10 @@ async function chooseVehicle(page: Page, path: string): Promise<void> {
   await expect(clearVehicleButton(page)).toBeVisible()
 }
 
-/** Counts the pending requests for vehicles; the result waits until there are none and their responses have rendered. */
+/**
+ * Counts the pending requests for vehicles; the result waits until there are none and their responses have
+ * rendered.
+ */
 function trackVehicleRequests(page: Page): () => Promise<void> {
   let pending = 0
   const count = (change: number) => (request: Request) => {

@@ -52,7 +52,10 @@ test('A customer sees the condition of a fit, orders, and the order shows it to 
   await expect(counter.getByRole('row').filter({ hasText: name })).toContainText(SAID)
 })
 
-/** Opens the order form of a part for the Corolla alone, as a customer with a Civic. @returns the part's name. */
+/**
+ * Opens the order form of a part for the Corolla alone, as a customer with a Civic.
+ * @returns the part's name.
+ */
 async function openOrderForCorolla(page: Page, store: Parameters<typeof addProduct>[0]): Promise<string> {
   const corolla = { make: 'Toyota', model: 'Corolla', yearFrom: 2006, yearTo: 2008, engine: null }
   const { id, name } = await addProduct(store, { fits: [corolla] })

@@ -25,7 +25,10 @@ type Opened = {
   paidBy: () => Promise<string | null>
 }
 
-/** The payment page of a new order, logged in; `paidBy` returns the charge that paid it, according to the store. */
+/**
+ * The payment page of a new order, logged in; `paidBy` returns the charge that paid it, according to the
+ * store.
+ */
 async function openOrder(page: Page, store: { url: string }): Promise<Opened> {
   const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))

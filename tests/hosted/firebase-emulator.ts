@@ -81,7 +81,10 @@ export async function startFirebaseEmulator() {
       }
       await call('POST', `${base}:update`, { localId: users[0]?.localId, disableUser: true })
     },
-    /** An API client's sign-in over Firebase's own REST API. @returns its ID token. */
+    /**
+     * An API client's sign-in over Firebase's own REST API.
+     * @returns its ID token.
+     */
     async signInByApi(email: string, password: string): Promise<string> {
       const where = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any'
       const answer = await call('POST', where, { email, password, returnSecureToken: true })

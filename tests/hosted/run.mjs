@@ -2,10 +2,10 @@
 // its own with its own lockfile, installed here; where that is impossible the tests are skipped with a clear line.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import path from 'node:path'
 import { createRequire } from 'node:module'
 
-const folder = join(import.meta.dirname, 'firebase')
+const folder = path.join(import.meta.dirname, 'firebase')
 const require = createRequire(import.meta.url)
 
 /** @param {string} program @param {string[]} args @param {string} cwd */
@@ -13,7 +13,7 @@ function run(program, args, cwd) {
   return spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
 }
 
-if (!existsSync(join(folder, 'node_modules/firebase-tools'))) {
+if (!existsSync(path.join(folder, 'node_modules/firebase-tools'))) {
   console.log('Installing firebase-tools for these tests (about 250 MB) …')
   // Its install scripts build nothing that the emulator needs.
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder)
@@ -22,8 +22,8 @@ if (!existsSync(join(folder, 'node_modules/firebase-tools'))) {
     process.exit(0)
   }
 }
-const playwright = join(require.resolve('@playwright/test/package.json'), '../cli.js')
-const config = join(import.meta.dirname, 'playwright.config.ts')
+const playwright = path.join(require.resolve('@playwright/test/package.json'), '../cli.js')
+const config = path.join(import.meta.dirname, 'playwright.config.ts')
 process.exit(
   run(process.execPath, [playwright, 'test', '-c', config, ...process.argv.slice(2)], process.cwd()),
 )

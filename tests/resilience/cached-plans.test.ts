@@ -70,7 +70,8 @@ async function growTables(from: number, to: number): Promise<void> {
     `insert into idempotency_keys (account_id, call, key, body_hash, answer)
      select 'crowd-' || i, 'placeOrder', 'key', '\\x00', '{}'`,
   ]
-  // Not by the store's connections: their statements have a timeout, which so much data may exceed on a busy machine.
+  // Not by the store's connections: their statements have a timeout, which so much data may exceed on a busy
+  // machine.
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
   for (const statement of statements)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -14,13 +14,13 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 
 beforeEach(async () => {
-  dataDir = join(await mkdtemp(join(tmpdir(), 'driveline database ')), 'data')
+  dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'driveline database ')), 'data')
   running = []
 })
 
 afterEach(async () => {
   for (const server of running) await server.stop()
-  await rm(join(dataDir, '..'), { recursive: true, force: true })
+  await rm(path.join(dataDir, '..'), { recursive: true, force: true })
 })
 
 test('data survives a stop and a start, in a folder with a space in its path', async () => {
@@ -43,7 +43,7 @@ test('the store is not a superuser, the server listens only on this machine, and
               current_setting('listen_addresses') AS address, current_setting('server_encoding') AS encoding`,
     ),
   ).toEqual([{ who: 'driveline', super: 'off', address: '127.0.0.1', encoding: 'UTF8' }])
-  const credentials = await stat(join(dataDir, 'postgres', 'credentials.json'))
+  const credentials = await stat(path.join(dataDir, 'postgres', 'credentials.json'))
   expect(credentials.mode & 0o777).toBe(0o600)
   await expect(query(server.url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'SELECT 1')).rejects.toThrow(
     'password authentication failed',
@@ -74,7 +74,7 @@ test('after kill -9 of store and server the next start recovers what was committ
 
 test('a PID file whose PID now belongs to another program does not prevent the start', async () => {
   const first = await start()
-  const note = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const note = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const left = await readFile(note, 'utf8')
   await first.stop()
   await writeFile(note, left.replace(String(first.pid), String(process.pid)))
@@ -85,9 +85,9 @@ test('a PID file whose PID now belongs to another program does not prevent the s
 })
 
 test('an interrupted creation starts over and leaves nothing behind', async () => {
-  const half = join(dataDir, 'postgres.new-abcdef', 'cluster')
+  const half = path.join(dataDir, 'postgres.new-abcdef', 'cluster')
   await mkdir(half, { recursive: true })
-  await writeFile(join(half, 'PG_VERSION'), '18\n')
+  await writeFile(path.join(half, 'PG_VERSION'), '18\n')
 
   await start()
   expect((await readdir(dataDir)).toSorted()).toEqual(['locks', 'postgres'])
@@ -118,7 +118,7 @@ async function start(durable = false): Promise<EmbeddedPostgres> {
 /** Lets another process start the database and kills it without warning; its server remains. */
 async function startAndKill(durable = false): Promise<{ pid: number; url: string }> {
   const module = pathToFileURL(
-    join(import.meta.dirname, '../../src/db/embedded/start-embedded-postgres.ts'),
+    path.join(import.meta.dirname, '../../src/db/embedded/start-embedded-postgres.ts'),
   ).href
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})

@@ -87,7 +87,8 @@ test('while the database is down pages that were never shown are a 503, the othe
 test('a page that needs a hanging database shows the same message, within the same time', async () => {
   await expectRecovered()
   proxy.freeze()
-  // The calls first, so that they have the open connections: a statement waits for 8 s, a new connection for 5.
+  // The calls first, so that they have the open connections: a statement waits for 8 s, a new connection for
+  // 5.
   const asked = [7, 8, 9].map((limit) => msOf(fetch(`${store.url}/products?limit=${limit}`)))
   const page = await msOf(open('/parts?category=Cooling'))
   const calls = await Promise.all(asked)

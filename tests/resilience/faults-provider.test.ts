@@ -76,7 +76,8 @@ test('while the provider takes 3 s per response, an API call with two provider c
   const id = await order(buyer, product)
   await setFaults(store, `${NO_WEBHOOKS};delay=3000`)
   await sql`insert into payments (order_id, amount_cents) values (${id}, 1200)`.execute(store.db)
-  // It retrieves the payment whose response was lost, then cancels it: each within the limit of one call; both would succeed.
+  // It retrieves the payment whose response was lost, then cancels it: each within the limit of one call;
+  // both would succeed.
   expectProblem(await buyer.call('DELETE', `/order/${id}`), 504, 'provider_timeout')
   await setFaults(store, NO_WEBHOOKS)
   await expect.poll(async () => (await buyer.call('DELETE', `/order/${id}`)).status).toBe(200)

@@ -124,8 +124,8 @@ describe('an order', () => {
   afterAll(() => store.close())
 
   /**
-   * Waits until the store has received what the database's triggers published so far, as for parts inserted directly. Notifications
-   * arrive in the order of their transactions, so it waits for one of its own.
+   * Waits until the store has received what the database's triggers published so far, as for parts inserted
+   * directly. Notifications arrive in the order of their transactions, so it waits for one of its own.
    */
   async function receiveChanges(isCached: (path: string) => Promise<boolean>): Promise<void> {
     await expect.poll(() => isCached('/reviews')).toBe(true)

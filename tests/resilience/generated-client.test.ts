@@ -43,7 +43,10 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** Compiles as strictly as its users might. @throws Error with the compiler's output. */
+/**
+ * Compiles as strictly as its users might.
+ * @throws Error with the compiler's output.
+ */
 async function compile(folder: string): Promise<void> {
   const compilerOptions = {
     strict: true,
@@ -63,7 +66,10 @@ async function compile(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(path.dirname(manifest), 'bin/tsc'), '-p', folder])
 }
 
-/** Makes one call of the client. @throws Error unless it returns `status`. */
+/**
+ * Makes one call of the client.
+ * @throws Error unless it returns `status`.
+ */
 async function done(status: number, name: string, ...given: unknown[]): Promise<any> {
   const call = client[name]
   if (!call) throw new Error(`The client has no ${name}`)

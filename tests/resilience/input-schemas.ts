@@ -22,8 +22,8 @@ export const inputSchemas: readonly (readonly [name: string, schema: z.ZodType])
 export type InputField = { path: readonly string[]; schema: z.ZodType }
 
 /**
- * Every field of a schema that is not an object, at any depth. @throws Error for a kind of schema that it
- * does not know.
+ * Every field of a schema that is not an object, at any depth.
+ * @throws Error for a kind of schema that it does not know.
  */
 export function fieldsOf(schema: z.ZodType, path: readonly string[] = []): InputField[] {
   if (schema instanceof z.ZodObject)

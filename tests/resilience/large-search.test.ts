@@ -8,7 +8,8 @@ import { insertLargeStore } from '../support/insert-large-store.ts'
 import { stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-// More products than are counted exactly. All descriptions are the same, each name has one of 11 kinds and one of 7 qualities.
+// More products than are counted exactly. All descriptions are the same, each name has one of 11 kinds and
+// one of 7 qualities.
 const PRODUCTS = 2 * EXACT_MATCHES + 1_000
 const FITTING = EXACT_MATCHES
 

@@ -45,7 +45,9 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const read = async (address: string) => (await fetch(new URL(address, store.url))).text()
-/** Uncompressed: these parts repeat each other so much that the feed would fit into the buffers on the way. */
+/**
+ * Uncompressed: these parts repeat each other so much that the feed would fit into the buffers on the way.
+ */
 const openFeed = () =>
   fetch(`${store.url}/feeds/products.xml`, { headers: { 'accept-encoding': 'identity' } })
 const median = (numbers: readonly number[]) =>
@@ -102,7 +104,8 @@ test('the feed has every part, and its memory does not grow with their number', 
   expect(items).toBe(PARTS)
   expect(rest).toContain('</rss>')
   expect(odd).toContain('<g:title>Pads &quot;5 &lt; 6&quot; &amp; &apos;more&apos; ]]&gt;</g:title>')
-  // Memory of the batches under way varies; what is retained of each batch would add up from the first third to the last.
+  // Memory of the batches under way varies; what is retained of each batch would add up from the first third
+  // to the last.
   const third = Math.floor(samples.length / 3)
   const growth = median(samples.slice(-third)) - median(samples.slice(0, third))
   expect(growth, `of ${bytes} bytes`).toBeLessThan((2 * third * SAMPLE) / 4)

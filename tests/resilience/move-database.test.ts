@@ -25,7 +25,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Runs the command as an owner does. @returns its output and exit code. */
+/**
+ * Runs the command as an owner does.
+ * @returns its output and exit code.
+ */
 async function move(databaseUrl: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   try {

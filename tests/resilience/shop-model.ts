@@ -136,8 +136,9 @@ function returnPieces(order: Order): void {
 }
 
 /**
- * POST /create-payment-intent. On 201 the caller records the returned intent with `recordIntent`. After a declined card the store reads the
- * provider's events, since their webhooks may be lost, and so learns of every charge.
+ * POST /create-payment-intent. On 201 the caller records the returned intent with `recordIntent`. After a
+ * declined card the store reads the provider's events, since their webhooks may be lost, and so learns of
+ * every charge.
  */
 export function requestIntent(shop: Shop, who: User, order: Order, totalCents: number): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND

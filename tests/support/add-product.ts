@@ -14,7 +14,10 @@ export async function insertPicture({ db }: Pick<TestStore, 'db'>): Promise<void
     .execute()
 }
 
-/** Inserts a part with a picture, for stores with pages. @returns its id and the path of its page. */
+/**
+ * Inserts a part with a picture, for stores with pages.
+ * @returns its id and the path of its page.
+ */
 export async function addProduct(
   store: TestStore,
   given: Partial<Parameters<typeof insertProduct>[2]>,

@@ -16,8 +16,9 @@ const hashes = new Map<string, Promise<string>>()
 const verified = new Map<string, Promise<boolean>>()
 
 /**
- * The store's own hashing, behind the store's own queue, computed once per password and process: hundreds of sign-ins with the same few
- * passwords took 80 ms of processor time each. Undefined, for the store's default, in projects whose tests may depend on that time.
+ * The store's own hashing, behind the store's own queue, computed once per password and process: hundreds of
+ * sign-ins with the same few passwords took 80 ms of processor time each. Undefined, for the store's default,
+ * in projects whose tests may depend on that time.
  */
 export function hashingOfTests(): QueuedHashing | undefined {
   if (!inject('cachedHashing')) return undefined

@@ -11,7 +11,9 @@ import { order, orderPaid, stockProduct } from './orders.ts'
 import { type Answer, caller, insertAccount, type User, signIn } from './users.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
-/** A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing. */
+/**
+ * A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing.
+ */
 export type Fixture = { store: TestStore; owner: User; other: User; admin: User; picture: string }
 
 /** An unused id. */
@@ -108,7 +110,10 @@ async function deadLetter({ db }: TestStore): Promise<string> {
   return id
 }
 
-/** A valid request of every call, each about a fresh subject. A call without a sample does not compile, and fails the tests. */
+/**
+ * A valid request of every call, each about a fresh subject. A call without a sample does not compile, and
+ * fails the tests.
+ */
 export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sample>> = {
   issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
   showAccount: ({ owner }) => ({ params: { email: owner.email } }),

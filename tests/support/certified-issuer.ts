@@ -151,7 +151,6 @@ export class PlainBrowser {
         this.url = next
         return response
       }
-      // oxlint-disable-next-line no-await-in-loop
       response = await this.send(next)
     }
     throw new Error(`Too many redirects at ${this.url}`)
@@ -164,13 +163,11 @@ export class PlainBrowser {
   async signInAtIssuer(start: string, login: string, isEnd: (url: string) => boolean): Promise<void> {
     let page = await this.open(start, isEnd)
     for (let steps = 0; steps < 4 && !isEnd(this.url); steps += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const html = await page.text()
       const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
       const prompt = /name="prompt" value="(\w+)"/.exec(html)?.[1]
       if (!action || !prompt) throw new Error(`No form at ${this.url}: ${html.slice(0, 300)}`)
       const form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login, password: 'any' }) })
-      // oxlint-disable-next-line no-await-in-loop
       page = await this.open(new URL(action, this.url).href, isEnd, { method: 'POST', body: form })
     }
   }

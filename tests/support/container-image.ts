@@ -7,7 +7,9 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '../..')
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Whether this machine can build images without a daemon: Debian with its buildah and mmdebstrap, as root. */
+/**
+ * Whether this machine can build images without a daemon: Debian with its buildah and mmdebstrap, as root.
+ */
 export const canBuildImages =
   process.geteuid?.() === 0 && ['/usr/bin/buildah', '/usr/bin/mmdebstrap'].every((file) => existsSync(file))
 
@@ -16,7 +18,10 @@ export type Image = {
   /** Its files. */
   root: string
   megabytes: number
-  /** Runs a command as the image's user on a read-only root; only /data and /tmp can be written, and are empty. */
+  /**
+   * Runs a command as the image's user on a read-only root; only /data and /tmp can be written, and are
+   * empty.
+   */
   run(command: readonly string[], env?: Record<string, string>): ChildProcess
   /** The image's own command. */
   command: readonly string[]

@@ -13,8 +13,8 @@ export type DatabaseProxy = {
    */
   cut(options?: { reset?: boolean; refuse?: boolean }): void
   /**
-   * Closes every connection when a client sends a statement with one of these texts, once for each text. The statement does not reach the
-   * server; with `answered` the server executes it, and its response is lost.
+   * Closes every connection when a client sends a statement with one of these texts, once for each text. The
+   * statement does not reach the server; with `answered` the server executes it, and its response is lost.
    * @returns the texts that were not sent yet.
    */
   cutAt(texts: readonly string[], options?: { answered?: boolean }): ReadonlySet<string>

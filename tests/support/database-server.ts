@@ -19,8 +19,9 @@ declare module 'vitest' {
 export const TEMPLATE = 'driveline_template'
 
 /**
- * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes with the store, with
- * TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here, or with a folder the programs in that.
+ * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes
+ * with the store, with TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here, or
+ * with a folder the programs in that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const wanted = process.env['TEST_POSTGRESQL']

@@ -12,7 +12,8 @@ export type ExternalProvider = {
   /** Requests since the last call, such as `GET /v1/events`. */
   drainRequests(): string[]
   /**
-   * The next `count` requests to create an intent fail with an error that is repeated for their key from then on, as Stripe does.
+   * The next `count` requests to create an intent fail with an error that is repeated for their key from then
+   * on, as Stripe does.
    * @param how `worked`: the intent was created nevertheless.
    */
   repeatErrors(count: number, how: { status: number; worked: boolean }): void

@@ -7,7 +7,10 @@ export const SHARED_SECRET = { AUTH_SECRET: 'one secret for all stores, long eno
 
 type Store = { url: string }
 
-/** Signs up over HTTP, without an access token: an unverified identity with a session, whose cookie is returned. */
+/**
+ * Signs up over HTTP, without an access token: an unverified identity with a session, whose cookie is
+ * returned.
+ */
 export async function signUpIdentity(store: Store, email: string, password = PASSWORD): Promise<string> {
   return cookieOf(await caller(store)('POST', '/auth/sign-up/email', { name: 'Robin', email, password }))
 }

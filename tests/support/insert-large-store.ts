@@ -16,8 +16,10 @@ export const LARGE_STORE: StoreSize = {
 
 /**
  * Inserts the history of a large shop into a migrated store with demo data, by SQL, so that every rule of
- * src/db/invariants.ts holds. Rows are as the store would have written them; the newest order is a minute old.
- * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser), which is a third of the time.
+ * src/db/invariants.ts holds. Rows are as the store would have written them; the newest order is a minute
+ * old.
+ * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser),
+ * which is a third of the time.
  */
 export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): Promise<void> {
   for (const statement of ['begin', ...history(size), 'select rebuild_product_search()', 'commit'])

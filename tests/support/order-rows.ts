@@ -12,7 +12,10 @@ export function paymentRows({ db }: TestStore, orderId: string) {
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 }
 
-/** Makes the payments of an order a minute older: the jobs leave payments younger than 10 s to the request that created them. */
+/**
+ * Makes the payments of an order a minute older: the jobs leave payments younger than 10 s to the request
+ * that created them.
+ */
 export async function agePayments({ db }: TestStore, orderId: string): Promise<void> {
   await sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${orderId}`.execute(
     db,

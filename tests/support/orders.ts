@@ -44,7 +44,10 @@ export async function order(person: User, productId: string, orderQty = 1): Prom
   return answer.body.insertedId
 }
 
-/** Starts the payment of an order and sends a card to the simulator, as the browser does. Returns the transaction's id. */
+/**
+ * Starts the payment of an order and sends a card to the simulator, as the browser does. Returns the
+ * transaction's id.
+ */
 export async function charge(
   store: TestStore,
   person: User,

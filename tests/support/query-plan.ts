@@ -15,7 +15,10 @@ type Step = {
   Plans?: Step[]
 }
 
-/** Runs a statement and returns the rows it read per table. Index steps below a bitmap heap scan count as that scan. */
+/**
+ * Runs a statement and returns the rows it read per table. Index steps below a bitmap heap scan count as that
+ * scan.
+ */
 export async function readsOf(
   client: pg.ClientBase,
   text: string,

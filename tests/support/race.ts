@@ -6,7 +6,10 @@ export type Round = {
   number: number
   /** A whole number below `limit`, seeded per round. */
   pick: (limit: number) => number
-  /** Starts all contenders, each after a random delay of at most `spreadMs`, and returns their results in order. */
+  /**
+   * Starts all contenders, each after a random delay of at most `spreadMs`, and returns their results in
+   * order.
+   */
   together: <T>(contenders: readonly (() => Promise<T>)[], spreadMs?: number) => Promise<T[]>
 }
 

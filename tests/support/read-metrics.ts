@@ -1,7 +1,10 @@
 /** The samples of a page of metrics: `name{labels}` → value. */
 export type Samples = Map<string, number>
 
-/** Reads /metrics of a store. @throws when the status is not 200. */
+/**
+ * Reads /metrics of a store.
+ * @throws when the status is not 200.
+ */
 export async function readMetrics(url: string, headers: Record<string, string> = {}): Promise<Samples> {
   const answer = await fetch(url, { headers })
   const text = await answer.text()
@@ -9,7 +12,10 @@ export async function readMetrics(url: string, headers: Record<string, string> =
   return samplesOf(text)
 }
 
-/** The samples of Prometheus' text format. @throws on a line that is neither a comment nor a sample. */
+/**
+ * The samples of Prometheus' text format.
+ * @throws on a line that is neither a comment nor a sample.
+ */
 export function samplesOf(text: string): Samples {
   const samples: Samples = new Map()
   for (const line of text.split('\n')) {

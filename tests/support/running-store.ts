@@ -18,8 +18,8 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
   /** Stops it with SIGTERM; returns the exit code, null when it did not end and was killed. Repeatable. */
   stop(): Promise<{ code: number | null }>
   /**
-   * Stops it if it is still running, and removes its folder. @throws Error with its output unless it ended
-   * with `code`, by default 0.
+   * Stops it if it is still running, and removes its folder.
+   * @throws Error with its output unless it ended with `code`, by default 0.
    */
   close(code?: number): Promise<void>
 }

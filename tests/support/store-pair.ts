@@ -9,8 +9,8 @@ import { secretKey } from './running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
 
 /**
- * Two stores on one database with one card provider (the first one's simulator), like two processes behind one address: the caches of one
- * are invisible to the other.
+ * Two stores on one database with one card provider (the first one's simulator), like two processes behind
+ * one address: the caches of one are invisible to the other.
  */
 export type StorePair = {
   /** The first store, whose simulator is the card provider of both. */

@@ -25,7 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db: connection.db,
     async drop() {
       await connection.close()
-      // Not `with (force)`: the pool's sockets may close just after end() resolves. The server is temporary anyway.
+      // Not `with (force)`: the pool's sockets may close just after end() resolves. The server is temporary
+      // anyway.
       await onServer(server, (admin) => admin.query(`drop database if exists ${name}`)).catch(() => undefined)
     },
   }

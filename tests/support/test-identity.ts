@@ -176,7 +176,9 @@ export class Browser {
   }
 }
 
-/** Gives the account a row in the store and one access token bound to the session, as PUT /user/{email} does. */
+/**
+ * Gives the account a row in the store and one access token bound to the session, as PUT /user/{email} does.
+ */
 export async function giveAccessToken(
   db: Database,
   proof: { subject: string; email: string; sessionId: string | null },
@@ -197,7 +199,9 @@ export async function accessTokensOf(db: Database, subject: string): Promise<num
   return found.rows[0]?.count ?? 0
 }
 
-/** Switches the second factor of a signed-in browser on. The current code is used: sign in with the next one. */
+/**
+ * Switches the second factor of a signed-in browser on. The current code is used: sign in with the next one.
+ */
 export async function switchOn(browser: Browser, password = 'winding-road') {
   const begun = await browser.post('/auth/two-factor/enable', { password })
   if (!begun.ok) throw new Error(`No second factor: ${begun.status} ${await begun.text()}`)

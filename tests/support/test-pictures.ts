@@ -3,7 +3,10 @@ import sharp, { type Sharp } from 'sharp'
 
 /** Pictures like those that users and attackers upload, for tests. */
 
-/** A picture of four different quarters (red, green / blue, white), so that every rotation and mirroring is visible. Sizes in px. */
+/**
+ * A picture of four different quarters (red, green / blue, white), so that every rotation and mirroring is
+ * visible. Sizes in px.
+ */
 export function quarters(width = 400, height = 300): Sharp {
   const quarter = (background: string, left: number, top: number) => ({
     input: {

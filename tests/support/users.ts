@@ -57,7 +57,10 @@ export function caller(store: { url: string }, token?: string): Caller {
 /** All test users have one password, so it is hashed once. */
 const hashes = new Map<string, string>()
 
-/** Opens an account, verified unless said otherwise, and signs it in for real: password, cookie, PUT /user/{email}. */
+/**
+ * Opens an account, verified unless said otherwise, and signs it in for real: password, cookie, PUT
+ * /user/{email}.
+ */
 export async function signIn(
   store: Pick<TestStore, 'url' | 'db'>,
   options: { admin?: boolean; name?: string; unverified?: boolean } = {},
@@ -112,7 +115,10 @@ async function tokenOfSession(store: { url: string }, email: string, cookie: str
   return answer.body.token
 }
 
-/** The cookies that this response of the identity provider sets, as the next request sends them. @throws Error unless it succeeded. */
+/**
+ * The cookies that this response of the identity provider sets, as the next request sends them.
+ * @throws Error unless it succeeded.
+ */
 export function cookieOf({ status, body, headers }: Answer): string {
   if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(body)}`)
   return headers

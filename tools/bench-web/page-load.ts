@@ -12,7 +12,10 @@ export type PageLoad = {
   lcp: number
   fcp: number
   cls: number
-  /** Total blocking time: the excess of tasks over 50 ms after the first paint. Source: https://web.dev/articles/tbt */
+  /**
+   * Total blocking time: the excess of tasks over 50 ms after the first paint. Source:
+   * https://web.dev/articles/tbt
+   */
   blocking: number
   requests: number
   weights: Record<Kind, number>
@@ -31,8 +34,8 @@ const kinds: Record<string, Kind> = {
 }
 
 /**
- * Loads a page with an empty cache. @param options.slow simulates the slow phone; otherwise full speed, for
- * counting bytes.
+ * Loads a page with an empty cache.
+ * @param options.slow simulates the slow phone; otherwise full speed, for counting bytes.
  */
 export async function loadPage(browser: Browser, url: string, options: { slow: boolean }): Promise<PageLoad> {
   const context = await browser.newContext({

@@ -8,7 +8,8 @@ export type StaticTwin = { url: string; close(): void }
 /**
  * Serves the page without scripts, with the same styles, fonts and pictures, from memory: the fastest this
  * page could be.
- * @param store the URL of the store. @param page one of its paths.
+ * @param store the URL of the store.
+ * @param page one of its paths.
  */
 export async function serveStaticTwin(store: string, page: string): Promise<StaticTwin> {
   const files = new Map<string, Promise<{ headers: Record<string, string>; body: Buffer }>>()

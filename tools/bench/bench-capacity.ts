@@ -1,8 +1,7 @@
-// npm run bench:capacity: the throughput of one store process, and of two and three on the same database. On
-// one machine the
-// processes, PostgreSQL and the client share the cores, so only the figures of processor time hold elsewhere:
-// requests per second
-// and core of a store process, and of PostgreSQL. docs/capacity.md plans with them.
+// npm run bench:capacity: the throughput of one store process, and of two and three on the same database.
+// On one machine the processes, PostgreSQL and the client share the cores, so only the figures of processor
+// time hold elsewhere: requests per second and core of a store process, and of PostgreSQL.
+// docs/capacity.md plans with them.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

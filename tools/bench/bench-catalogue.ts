@@ -1,9 +1,8 @@
 // npm run bench:catalogue: the requests of visitors to 10,000, 100,000 and 1,000,000 parts with 20 fitments
-// each, by 16 clients.
-// Exits with 1 when a bound is missed with the most parts. --parts <number> and --fitments <number>: the largest catalogue; smaller ones, a
-// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next
-// run. Then the cost of
-// imports; --only-imports measures nothing else.
+// each, by 16 clients. Exits with 1 when a bound is missed with the most parts. --parts <number> and
+// --fitments <number>: the largest catalogue; smaller ones, a tenth each, are measured before it unless
+// --only-largest. --data <folder> saves the stores for the next run. Then the cost of imports; --only-imports
+// measures nothing else.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -17,7 +17,8 @@ export type BenchDatabase = {
 }
 
 /**
- * Connects to the database of a data folder, and starts it where no store runs. `countStatements` counts only if this starts it.
+ * Connects to the database of a data folder, and starts it where no store runs. `countStatements` counts only
+ * if this starts it.
  * @param dataDir the benchmark's own data folder.
  */
 export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
@@ -70,7 +71,10 @@ export async function insertProducts(database: BenchDatabase, count: number): Pr
   await database.query('analyze')
 }
 
-/** Inserts a product with exactly that many pieces. @returns its id. */
+/**
+ * Inserts a product with exactly that many pieces.
+ * @returns its id.
+ */
 export async function insertScarceProduct(database: BenchDatabase, pieces: number): Promise<string> {
   const id = randomUUID()
   await database.query(

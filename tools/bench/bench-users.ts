@@ -39,7 +39,10 @@ export async function signInBuyers(
   return users
 }
 
-/** Signs in with a password. @returns the access token. */
+/**
+ * Signs in with a password.
+ * @returns the access token.
+ */
 export async function issueAccessToken(url: string, email: string, password: string): Promise<string> {
   const signedIn = await fetch(`${url}/auth/sign-in/email`, {
     method: 'POST',

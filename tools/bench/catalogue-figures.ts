@@ -201,7 +201,8 @@ async function compareOrders(use: {
   try {
     await orders(WARM_UP_MS)
     for (let round = 0; round < ORDER_ROUNDS; round += 1) {
-      // Each goes first as often as second, and rounds are compared one by one: a machine slows down under load.
+      // Each goes first as often as second, and rounds are compared one by one: a machine slows down under
+      // load.
       const readings = [orderAlone, () => orderDuringSearches((3 + round) * ROUND_OFFSET)]
       for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
     }

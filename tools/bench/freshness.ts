@@ -8,7 +8,8 @@ const CHANGES = 40
 
 /**
  * While others read, an admin changes the newest product repeatedly; right after each response the list, the
- * product and the home page are read. @returns how many of those responses did not show the change.
+ * product and the home page are read.
+ * @returns how many of those responses did not show the change.
  */
 export async function countStaleResponses(
   store: StoreProcess,

@@ -15,7 +15,8 @@ const ACCEPTED_AFTER_MS = 1_000
 const PROBE_INTERVAL_MS = 500
 
 /**
- * Reads the product list alternately with and without a payment of each user hanging at an unresponsive provider.
+ * Reads the product list alternately with and without a payment of each user hanging at an unresponsive
+ * provider.
  * @returns the p99 while they hang, as a share of the p99 otherwise.
  */
 export async function readingWhilePaymentsHang(

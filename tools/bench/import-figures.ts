@@ -18,7 +18,9 @@ const PACKAGE = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')
 /** Time and peak memory of the command's whole process, in s and MiB. */
 type Run = { seconds: number; memory: number; ok: boolean; counts: Record<string, number> }
 
-/** A new demo store imports a file of 100,000 parts, and a real ACES file, with the commands that owners use. */
+/**
+ * A new demo store imports a file of 100,000 parts, and a real ACES file, with the commands that owners use.
+ */
 export async function measureImports(say: (line: string) => void): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'driveline-imports-'))
   const dataDir = path.join(folder, 'data')

@@ -87,7 +87,7 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
     return [
       ...comparisonFigures('POST /order', direct, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'),
       ...comparisonFigures('POST /order', prepared, {}, 'prepared SQL alone'),
-      // The typical result, and why few buyers reach less: docs/decisions/056-orders-share-a-statement.md.
+      // The typical result, and why few buyers reach less: decision 056.
       ...comparisonFigures('POST /order', bare, { atLeast: 0.4, aim: 0.6 }, 'bare HTTP and one row'),
       ...comparisonFigures(
         `POST /order, ${MANY_BUYERS} buyers`,

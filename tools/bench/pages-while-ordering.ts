@@ -67,8 +67,8 @@ export async function readingWhileOthersOrder(
 }
 
 /**
- * Places orders at a steady rate until stopped. @returns a function that stops it and returns how many were
- * placed.
+ * Places orders at a steady rate until stopped.
+ * @returns a function that stops it and returns how many were placed.
  */
 function orderConstantly(
   store: StoreProcess,

@@ -10,7 +10,10 @@ import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const VISITORS = 10
-/** Quiet, then searching, this many times: noise then affects both, and the slowest percent is a dozen responses. */
+/**
+ * Quiet, then searching, this many times: noise then affects both, and the slowest percent is a dozen
+ * responses.
+ */
 const ROUNDS = 10
 const ROUND_MS = 6_000
 /** A customer's pause after each response, in ms. */
@@ -158,7 +161,10 @@ async function orderAndPay(store: StoreProcess, token: string, productId: string
   if (paid) await send('PATCH /order', 'PATCH', `/order/${orderId}`, { orderId, transactionId: id }, 200)
 }
 
-/** Records the time of a response. @returns its body, or null when it is unexpected. */
+/**
+ * Records the time of a response.
+ * @returns its body, or null when it is unexpected.
+ */
 async function timed(
   tally: LoadStats,
   status: number,

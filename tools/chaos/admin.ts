@@ -5,7 +5,10 @@ import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 const STOCK = [20, 60] as const
 const DELIVERY = [1, 12] as const
 
-/** Creates products over HTTP, with a stock between these numbers. @returns their ids. */
+/**
+ * Creates products over HTTP, with a stock between these numbers.
+ * @returns their ids.
+ */
 export async function addProducts(
   admin: Client,
   count: number,

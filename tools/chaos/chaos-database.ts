@@ -11,8 +11,8 @@ export type ChaosDatabase = {
   /** kill -9 of the server, and a restart on its data. */
   kill(): Promise<void>
   /**
-   * kill -9 of one of its processes that serves a store: the server restarts itself. @returns false when
-   * there was none.
+   * kill -9 of one of its processes that serves a store: the server restarts itself.
+   * @returns false when there was none.
    */
   killBackend(): Promise<boolean>
   /** Cuts the stores' connections. */

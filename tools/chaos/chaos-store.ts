@@ -23,7 +23,10 @@ export type ChaosStore = {
 
 /** Starts that fail for this long, in ms, are not a transient problem. */
 const START_WITHIN_MS = 90_000
-/** Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter one. */
+/**
+ * Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter
+ * one.
+ */
 const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(6) }
 
 /** @param use.logFile receives the output of all its processes. */

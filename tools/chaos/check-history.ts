@@ -27,7 +27,9 @@ export type RuleName = keyof typeof RULES
 /** Every rule, for reports. */
 export const RULE_NAMES = Object.keys(RULES) as RuleName[]
 
-/** Compares the responses that clients got with the final state. Pure; an empty list means a correct store. */
+/**
+ * Compares the responses that clients got with the final state. Pure; an empty list means a correct store.
+ */
 export function checkHistory(history: History, state: StoreState): Breach[] {
   return RULE_NAMES.flatMap((rule) =>
     [...(RULES[rule] as Rule)(history, state)].map((what) => ({ rule, what })),

@@ -118,7 +118,9 @@ export function createClient(
   return client
 }
 
-/** Retries a failed request until a response or the limit of attempts. Sometimes sends it twice concurrently. */
+/**
+ * Retries a failed request until a response or the limit of attempts. Sometimes sends it twice concurrently.
+ */
 export async function insist(
   random: Random,
   request: () => ReturnType<Client['attempt']>,

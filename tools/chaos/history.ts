@@ -91,8 +91,8 @@ export type StoreState = {
 }
 
 /**
- * The outcome of a request by its response. @param text an error may promise that nothing was done; the
- * checker relies on it.
+ * The outcome of a request by its response.
+ * @param text an error may promise that nothing was done; the checker relies on it.
  */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status === 0 || status >= 500) return text.includes('Nothing was changed') ? 'refused' : 'unknown'

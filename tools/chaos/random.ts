@@ -10,8 +10,8 @@ export type Random = {
 }
 
 /**
- * @param seed any integer; @param name one stream of it, so that one participant's number of draws does not
- * affect the others.
+ * @param seed any integer;
+ * @param name one stream of it, so that one participant's number of draws does not affect the others.
  */
 export function seededRandom(seed: number, name: string): Random {
   let state = Buffer.from(name).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), seed | 0)

@@ -4,7 +4,10 @@ import { countUnsettled } from './read-store-state.ts'
 
 const HEAL_WITHIN_MS = 60_000
 
-/** Waits until nothing is unsettled. @returns the time; null when a minute was not enough. */
+/**
+ * Waits until nothing is unsettled.
+ * @returns the time; null when a minute was not enough.
+ */
 export async function settle(database: Pick<ChaosDatabase, 'query'>): Promise<number | null> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < HEAL_WITHIN_MS) {

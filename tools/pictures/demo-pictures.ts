@@ -1,6 +1,7 @@
-// Makes every width of the demo products' pictures with the store's own encoder: `node tools/pictures/demo-pictures.ts`.
-// The results are committed, so that a first start and every test copy files instead of encoding 180 pictures.
-// Run it again when an original changes; running it on the same originals gives the same files.
+// Makes every width of the demo products' pictures with the store's own encoder: `node
+// tools/pictures/demo-pictures.ts`. The results are committed, so that a first start and every test copy
+// files instead of encoding 180 pictures. Run it again when an original changes; running it on the same
+// originals gives the same files.
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { storedFiles } from '#integrations/images/stored-files.ts'

@@ -6,7 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { storeCommand } from '../../src/server/store-command.mjs'
 
 // npm run build: the pages by React Router, a compressed copy of each text file for browsers, and the store's
-// compile cache. `build.ts pages` leaves out the cache, which belongs to the machine and user that run the store.
+// compile cache. `build.ts pages` leaves out the cache, which belongs to the machine and user that run the
+// store.
 
 const root = path.join(import.meta.dirname, '../..')
 const router = path.join(root, 'node_modules/@react-router/dev/bin.cjs')

@@ -1,7 +1,9 @@
 /** How Chromium is started to look at the store: quiet, without what is for people. */
 export const chromiumFlags: string[]
 
-/** Path of a Chromium that runs here, or undefined. Throws when CHROME_PATH names something that does not run. */
+/**
+ * Path of a Chromium that runs here, or undefined. Throws when CHROME_PATH names something that does not run.
+ */
 export function findChromium(): string | undefined
 
 /** The same, installing one when there is none; `log` receives a line per step. Throws one clear sentence. */

@@ -1,8 +1,9 @@
 // Long because it is one table of vehicles.
 /**
- * Pickups and vans above 8,500 lb, which EPA does not list: the store's names, what vPIC calls them, and between which years each was sold
- * with which engine ("liters-cylinders"). An engine counts only in years in which vPIC describes it among those of the truck's makers;
- * vPIC alone does not suffice, as several makers describe the engines of all their trucks together. `series` is for trucks of one vPIC model.
+ * Pickups and vans above 8,500 lb, which EPA does not list: the store's names, what vPIC calls them, and
+ * between which years each was sold with which engine ("liters-cylinders"). An engine counts only in years in
+ * which vPIC describes it among those of the truck's makers; vPIC alone does not suffice, as several makers
+ * describe the engines of all their trucks together. `series` is for trucks of one vPIC model.
  */
 export type HeavyTruck = {
   make: string

@@ -6,7 +6,10 @@
  */
 export type ModelName = { make: string; base?: RegExp; model?: RegExp; name: string }
 
-/** EPA's make → the store's; null leaves the make out: importers, converters and coach builders, whose cars have their own makes. */
+/**
+ * EPA's make → the store's; null leaves the make out: importers, converters and coach builders, whose cars
+ * have their own makes.
+ */
 export const MAKE_NAMES: Readonly<Record<string, string | null>> = {
   'American Motors Corporation': 'AMC',
   'Avanti Motor Corporation': 'Avanti',

@@ -21,7 +21,10 @@ type VehicleRow = Record<
 /** EPA's long name in the store's terms. */
 type Named = { make: string; model: string; variant: string }
 
-/** The vehicles of EPA's rows, one per year, make, model, variant and engine, in this order. Several fuels or drives are joined by "or". */
+/**
+ * The vehicles of EPA's rows, one per year, make, model, variant and engine, in this order. Several fuels or
+ * drives are joined by "or".
+ */
 export function nameVehicles(rows: readonly EpaRow[]): VehicleRow[] {
   const names = nameModels(rows)
   const merged = new Map<string, { row: VehicleRow; fuels: Set<string>; drives: Set<string> }>()

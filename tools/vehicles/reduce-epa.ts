@@ -1,5 +1,6 @@
-// Writes the vehicles of the finder: npm run vehicles -- <vehicles.csv of EPA> <vpic.db.gz of NHTSA>
-// EPA's file needs the columns year, make, base_model, model, displacement_l, cylinders, fuel, drive. See src/server/seed/vehicles/README.md.
+// Writes the vehicles of the finder: npm run vehicles -- <vehicles.csv of EPA> <vpic.db.gz of NHTSA> EPA's
+// file needs the columns year, make, base_model, model, displacement_l, cylinders, fuel, drive. See
+// src/server/seed/vehicles/README.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

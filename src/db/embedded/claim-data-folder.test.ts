@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataFolder, DataFolderInUseError } from './claim-data-folder.ts'
@@ -10,7 +10,7 @@ import { claimDataFolder, DataFolderInUseError } from './claim-data-folder.ts'
 let dataDir: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'driveline claim '))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline claim '))
 })
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
@@ -40,7 +40,7 @@ test('a released data folder can be claimed again, even by the same process', ()
 })
 
 async function claimInAnotherProcess(): Promise<{ pid: number; kill(): Promise<void> }> {
-  const module = pathToFileURL(join(import.meta.dirname, 'claim-data-folder.ts')).href
+  const module = pathToFileURL(path.join(import.meta.dirname, 'claim-data-folder.ts')).href
   const program = `
     const { claimDataFolder } = await import(${JSON.stringify(module)})
     claimDataFolder(${JSON.stringify(dataDir)}).announcePort(3456)

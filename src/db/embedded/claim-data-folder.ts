@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import path from 'node:path'
 import { OperatorError } from '#config/operator-error.ts'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
@@ -23,9 +23,9 @@ export class DataFolderInUseError extends OperatorError {}
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
   const paths = databasePaths(dataDir)
-  const lock = tryLock(join(paths.locks, 'store.lock'), 'exclusive')
+  const lock = tryLock(path.join(paths.locks, 'store.lock'), 'exclusive')
   // This file only feeds the error message; the lock decides.
-  const holderFile = join(paths.locks, 'store.json')
+  const holderFile = path.join(paths.locks, 'store.json')
   if (!lock) {
     throw new DataFolderInUseError(
       `Another Driveline store (${describeHolder(holderFile)}) is already using the data folder ${paths.dataDir}: ` +

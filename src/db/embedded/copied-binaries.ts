@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { binariesIn, type ServerBinaries } from './server-binaries.ts'
 
 /**
@@ -21,11 +21,11 @@ export function copyBinaries(
   binaries: ServerBinaries,
   trial: (copied: ServerBinaries) => string | undefined,
 ): { binaries: ServerBinaries } | { failure: string } {
-  const manifest = readFileSync(join(binaries.root, '..', 'package.json'), 'utf8')
+  const manifest = readFileSync(path.join(binaries.root, '..', 'package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   let failure = 'no folder for the copy'
   for (const place of new Set(['/var/lib', '/var/tmp', '/opt', tmpdir()])) {
-    const copy = join(place, `driveline-postgres-${version}`)
+    const copy = path.join(place, `driveline-postgres-${version}`)
     let made = false
     try {
       if (!isRootsAlone(copy)) {
@@ -50,14 +50,14 @@ function isRootsAlone(copy: string): boolean {
 }
 
 function copyTo(source: string, place: string, copy: string): void {
-  const unfinished = mkdtempSync(join(place, '.driveline-postgres-'))
+  const unfinished = mkdtempSync(path.join(place, '.driveline-postgres-'))
   try {
     // Relative links stay relative: `verbatimSymlinks`.
     cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
     // npm may have run with a strict umask; these must be world-readable.
     chmodSync(unfinished, 0o755)
     for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
-      if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+      if (!entry.isSymbolicLink()) chmodSync(path.join(entry.parentPath, entry.name), 0o755)
     }
     renameSync(unfinished, copy)
   } finally {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import path from 'node:path'
 import { createCredentials } from './credentials.ts'
 import { homePaths, type DatabasePaths } from './database-paths.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -21,7 +21,7 @@ export async function createCluster(
   account: ServerAccount,
   durable: boolean,
 ): Promise<void> {
-  const unfinished = homePaths(await mkdtemp(join(paths.dataDir, unfinishedPrefix)))
+  const unfinished = homePaths(await mkdtemp(path.join(paths.dataDir, unfinishedPrefix)))
   try {
     const { administrator } = createCredentials(unfinished.credentials)
     await mkdir(unfinished.cluster, { mode: 0o700 })
@@ -33,7 +33,7 @@ export async function createCluster(
     if (failure !== undefined && /invalid locale/.test(failure)) failure = await run('C')
     if (failure !== undefined) throw explainFailure('The database could not be created', failure)
     await rename(unfinished.home, paths.home)
-    await syncFolder(dirname(paths.home))
+    await syncFolder(path.dirname(paths.home))
   } catch (error) {
     await rm(unfinished.home, { recursive: true, force: true }).catch(() => undefined)
     throw error
@@ -45,7 +45,7 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(unfinishedPrefix)) continue
     // An initdb that outlived its store may still write there; the next start removes the rest.
-    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+    await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
 
@@ -92,12 +92,12 @@ async function runInitdb(
  * to its path.
  */
 async function openPasswordFile(home: string, account: ServerAccount, password: string): Promise<number> {
-  const path = join(home, 'initdb-password')
-  const file = await open(path, 'w', 0o600)
+  const passwordFile = path.join(home, 'initdb-password')
+  const file = await open(passwordFile, 'w', 0o600)
   await file.writeFile(`${password}\n`)
   if (account.owner) await file.chown(account.owner.uid, account.owner.gid)
   await file.close()
-  const handle = openSync(path, 'r')
-  await rm(path)
+  const handle = openSync(passwordFile, 'r')
+  await rm(passwordFile)
   return handle
 }

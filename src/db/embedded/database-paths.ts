@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import path from 'node:path'
 
 /** Absolute paths of the embedded database's files in one data folder. */
 export type DatabasePaths = {
@@ -20,8 +20,8 @@ export type DatabasePaths = {
  * directory.
  */
 export function databasePaths(dataDir: string): DatabasePaths {
-  const root = resolve(dataDir)
-  return { dataDir: root, locks: join(root, 'locks'), ...homePaths(join(root, 'postgres')) }
+  const root = path.resolve(dataDir)
+  return { dataDir: root, locks: path.join(root, 'locks'), ...homePaths(path.join(root, 'postgres')) }
 }
 
 /** The paths inside a database home, which is built under a temporary name. */
@@ -30,8 +30,8 @@ export function homePaths(
 ): Pick<DatabasePaths, 'home' | 'cluster' | 'credentials' | 'serverLog'> {
   return {
     home,
-    cluster: join(home, 'cluster'),
-    credentials: join(home, 'credentials.json'),
-    serverLog: join(home, 'server.log'),
+    cluster: path.join(home, 'cluster'),
+    credentials: path.join(home, 'credentials.json'),
+    serverLog: path.join(home, 'server.log'),
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '#config/error-code.ts'
 import { withClient } from '../with-client.ts'
 import { DatabaseStartError } from './database-start-error.ts'
@@ -11,9 +11,9 @@ import { readPostmasterFile, serverOwner } from './postmaster-file.ts'
 export type RunningServer = { pid: number; port: number }
 
 /** How long to wait for a server that is starting or stopping. */
-const timeoutMs = 60_000
+const CONNECT_TIMEOUT_MS = 60_000
 /** A process with an unknown owner counts as foreign after this long without a response. */
-const unclearTimeoutMs = 5_000
+const UNCLEAR_TIMEOUT_MS = 5_000
 
 /**
  * Finds a server left running in this cluster: returns one that accepts connections, waits for one that is
@@ -30,21 +30,21 @@ export async function findRunningServer(
     if (!pidFile) return undefined
     const owner = serverOwner(pidFile.pid, cluster)
     const waited = performance.now() - startedAt
-    if (owner === 'gone' || (owner === 'unclear' && waited > unclearTimeoutMs)) {
+    if (owner === 'gone' || (owner === 'unclear' && waited > UNCLEAR_TIMEOUT_MS)) {
       // PostgreSQL refuses to start if another process now has that PID.
-      rmSync(join(cluster, 'postmaster.pid'), { force: true })
+      rmSync(path.join(cluster, 'postmaster.pid'), { force: true })
       return undefined
     }
     if (pidFile.port && (await worksInCluster(pidFile.port, cluster, password))) {
       return { pid: pidFile.pid, port: pidFile.port }
     }
-    if (waited > timeoutMs) {
+    if (waited > CONNECT_TIMEOUT_MS) {
       throw new DatabaseStartError(
         `The database server of this data folder (process ${pidFile.pid}, ${pidFile.status || 'state unknown'}) does not respond. ` +
           `Stop it with "kill -INT ${pidFile.pid}" (then "kill -QUIT ${pidFile.pid}" if it stays) and start again; no stored data is lost.`,
       )
     }
-    await sleep(50)
+    await delay(50)
   }
 }
 
@@ -56,7 +56,7 @@ async function worksInCluster(port: number, cluster: string, password: string): 
   const secret = randomBytes(16).toString('hex')
   const name = `driveline-proof-${process.pid}`
   try {
-    writeFileSync(join(cluster, name), secret, { mode: 0o644 })
+    writeFileSync(path.join(cluster, name), secret, { mode: 0o644 })
     const response = await withClient(administratorUrl(port, password), (client) =>
       client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name]),
     )
@@ -65,7 +65,7 @@ async function worksInCluster(port: number, cluster: string, password: string): 
     if (codeOf(error) === 'ENOSPC') throw error
     return false
   } finally {
-    rmSync(join(cluster, name), { force: true })
+    rmSync(path.join(cluster, name), { force: true })
   }
 }
 

@@ -1,8 +1,8 @@
 // Node has no flock. SQLite's locks are the kernel's own (fcntl) behind a documented interface: they vanish
 // with the process, however it dies, with no guess whether a process id is still alive. The files stay empty.
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseStartError } from './database-start-error.ts'
 
@@ -22,7 +22,7 @@ const held = new Set<DatabaseSync>()
 export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(path.dirname(file), { recursive: true })
     lock = new DatabaseSync(file, { timeout: 0 })
     // A journal file would need space: on a full disk the store could not be stopped.
     lock.exec('PRAGMA journal_mode = MEMORY')
@@ -56,7 +56,7 @@ export async function waitForLock(
   for (;;) {
     const lock = tryLock(file, kind)
     if (lock || performance.now() > deadline) return lock
-    await sleep(20)
+    await delay(20)
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabasePaths } from './database-paths.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -11,9 +11,9 @@ import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount }
 import { serverSettings } from './server-settings.ts'
 
 /** The log is rotated above this size; one old log is retained. */
-const longLogBytes = 5_000_000
+const MAX_LOG_BYTES = 5_000_000
 /** Crash recovery replays the log since the last checkpoint. */
-const recoveryMs = 10 * 60_000
+const RECOVERY_MS = 10 * 60_000
 /** Transient failures: another program bound the port, or a server of this folder is starting or stopping. */
 const passing =
   /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
@@ -78,12 +78,12 @@ async function untilReady(
       lastLoggedAt = now
       log(`The database is recovering from a crash (${Math.round((now - startedAt) / 1000)} s so far) …`)
     }
-    if (now - startedAt > recoveryMs) {
+    if (now - startedAt > RECOVERY_MS) {
       throw new DatabaseStartError(
-        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It continues on its own: start the store again later.`,
+        `The database server (process ${server.pid}) is still not ready after ${RECOVERY_MS / 60_000} minutes. It continues on its own: start the store again later.`,
       )
     }
-    await sleep(10)
+    await delay(10)
   }
   return ended
 }
@@ -91,7 +91,7 @@ async function untilReady(
 /** Size of the log in bytes before this start, after rotating a long one. */
 function beginLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= longLogBytes) return size
+  if (size <= MAX_LOG_BYTES) return size
   renameSync(file, `${file}.1`)
   return 0
 }

@@ -1,13 +1,13 @@
 import { chown, lchown, readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import path from 'node:path'
 import { DatabaseStartError } from './database-start-error.ts'
 import type { ServerAccount } from './server-account.ts'
 
 /**
- * Changes the owner of the cluster to the account that will run its server, if another one ran it before (user namespaces were enabled
- * or disabled, or the folder was moved between machines). No server may be running in it.
- * Throws DatabaseStartError when the files belong to another user and we are not root.
+ * Changes the owner of the cluster to the account that will run its server, if another one ran it before
+ * (user namespaces were enabled or disabled, or the folder was moved between machines). No server may be
+ * running in it. Throws DatabaseStartError when the files belong to another user and we are not root.
  */
 export async function ownCluster(cluster: string, account: ServerAccount): Promise<void> {
   const owner = account.owner
@@ -21,7 +21,7 @@ export async function ownCluster(cluster: string, account: ServerAccount): Promi
     )
   }
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), owner.uid, owner.gid)
+    await lchown(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
   }
   // The folder itself comes last: after a crash the next start repeats the change.
   await chown(cluster, owner.uid, owner.gid)

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import path from 'node:path'
 import { codeOf } from '#config/error-code.ts'
 
 /** The PID file of a server. `status` is starting, ready, stopping or standby. */
@@ -12,7 +12,7 @@ export type PostmasterFile = { pid: number; port: number; status: string }
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let lines: string[]
   try {
-    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
     return undefined
   }

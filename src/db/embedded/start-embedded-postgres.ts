@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createCluster, removeUnfinishedClusters } from './create-cluster.ts'
 import { readCredentials, type DatabaseCredentials } from './credentials.ts'
 import { databasePaths, type DatabasePaths } from './database-paths.ts'
@@ -37,8 +37,8 @@ export type EmbeddedPostgres = AsyncDisposable & {
 }
 
 /** How long to wait for another process that is starting or stopping the same database. */
-const startLockTimeoutMs = 120_000
-const attempts = 40
+const START_LOCK_TIMEOUT_MS = 120_000
+const START_ATTEMPTS = 40
 
 /**
  * Starts the database of a data folder, creates it on first use, or joins a running one; several processes
@@ -100,14 +100,14 @@ async function findOrLaunch(
   log: (line: string) => void,
   port?: number,
 ): Promise<FoundServer> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const found = await findUsableServer(paths, credentials, durable)
     if (found && (port ?? found.port) === found.port) return { ...found, reused: true }
     if (found) await stopServer(paths.cluster, found.pid)
     await ownCluster(paths.cluster, account)
     const launched = await launchServer(paths, account, { durable, libraries }, log, port)
     if (launched) return { ...launched, reused: false }
-    await sleep(250)
+    await delay(250)
   }
   throw new DatabaseStartError(
     `The database in ${paths.home} could not be started: remains of an earlier server cannot be removed. See ${paths.serverLog}.`,
@@ -184,10 +184,14 @@ function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLoc
 
 /** Serializes starting and stopping. */
 async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): Promise<T> {
-  const lock = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', startLockTimeoutMs)
+  const lock = await waitForLock(
+    path.join(paths.locks, 'database-start.lock'),
+    'exclusive',
+    START_LOCK_TIMEOUT_MS,
+  )
   if (!lock) {
     throw new DatabaseStartError(
-      `Another process has been starting or stopping the database in ${paths.home} for ${startLockTimeoutMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
+      `Another process has been starting or stopping the database in ${paths.home} for ${START_LOCK_TIMEOUT_MS / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
     )
   }
   try {
@@ -199,5 +203,5 @@ async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): P
 
 /** Held shared by every process that uses the server. */
 function useLock(paths: DatabasePaths): string {
-  return join(paths.locks, 'database-use.lock')
+  return path.join(paths.locks, 'database-use.lock')
 }

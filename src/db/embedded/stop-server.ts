@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError } from './database-start-error.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 
 /** A fast shutdown flushes everything, which takes a while on a slow disk. */
-const fastMs = 60_000
-const immediateMs = 10_000
+const FAST_STOP_MS = 60_000
+const IMMEDIATE_STOP_MS = 10_000
 
 /**
  * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is flushed.
@@ -13,9 +13,9 @@ const immediateMs = 10_000
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
-    ['SIGINT', fastMs],
+    ['SIGINT', FAST_STOP_MS],
     // Skips the last checkpoint; the next start recovers from the log.
-    ['SIGQUIT', immediateMs],
+    ['SIGQUIT', IMMEDIATE_STOP_MS],
   ] as const) {
     const deadline = performance.now() + timeoutMs
     // The PID file shows that the server runs; the PID alone could belong to another process by now.
@@ -23,7 +23,7 @@ export async function stopServer(cluster: string, pid: number): Promise<void> {
     process.kill(pid, signal)
     while (performance.now() < deadline) {
       if (!isAlive(pid)) return
-      await sleep(10)
+      await delay(10)
     }
   }
   throw new DatabaseStartError(

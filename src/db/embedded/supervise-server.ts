@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** How often the server is checked, in ms. */
 const POLL_MS = 250
@@ -28,7 +28,7 @@ export function superviseServer(deps: {
   async function watch(): Promise<void> {
     while (!signal.aborted) {
       if (!deps.isRunning()) await restartServer()
-      await sleep(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined)
+      await delay(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
 
@@ -41,7 +41,7 @@ export function superviseServer(deps: {
         return
       } catch (error) {
         deps.log(error instanceof Error ? error.message : String(error))
-        await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
+        await delay(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       }
     }
   }

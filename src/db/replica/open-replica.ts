@@ -23,7 +23,9 @@ export type BrowsingServer =
   | 'replica'
   | `primary ${ReplicaProblem | 'unknown_position' | 'behind' | 'busy' | 'lost'}`
 
-/** Reads of a replica that shows every acknowledged change, and of the primary wherever the replica cannot. */
+/**
+ * Reads of a replica that shows every acknowledged change, and of the primary wherever the replica cannot.
+ */
 export type Replica = {
   db: Database
   /** Statements by the server that ran them. */
@@ -46,8 +48,10 @@ const UNANNOUNCED_MS = 5_000
 
 /**
  * Opens it. A replica that cannot be reached is tried again in the background.
- * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged changes.
- * @param options.primary the connections that answer in its place. `ask`: for one short statement to the primary, which is waited for at first.
+ * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged
+ * changes.
+ * @param options.primary the connections that answer in its place. `ask`: for one short statement to the
+ * primary, which is waited for at first.
  * @param options.log called with one line when it is no longer used, and when it is used again.
  * @throws DatabaseUnusableError when it has another database than the primary.
  */
@@ -89,7 +93,10 @@ export async function openReplica(options: {
   }
   const servers = createCounter<BrowsingServer>()
 
-  /** The position that a read must see. During an outage of the primary nothing is acknowledged: then the last one. */
+  /**
+   * The position that a read must see. During an outage of the primary nothing is acknowledged: then the last
+   * one.
+   */
   async function positionToSee(): Promise<RequestedPosition | null> {
     const downSince = options.outage.since()
     const position = downSince === null ? await acknowledged.current() : null
@@ -132,7 +139,8 @@ export async function openReplica(options: {
         } catch (error) {
           const failure = databaseFailure(error)
           broken = failure === 'lost' || failure === 'unavailable'
-          // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says anything about the server.
+          // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says
+          // anything about the server.
           if (broken) server.lose('unreachable')
           if (!broken && codeOf(error) !== '40001') throw error
         }

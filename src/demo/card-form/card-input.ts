@@ -45,7 +45,8 @@ export function passesLuhn(text: string): boolean {
 }
 
 /**
- * Formats an expiry date while typing: "4" → "04 / ", "1230" → "12 / 30", a pasted or autofilled "12/2030" → "12 / 30".
+ * Formats an expiry date while typing: "4" → "04 / ", "1230" → "12 / 30", a pasted or autofilled "12/2030" →
+ * "12 / 30".
  * @param before the previous text: while deleting, the slash is not reinserted.
  */
 export function formatExpiry(text: string, before = ''): string {

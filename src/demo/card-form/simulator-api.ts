@@ -14,7 +14,10 @@ export type ProviderResponse =
   | { kind: 'refused'; message: string; field: keyof CardInput | null }
   | { kind: 'unreachable' }
 
-/** Confirms a payment with the provider, never through the store. A declined card can be retried on the same payment. */
+/**
+ * Confirms a payment with the provider, never through the store. A declined card can be retried on the same
+ * payment.
+ */
 export async function confirmCard(
   intent: PaymentIntent,
   card: CardInput,

@@ -2,7 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from './api-error.ts'
 import { type Params, textOf } from './form-body.ts'
 
-/** Who calls: the shop's server with the secret key, or a browser with a publishable key and the client secret of one intent. */
+/**
+ * Who calls: the shop's server with the secret key, or a browser with a publishable key and the client secret
+ * of one intent.
+ */
 export type Caller = { kind: 'server' } | { kind: 'browser'; clientSecret: string }
 
 /**

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type pg from 'pg'
 import { runIdempotently, keyInUse } from './idempotency.ts'
@@ -84,7 +84,7 @@ export function createCalls(options: {
 
   async function wait(ms: number | undefined): Promise<void> {
     if (ms === undefined) return
-    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {
+    await delay(ms, undefined, { signal: stopping.signal }).catch(() => {
       throw new ApiError(503, { type: 'api_error', message: 'The card simulator is stopping.' })
     })
   }
@@ -120,7 +120,10 @@ export function createCalls(options: {
   return { call, faultsOf, transaction, stop: () => stopping.abort() }
 }
 
-/** The intent that a browser may see. @throws ApiError 404 for an unknown intent, 400 for another's secret. */
+/**
+ * The intent that a browser may see.
+ * @throws ApiError 404 for an unknown intent, 400 for another's secret.
+ */
 export async function checkClientSecret(open: Work, id: string, clientSecret: string): Promise<IntentRow> {
   const row = await findIntent(open.tx, id)
   if (same(row.client_secret, clientSecret)) return row

@@ -37,7 +37,10 @@ export function challengePage(amount: string): string {
   )
 }
 
-/** Shown after the step. @param returnUrl on another site, shown as a link, never a redirect. */
+/**
+ * Shown after the step.
+ * @param returnUrl on another site, shown as a link, never a redirect.
+ */
 export function challengeDonePage(title: string, returnUrl: string | null): string {
   const link =
     returnUrl === null

@@ -13,7 +13,10 @@ export function readFaults(text: string): Faults {
   }
 }
 
-/** The text of faults in a body: JSON `{"faults":"…"}` or the form field `faults`. @throws ApiError 400 */
+/**
+ * The text of faults in a body: JSON `{"faults":"…"}` or the form field `faults`.
+ * @throws ApiError 400
+ */
 export async function readFaultsBody(c: Context): Promise<string> {
   const body = await c.req.text()
   if (!c.req.header('content-type')?.includes('json')) return textOf(parseForm(body), 'faults') ?? ''

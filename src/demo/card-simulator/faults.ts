@@ -30,7 +30,7 @@ const operations: readonly string[] = [
   'list',
 ] satisfies Operation[]
 const inMs: readonly FaultName[] = ['delay', 'slow-reply', 'delay-webhook']
-const maxMs = 120_000
+const MAX_MS = 120_000
 
 type Fault = { name: FaultName; ms: number; left: number; on: readonly string[] | null }
 
@@ -93,7 +93,7 @@ function parseFault(name: string, value: string): Fault {
   if (value === 'off') return { name: known, ms: 0, left: 0, on: null }
   if (!inMs.includes(known)) return { name: known, ms: 0, left: countOf(value), on: null }
   const ms = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN
-  if (!(ms <= maxMs)) throw new FaultSyntaxError(`${name}=${value}: give milliseconds, at most ${maxMs}.`)
+  if (!(ms <= MAX_MS)) throw new FaultSyntaxError(`${name}=${value}: give milliseconds, at most ${MAX_MS}.`)
   return { name: known, ms, left: Infinity, on: null }
 }
 

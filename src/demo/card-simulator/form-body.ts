@@ -6,8 +6,8 @@ import { badParameter } from './api-error.ts'
  */
 export type Params = { [name: string]: string | Params }
 
-const maxParams = 200
-const maxDepth = 5
+const MAX_PARAMS = 200
+const MAX_DEPTH = 5
 
 /**
  * Parses `a=1&b[c]=2&d[]=3&d[]=4` as the provider does; a later value replaces an earlier one of the same
@@ -18,12 +18,12 @@ const maxDepth = 5
 export function parseForm(text: string): Params {
   const params = empty()
   const pairs = [...new URLSearchParams(text)]
-  if (pairs.length > maxParams) throw badParameter('', `At most ${maxParams} parameters are accepted.`)
+  if (pairs.length > MAX_PARAMS) throw badParameter('', `At most ${MAX_PARAMS} parameters are accepted.`)
   for (const [name, value] of pairs) {
     if (name.includes('\0') || value.includes('\0'))
       throw badParameter('', 'Parameters must not contain NUL characters.')
     const path = pathOf(name)
-    if (path.length > maxDepth) throw badParameter(name, `Parameters are nested at most ${maxDepth} deep.`)
+    if (path.length > MAX_DEPTH) throw badParameter(name, `Parameters are nested at most ${MAX_DEPTH} deep.`)
     put(params, path, value)
   }
   return params

@@ -6,7 +6,10 @@ import { intentObject } from './intent-object.ts'
 import { type IntentRow, type LastError, newId } from './rows.ts'
 import { type StoredCard, readCard } from './test-cards.ts'
 
-/** The context of a call: one transaction, which commits the effect, its events and the stored response together. */
+/**
+ * The context of a call: one transaction, which commits the effect, its events and the stored response
+ * together.
+ */
 export type Work = {
   tx: pg.PoolClient
   now: Date
@@ -163,7 +166,10 @@ export async function finishChallenge(
   })
 }
 
-/** An intent by id. @throws ApiError 404 */
+/**
+ * An intent by id.
+ * @throws ApiError 404
+ */
 export async function findIntent(tx: pg.PoolClient, id: string): Promise<IntentRow> {
   const result = await tx.query<IntentRow>('select * from simulator.intents where id = $1', [id])
   if (!result.rows[0]) throw noSuch('payment_intent', id)

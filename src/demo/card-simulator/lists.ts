@@ -46,8 +46,8 @@ export async function readObject(
 }
 
 /**
- * GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), `expand[]`, and `payment_intent`,
- * `type` or `types[]`.
+ * GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]`
+ * (s), `expand[]`, and `payment_intent`, `type` or `types[]`.
  */
 export async function listObjects(work: Work, collection: Collection, params: Params): Promise<Answer> {
   const limit = wholeNumberOf(params, 'limit') ?? 10

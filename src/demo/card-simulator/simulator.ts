@@ -33,32 +33,30 @@ export type SimulatorOptions = {
 
 /**
  * A card provider for demo mode that speaks Stripe's REST protocol, mounted at /simulator/stripe. Everything
- * it
- * knows is in the database, so that it survives a crash of the store.
+ * it knows is in the database, so that it survives a crash of the store.
  *
  * ## How the browser pays
  * `POST {base}/v1/payment_intents/{id}/confirm`, form-encoded:
  * `key=pk_test_…&client_secret=…&payment_method_data[type]=card&payment_method_data[card][number]=4242…`
  * `&payment_method_data[card][exp_month]=12&payment_method_data[card][exp_year]=34&payment_method_data[card][cvc]=123`
- * `&payment_method_data[billing_details][name]=…&payment_method_data[billing_details][email]=…`, and `return_url=…` if the page may be left.
+ * `&payment_method_data[billing_details][name]=…&payment_method_data[billing_details][email]=…`, and
+ * `return_url=…` if the page may be left.
  * - 200 with `status: "succeeded"`: paid; the id is the transaction id.
- * - 200 with `status: "requires_action"`: 3-D Secure. Without a return_url show `next_action.use_stripe_sdk.stripe_js` in an iframe,
- * and at each of its `load` events request `GET {base}/v1/payment_intents/{id}?key=…&client_secret=…` until
- * the status changes.
+ * - 200 with `status: "requires_action"`: 3-D Secure. Without a return_url show
+ *   `next_action.use_stripe_sdk.stripe_js` in an iframe, and at each of its `load` events request `GET
+ *   {base}/v1/payment_intents/{id}?key=…&client_secret=…` until the status changes.
  *   With a return_url go to `next_action.redirect_to_url.url`; the customer returns with
  *   `?payment_intent=…&payment_intent_client_secret=…&redirect_status=succeeded|failed`.
  * - 402: `error.message` is for the customer, `error.param` (number, exp_month, exp_year, cvc) names the
- * invalid field; the same intent can be confirmed again.
+ *   invalid field; the same intent can be confirmed again.
  * - 400 with `error.code: "payment_intent_unexpected_state"`: `error.payment_intent.status` is its current
- * status.
- * After a failed 3-D Secure step the status is requires_payment_method and `last_payment_error.message` is
- * for the customer.
+ *   status. After a failed 3-D Secure step the status is requires_payment_method and
+ *   `last_payment_error.message` is for the customer.
  *
  * ## Injected faults
- * By the setting SIMULATOR_FAULTS, by `X-Simulator-Fault` on one request, or at run time (secret key as bearer):
- * `GET {base}/faults` returns `{"faults":"…"}`, `POST {base}/faults` with the same as JSON, or as form field
- * `faults`, replaces them.
- * Run-time faults exist only in this process.
+ * By the setting SIMULATOR_FAULTS, by `X-Simulator-Fault` on one request, or at run time (secret key as
+ * bearer): `GET {base}/faults` returns `{"faults":"…"}`, `POST {base}/faults` with the same as JSON, or as
+ * form field `faults`, replaces them. Run-time faults exist only in this process.
  */
 export function createSimulator(options: SimulatorOptions): { app: Hono; stop(): Promise<void> } {
   const faults = { now: parseFaults(options.faults ?? '') }

@@ -18,11 +18,11 @@ export type WebhookSender = {
   stop(): Promise<void>
 }
 
-const batchSize = 8
-const answerWithinMs = 10_000
+const BATCH_SIZE = 8
+const RESPONSE_TIMEOUT_MS = 10_000
 // Longer than a delivery may take: after this time another process takes over those of a killed one.
-const leaseMs = 15_000
-const lookAgainMs = 5_000
+const LEASE_MS = 15_000
+const POLL_MS = 5_000
 
 /**
  * @param options.webhook.url called at each delivery; the store's own URL is known only after listening.
@@ -57,11 +57,11 @@ export function startWebhooks(options: {
       const next = await pool.query<{ ms: number | null }>(
         `select extract(epoch from min(next_attempt_at) - clock_timestamp())::float8 * 1000 as ms from simulator.events where deliveries_due > 0`,
       )
-      return Math.min(lookAgainMs, Math.max(50, next.rows[0]?.ms ?? lookAgainMs))
+      return Math.min(POLL_MS, Math.max(50, next.rows[0]?.ms ?? POLL_MS))
     } catch (error) {
       if (!stopping.signal.aborted)
         log.warn({ err: error }, 'The card simulator could not read its webhooks; it retries.')
-      return lookAgainMs
+      return POLL_MS
     }
   }
 
@@ -79,7 +79,7 @@ export function startWebhooks(options: {
        where id in (select id from simulator.events where deliveries_due > 0 and next_attempt_at <= clock_timestamp()
                     order by seq limit $1 for update skip locked)
        returning id, type, payload, attempts, floor(extract(epoch from clock_timestamp()))::int as time`,
-      [batchSize, leaseMs],
+      [BATCH_SIZE, LEASE_MS],
     )
     return claimed.rows
   }
@@ -118,7 +118,7 @@ export function startWebhooks(options: {
         },
         body: event.payload,
         redirect: 'manual',
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       })
       await answer.body?.cancel()
       return answer.ok ? null : `HTTP ${answer.status}`

@@ -1,6 +1,7 @@
 import { type DemoFitment, fits } from './demo-fitment.ts'
 
-// The cars that most people have, by the size of their brakes, struts and batteries. Demo parts of a class fit all of it.
+// The cars that most people have, by the size of their brakes, struts and batteries. Demo parts of a class
+// fit all of it.
 
 export const compacts: readonly DemoFitment[] = [
   ...fits('Honda', ['Civic'], [2012, 2021]),

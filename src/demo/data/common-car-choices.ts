@@ -62,7 +62,10 @@ const withEngine = (lines: readonly DemoFitment[]) => lines.filter(({ make }) =>
 const fourWheelDrive = (lines: readonly DemoFitment[]) =>
   lines.map((line) => ({ ...line, drive: '4WD' as const }))
 
-/** What parts fit besides the cars of their own files and of commonCarFits. By part number; lines that those have already count once. */
+/**
+ * What parts fit besides the cars of their own files and of commonCarFits. By part number; lines that those
+ * have already count once.
+ */
 export const commonCarChoices: Readonly<Record<string, readonly DemoFitment[]>> = {
   // Pads and rotors: a second set for each axle.
   'DL-BRK-1063': [...compacts, ...crossovers],

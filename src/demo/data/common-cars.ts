@@ -11,7 +11,10 @@ const stating = (details: Partial<DemoFitment>, lines: readonly DemoFitment[]) =
 
 const largerBattery = { note: 'Larger than the battery of the factory: change the hold-down too' }
 
-/** What the parts fit besides the cars that their own files name, so that the cars that most people have find something. By part number. */
+/**
+ * What the parts fit besides the cars that their own files name, so that the cars that most people have find
+ * something. By part number.
+ */
 export const commonCarFits: Readonly<Record<string, readonly DemoFitment[]>> = {
   'DL-FLT-4002': [
     ...fits('Honda', ['Civic', 'CR-V'], [2012, 2021]),

@@ -28,7 +28,7 @@ const rowsOfVehicle = Map.groupBy(csv.data, (row) => `${row.make}|${row.model}|$
 const productByNumber = new Map(demoProducts.map((product) => [product.partNumber, product]))
 const personByEmail = new Map(demoUsers.map((person) => [person.email, person]))
 
-describe('the demo catalogue', () => {
+describe('the demo catalog', () => {
   test('has at least 40 parts and no part number twice', () => {
     expect(demoProducts.length).toBeGreaterThanOrEqual(40)
     expect(productByNumber.size).toBe(demoProducts.length)

@@ -5,8 +5,9 @@ import { engineKey } from '#domain/vehicles/vehicle.ts'
 export type DemoEngine = { displacementL: number; cylinders: number }
 
 /**
- * One line of "fits": make, model and variant spelled exactly as in vehicles.csv, and a range of model years (both ends included; the csv
- * knows the model in every year of it). Without `variant` the part fits all variants of the model, without `engine` all its engines. What else it states is left out where nothing is stated.
+ * One line of "fits": make, model and variant spelled exactly as in vehicles.csv, and model years, both
+ * included, in each of which vehicles.csv has the model. Without `variant` the part fits all variants of the
+ * model; without `engine`, all its engines. Other facts are optional.
  */
 export type DemoFitment = {
   make: string

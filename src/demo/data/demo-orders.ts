@@ -4,8 +4,8 @@ import type { Tracking } from '#domain/orders/tracking.ts'
 export type DemoOrderState = 'unpaid' | 'paid' | 'shipped' | 'deleted'
 
 /**
- * One demo order. Its price, product name and picture are the product's, its name, phone and address the customer's
- * profile. Ages are in days (fractions allowed) before the moment of seeding.
+ * One demo order. Its price, product name and picture are the product's, its name, phone and address the
+ * customer's profile. Ages are in days (fractions allowed) before the moment of seeding.
  */
 export type DemoOrder = {
   /** Email of the customer in demo-users.ts. */
@@ -25,7 +25,10 @@ export type DemoOrder = {
   deletedDaysAgo?: number
 }
 
-/** Customer (at demo.test), part, pieces, and the days since it was placed, paid and shipped; with what it was shipped. */
+/**
+ * Customer (at demo.test), part, pieces, and the days since it was placed, paid and shipped; with what it was
+ * shipped.
+ */
 type Row = readonly [
   customer: string,
   partNumber: string,

@@ -27,11 +27,12 @@ const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => Promise<unknown> }
 
 /**
- * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does nothing in a
- * store that has accounts. Of several stores that start on one database, one does it and the others wait.
- * The rows enter in one transaction, so the start after a killed one seeds again.
- * The store must listen already: paid orders are paid at its own card simulator over HTTP.
- * @param deps.ownSimulator with another card provider there are no paid demo orders: no real account gets charges that no customer made.
+ * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does
+ * nothing in a store that has accounts. Of several stores that start on one database, one does it and the
+ * others wait. The rows enter in one transaction, so the start after a killed one seeds again. The store must
+ * listen already: paid orders are paid at its own card simulator over HTTP.
+ * @param deps.ownSimulator with another card provider there are no paid demo orders: no real account gets
+ * charges that no customer made.
  */
 export async function seedDemo(
   store: SeededStore,

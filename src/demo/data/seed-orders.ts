@@ -15,7 +15,9 @@ export type PaidIntent = Pick<ProviderIntent, 'id' | 'clientSecret'>
 
 type NamedOrder = { id: string; paymentId: string; order: DemoOrder }
 
-/** Pays a demo order at the card simulator, over its own protocol, as a browser would with the good test card. */
+/**
+ * Pays a demo order at the card simulator, over its own protocol, as a browser would with the good test card.
+ */
 export async function payDemoOrder(
   shop: Shop,
   ownUrl: string,

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const UI = path.join(import.meta.dirname, '../../web/ui')
 
-/** Parts of other primitives: the frame of each field, icons, and the container of toasts, which every page's layout has. */
+/**
+ * Parts of other primitives: the frame of each field, icons, and the container of toasts, which every page's
+ * layout has.
+ */
 const INSIDE = ['field-frame.tsx', 'icons.tsx', 'toast.tsx']
 
 test('Every primitive is shown', () => {

@@ -4,7 +4,10 @@ import { roleInForce } from './account-queries.server.ts'
 import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The viewer of a cached access token. Misses once the token has ended or expired, or its owner's role has changed. */
+/**
+ * The viewer of a cached access token. Misses once the token has ended or expired, or its owner's role has
+ * changed.
+ */
 export function findCachedViewer(shop: Shop, token: string): Viewer | null {
   return cachedViewer(shop, keyOf(hashToken(token)))
 }

@@ -21,8 +21,8 @@ export type IdentityProvider = {
 }
 
 /**
- * How people sign in. `embedded`: by the store's own forms and calls; `firebase`: by the same forms, whose input goes to Firebase;
- * `oidc`: on the pages of another service.
+ * How people sign in. `embedded`: by the store's own forms and calls; `firebase`: by the same forms, whose
+ * input goes to Firebase; `oidc`: on the pages of another service.
  */
 export type SignInSettings = { google: boolean } & (
   | { kind: 'embedded' }
@@ -74,7 +74,10 @@ export type IdentityCallDescription = {
  */
 export const PROOF_SECONDS = 5 * 60
 
-/** A proved identity. `email` is normalized (trimmed, lower case); `sessionId` is null when there is no session to end. */
+/**
+ * A proved identity. `email` is normalized (trimmed, lower case); `sessionId` is null when there is no
+ * session to end.
+ */
 export type IdentityProof = {
   subject: string
   email: string

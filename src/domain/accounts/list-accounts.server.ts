@@ -8,7 +8,7 @@ import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.
 
 /**
  * Users, newest first. Access: admins.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listAccounts(shop: Shop, query: ListAccountsQuery): Promise<Account[]> {
   const { q } = query

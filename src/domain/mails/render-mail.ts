@@ -7,8 +7,8 @@ import type { MailContent } from './mail.ts'
 export type RenderedMail = { subject: string; html: string; text: string }
 
 /**
- * Renders an email's content as HTML and text. Everything is escaped. @throws Error for a URL that is not
- * http or https.
+ * Renders an email's content as HTML and text. Everything is escaped.
+ * @throws Error for a URL that is not http or https.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead): RenderedMail {
   const links = [content.button, ...(content.facts ?? [])].map((one) => one?.href)

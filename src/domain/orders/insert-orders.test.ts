@@ -126,7 +126,10 @@ const ORDINARY: State = {
   key: 'none',
 }
 
-/** Creates the state in the database. @returns the order, and the facts that the statement must return. */
+/**
+ * Creates the state in the database.
+ * @returns the order, and the facts that the statement must return.
+ */
 async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts }> {
   const { verified, priceCents, available, minOrder, quantity } = state
   const accountId = await insertAccount(verified)

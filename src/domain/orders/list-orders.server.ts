@@ -51,7 +51,7 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
  * All orders, newest first. Access: admins. `q`: an order number in any spelling, which matches only that
  * order; part of a product, a customer or an email (one or two letters match only the start of a word); or a
  * complete transaction or order id.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
   return withProducts(shop.db, (await findAllOrders(shop, query)).map(toOrder))

@@ -5,7 +5,10 @@ import { type NewOrder, insertOrders, type StoreResult } from './insert-orders.s
 
 /** Orders of this process that are not stored yet. */
 export type OrderQueue = {
-  /** Stores the order. Returns why it was refused, if so. @throws database errors. */
+  /**
+   * Stores the order. Returns why it was refused, if so.
+   * @throws database errors.
+   */
   store(order: NewOrder): Promise<StoreResult>
   /** Orders waiting for a statement. */
   waiting(): number

@@ -15,25 +15,40 @@ export type PaymentProvider = {
    * @throws ProviderError
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
-  /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderError */
+  /**
+   * Reads an intent back with its charge: the only evidence for "paid".
+   * @throws ProviderError
+   */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
-  /** Cancels an intent. One that has already succeeded is returned unchanged. @throws ProviderError */
+  /**
+   * Cancels an intent. One that has already succeeded is returned unchanged.
+   * @throws ProviderError
+   */
   cancelIntent(intentId: string): Promise<ProviderIntent>
-  /** Refunds a charge in full. Idempotent. @throws ProviderError */
+  /**
+   * Refunds a charge in full. Idempotent.
+   * @throws ProviderError
+   */
   refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
    * Charges and refunds since then, of any store on this account. Newest first, each at least once.
    * @throws ProviderError
    */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
-  /** Intents created since then, of any store on this account, newest first. @throws ProviderError */
+  /**
+   * Intents created since then, of any store on this account, newest first.
+   * @throws ProviderError
+   */
   listIntents(since: Date): AsyncIterable<ProviderIntent>
   /**
    * Events of intents since then, newest first: one call for all changes, however many payments are open.
    * @throws ProviderError
    */
   listEvents(since: Date): AsyncIterable<ProviderEvent>
-  /** The current charge of an intent. Null: the provider has no such intent. @throws ProviderError */
+  /**
+   * The current charge of an intent. Null: the provider has no such intent.
+   * @throws ProviderError
+   */
   readCharge(intentId: string): Promise<ProviderCharge | null>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).

@@ -48,7 +48,10 @@ export async function settlePayment(
   return settled
 }
 
-/** Marks the payment as confirmed by its payer, once. @returns whether this call did. */
+/**
+ * Marks the payment as confirmed by its payer, once.
+ * @returns whether this call did.
+ */
 export async function confirmOnce(db: Database, intentId: string): Promise<boolean> {
   const confirmed = await db
     .updateTable('payments')

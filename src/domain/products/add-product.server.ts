@@ -42,7 +42,8 @@ export async function addProduct(
 }
 
 /**
- * Inserts a product with its first ledger and audit rows. Also used by seeding, which has no admin (`actorId` null).
+ * Inserts a product with its first ledger and audit rows. Also used by seeding, which has no admin (`actorId`
+ * null).
  * @param createdAt when it went on sale; default now.
  */
 export async function insertProduct(
@@ -64,7 +65,8 @@ export async function insertProduct(
 }
 
 /**
- * Inserts products without fitments, with their first ledger and audit rows, in two statements. Used by imports.
+ * Inserts products without fitments, with their first ledger and audit rows, in two statements. Used by
+ * imports.
  * @returns their ids, each with its values, in the order of these.
  */
 export async function insertProducts<Input extends ProductInput>(
@@ -86,7 +88,10 @@ export async function insertProducts<Input extends ProductInput>(
   return products
 }
 
-/** Inserts products with their first ledger rows. One parameter for all values takes less time than one for each. */
+/**
+ * Inserts products with their first ledger rows. One parameter for all values takes less time than one for
+ * each.
+ */
 async function insertRows(
   trx: Database,
   products: readonly { id: string; input: AddProductInput; createdAt?: Date | undefined }[],

@@ -70,7 +70,10 @@ async function hasMoreThanForm(trx: Database, productId: string): Promise<boolea
   return beyond !== undefined
 }
 
-/** A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and changed short texts. */
+/**
+ * A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and
+ * changed short texts.
+ */
 export function factsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'unit', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),

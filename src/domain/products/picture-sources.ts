@@ -14,7 +14,7 @@ export const MAX_STORED_WIDTH = 1280
 export const MAX_STORED_HEIGHT = 2560
 
 /** Width in px that the plain URL (without a width) serves, or the next smaller stored one. */
-const defaultWidth = 960
+const DEFAULT_WIDTH = 960
 
 const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3}))\.webp$/
 
@@ -54,7 +54,7 @@ export function storedWidths(width: number): readonly number[] {
 
 /** The stored width (px) that the plain URL serves. */
 export function plainWidth(width: number): number {
-  return storedWidths(width).findLast((stored) => stored <= defaultWidth) ?? width
+  return storedWidths(width).findLast((stored) => stored <= DEFAULT_WIDTH) ?? width
 }
 
 /**

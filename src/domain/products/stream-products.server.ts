@@ -12,7 +12,8 @@ export type StreamedProduct = Product & { changedAt: Date }
 /**
  * Products on sale by id, with one batch in memory; between batches no connection is held. Products added or
  * deleted during the read may or may not be included. Access: everyone.
- * @param skip products to skip first, by an index; default 0. @param limit products to read; default all.
+ * @param skip products to skip first, by an index; default 0.
+ * @param limit products to read; default all.
  */
 export async function* streamProducts(
   shop: BrowsingShop,

@@ -64,7 +64,8 @@ export async function countVehicles({ db }: BrowsingShop): Promise<number> {
 /**
  * The vehicles that a part on sale fits, by make, model and year, with one batch in memory; between batches
  * no connection is held. Access: everyone.
- * @param skip vehicles of the store to skip first. @param limit vehicles of the store to read after them.
+ * @param skip vehicles of the store to skip first.
+ * @param limit vehicles of the store to read after them.
  */
 export async function* streamVehiclesWithProducts(
   { db }: BrowsingShop,

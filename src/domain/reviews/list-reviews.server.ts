@@ -32,7 +32,7 @@ export async function listReviews(shop: BrowsingShop, page: PageQuery): Promise<
 
 /**
  * All reviews, hidden ones included, newest first. Access: admins.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listManagedReviews(
   shop: Shop,

@@ -15,7 +15,7 @@ export type NumberListItem = NumberListResponse['lines'][number]
  * Finds the parts of a pasted list of part numbers. Only complete numbers match, in any spelling. Access:
  * everyone.
  * @param list see readNumberList; text beyond its limits is ignored, and `isCut` is true.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function findListedProducts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
   const { lines, isCut } = readNumberList(list)

@@ -30,7 +30,10 @@ export type MissedSearches = {
   take(): Map<string, number>
 }
 
-/** Creates the empty counts of one process. @param limits of counted searches per client address. */
+/**
+ * Creates the empty counts of one process.
+ * @param limits of counted searches per client address.
+ */
 export function createMissedSearches(limits: RateLimits): MissedSearches {
   let waiting = new Map<string, number>()
   return {

@@ -163,8 +163,8 @@ function isNumberOf(byNumber: ReadonlyMap<string, Match>, words: readonly string
 }
 
 /**
- * The words as products spell them, and their synonyms. @param isNumber the words are a part number, so they
- * are spelled right.
+ * The words as products spell them, and their synonyms.
+ * @param isNumber the words are a part number, so they are spelled right.
  */
 async function readWords(db: Database, words: readonly string[], isNumber = false): Promise<ReadWords> {
   const resolved = isNumber

@@ -8,7 +8,7 @@ import { queryWords, toTsQuery } from './query-words.ts'
 /**
  * The products of listManagedProducts for which each word of `q` begins a word of the name, brand or
  * category, or whose part number begins with `q`. Access: admins.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function searchManagedProducts(
   shop: Shop,

@@ -49,7 +49,7 @@ export type ProductSearchPage = {
 
 /**
  * Searches the products on sale. Access: everyone.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
   return shop.searchBulkhead('visitors', async () => {

@@ -31,7 +31,7 @@ const SAMPLED_PAGES = 300
  * Suggestions for a search that begins like this: parts by their number, names of parts, categories and
  * brands. Access: everyone.
  * @param q at most 100 characters; the last word may be incomplete.
- * @throws Overloaded when too many searches run, or this one takes too long.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
   const words = queryWords(q)

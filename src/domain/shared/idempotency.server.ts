@@ -122,8 +122,8 @@ export async function runIdempotently<T extends object>(
 }
 
 /**
- * The response of a concurrent first use of the key, which made a second one fail. @throws `error` when that
- * is not the cause.
+ * The response of a concurrent first use of the key, which made a second one fail.
+ * @throws `error` when that is not the cause.
  */
 export async function firstResponse<T extends object>(
   shop: Shop,

@@ -16,8 +16,9 @@ export const PageQuery = z.object({
 export type PageQuery = z.infer<typeof PageQuery>
 
 /**
- * An item's number used as a cursor. @param digits its maximum length. @param unknown the message for
- * anything else.
+ * An item's number used as a cursor.
+ * @param digits its maximum length.
+ * @param unknown the message for anything else.
  */
 export function seenNumber(digits: number, unknown: string) {
   return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)

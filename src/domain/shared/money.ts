@@ -3,7 +3,9 @@ import { formatCount } from './format-count.ts'
 // Database rows have integer US cents. The API, and `Product` as it shows it, has dollars with at most two
 // decimals.
 
-/** The largest amount that one charge may have, in cents (Stripe's documented maximum for USD: eight digits). */
+/**
+ * The largest amount that one charge may have, in cents (Stripe's documented maximum for USD: eight digits).
+ */
 export const MAX_CHARGE_CENTS = 99_999_999
 /** The smallest amount that one charge may have, in cents (Stripe's documented minimum for USD). */
 export const MIN_CHARGE_CENTS = 50

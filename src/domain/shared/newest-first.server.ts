@@ -7,8 +7,8 @@ const RECENT_ROWS_FACTOR = 20
 
 /**
  * A page of a list, newest first: the first `limit` rows of the query, or those after the row with this id.
- * @param table the table of the list, by its name in the query. @param time the column to sort by, before the
- * id.
+ * @param table the table of the list, by its name in the query.
+ * @param time the column to sort by, before the id.
  */
 export function newestFirst<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -27,7 +27,8 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
 /**
  * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match,
  * uses an index, which is fast for rare words.
- * @param time the column to sort by. @param limit the wanted number of rows.
+ * @param time the column to sort by.
+ * @param limit the wanted number of rows.
  * @param find `newest` selects that many of the newest rows, which `matches` filters; `byIndex` finds all.
  */
 export async function searchNewest<Row>(

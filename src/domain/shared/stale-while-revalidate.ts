@@ -5,7 +5,8 @@ type Cached<K extends object, T> = ((key: K) => Promise<T>) & {
 }
 
 /**
- * Caches what is slow to read and may be a little old. After `ms` it is read again, and only the first caller waits.
+ * Caches what is slow to read and may be a little old. After `ms` it is read again, and only the first caller
+ * waits.
  * @param read what to cache for a key, such as a shop; a failed reading is tried again at the next call.
  * @param now the clock, in ms.
  */

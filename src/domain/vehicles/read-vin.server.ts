@@ -73,7 +73,6 @@ async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<rea
   )
   const ofEngine = ofModel.filter(({ engine }) => cylinders === null || engine.cylinders === cylinders)
   // NHTSA lists Ram's six-cylinder diesel engine of 2012 and 2013 with eight cylinders: the liters
-  // distinguish it
-  // from the others.
+  // distinguish it from the others.
   return ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
 }

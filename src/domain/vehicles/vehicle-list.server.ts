@@ -21,16 +21,19 @@ export type VehicleListItem = {
 export type VehicleList = {
   /** Names to recognize in words. */
   names: VehicleNames
-  /** The models of each make, both in the order of the finder: the most common makes first. Their engines are in order too. */
+  /**
+   * The models of each make, both in the order of the finder: the most common makes first. Their engines are
+   * in order too.
+   */
   makes: ReadonlyMap<string, readonly NamedModel[]>
   /** The vehicles of each year. */
   years: ReadonlyMap<number, readonly VehicleListItem[]>
 }
 
 /**
- * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which change
- * when a newer list is imported. The caller calls `forget` on the change tag `vehicles`; in case that was lost,
- * they are also read again each minute.
+ * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which
+ * change when a newer list is imported. The caller calls `forget` on the change tag `vehicles`; in case that
+ * was lost, they are also read again each minute.
  */
 export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MS, readVehicles)
 

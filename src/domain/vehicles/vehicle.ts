@@ -7,7 +7,10 @@ export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
 const NOT_A_YEAR = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
-/** A model year. @param words the messages for an absent one and an invalid one, for forms with their own. */
+/**
+ * A model year.
+ * @param words the messages for an absent one and an invalid one, for forms with their own.
+ */
 export function modelYear(words: { missing?: string; notWhole?: string } = {}) {
   const range = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
   return wholeNumber([FIRST_YEAR, LAST_YEAR], { ...range, ...words })

@@ -46,7 +46,8 @@ export function createBetterAuth(deps: IdentityDeps & { google: GoogleOidc | nul
     const auth = await instance()
     const target = deps.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
-    // Without the database Better Auth responds with anything from "no session" to "there is already an account".
+    // Without the database Better Auth responds with anything from "no session" to "there is already an
+    // account".
     const { result: response, failure } = await captureFailure(() =>
       notes.run(noted, () => auth.handler(new Request(target, init))),
     )
@@ -55,7 +56,10 @@ export function createBetterAuth(deps: IdentityDeps & { google: GoogleOidc | nul
     return response
   }
 
-  /** The identity behind these headers: from a bearer token, else from the session cookie; null when signed out. */
+  /**
+   * The identity behind these headers: from a bearer token, else from the session cookie; null when signed
+   * out.
+   */
   async function prove(headers: Headers): Promise<IdentityProof | null> {
     const bearer = bearerToken(headers.get('authorization'))
     const byToken = bearer ? await findProofByToken(deps.db, bearer) : null

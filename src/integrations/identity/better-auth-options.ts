@@ -28,7 +28,9 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toI
 export type RequestNotes = {
   /** Emails to write and send once the request's transaction has committed. */
   mails: (() => Mail | Promise<Mail>)[]
-  /** The hash of the new password, computed beforehand so that no database connection is held for its 80 ms. */
+  /**
+   * The hash of the new password, computed beforehand so that no database connection is held for its 80 ms.
+   */
   newHash?: string
   /** The identity of the browser that opens a verification link. */
   opener?: IdentityProof | null
@@ -85,8 +87,8 @@ export function betterAuthOptions(
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      // As long as the window of the mail limit: a client that uses up that limit has sent the owner a link that
-      // still works.
+      // As long as the window of the mail limit: a client that uses up that limit has sent the owner a link
+      // that still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
         mailLater(() =>
@@ -171,7 +173,10 @@ export function betterAuthOptions(
   } satisfies BetterAuthOptions
 }
 
-/** Google, or an issuer in its place, as a sign-in provider of Better Auth. Id tokens are only taken from the issuer itself. */
+/**
+ * Google, or an issuer in its place, as a sign-in provider of Better Auth. Id tokens are only taken from the
+ * issuer itself.
+ */
 function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => void): BetterAuthPlugin {
   return {
     id: 'driveline-google',

@@ -49,8 +49,9 @@ import { afterVerification, withVerificationToken } from './verification-link.ts
 const MAIL_RESPONSE_MS = 300
 
 /**
- * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and Google. It is loaded at the
- * first call and makes no requests of its own. The calls of /auth are listed in identity-calls.ts.
+ * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and
+ * Google. It is loaded at the first call and makes no requests of its own. The calls of /auth are listed in
+ * identity-calls.ts.
  */
 export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   const { db, config, secret, appUrl, limits, onSessionsEnded, hashing, log } = deps
@@ -187,8 +188,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
             : await forward(request, null)
       if (isIdentityError(response)) return response
       const answer = await forThisClient(request, response)
-      // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is kept:
-      // see decision 054.
+      // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is
+      // kept: see decision 054.
       if (path === '/sign-out') answer.headers.set('clear-site-data', '"cache"')
       return answer
     } catch (error) {

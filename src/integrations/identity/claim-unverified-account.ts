@@ -10,17 +10,21 @@ export type Claim = {
   email: string
   /** The claimant's name; without it the account's name stays. */
   name?: string
-  /** The claimant's id at a provider, as `identity.account` names it; an account that is already theirs is left alone. */
+  /**
+   * The claimant's id at a provider, as `identity.account` names it; an account that is already theirs is
+   * left alone.
+   */
   link?: ProviderLink
   /** The claimant has just set the account's password. */
   keepPassword?: true
 }
 
 /**
- * Gives an account with an unproved email to the person who has proved that email; the one who signed up with it loses
- * access at that moment. Its password, other sign-ins, second factor, sessions with their access tokens and
- * open links end; its profile is cleared, since its address would fill in the next order's form. The account
- * and its orders now belong to the claimant: nearly always it is the same person, who would miss them.
+ * Gives an account with an unproved email to the person who has proved that email; the one who signed up with
+ * it loses access at that moment. Its password, other sign-ins, second factor, sessions with their access
+ * tokens and open links end; its profile is cleared, since its address would fill in the next order's form.
+ * The account and its orders now belong to the claimant: nearly always it is the same person, who would miss
+ * them.
  * @returns whether there was such an account.
  */
 export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * The most common passwords of six characters and more, in lower case: the top of the lists that leaks repeat.
- * Keyboard runs and repeated characters are recognized by rule below.
+ * The most common passwords of six characters and more, in lower case: the top of the lists that leaks
+ * repeat. Keyboard runs and repeated characters are recognized by rule below.
  */
 const common = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssword p@ssw0rd pass123 pass1234 passport passwort

@@ -203,7 +203,10 @@ describe('An issuer’s answer', () => {
   })
 })
 
-/** Signs in with such a token. @returns whether it worked; the popup's last page says the same. */
+/**
+ * Signs in with such a token.
+ * @returns whether it worked; the popup's last page says the same.
+ */
 async function signedIn(
   claims: IdTokenClaims,
   seal?: (claims: IdTokenClaims) => string,

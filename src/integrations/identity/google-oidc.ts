@@ -10,10 +10,10 @@ export type GoogleOidc = NonNullable<ReturnType<typeof createGoogleOidc>>
 type Flow = { codeVerifier: string; redirectUri: string }
 
 /**
- * A sign-in at Google, or the issuer in its place, by the settings: authorization code with PKCE and nonce. Null where they name no
- * client of it.
- * @param options.withoutNonce for an id token that is passed on to a service which knows no nonce; PKCE still binds the code to
- * this browser.
+ * A sign-in at Google, or the issuer in its place, by the settings: authorization code with PKCE and nonce.
+ * Null where they name no client of it.
+ * @param options.withoutNonce for an id token that is passed on to a service which knows no nonce; PKCE still
+ * binds the code to this browser.
  */
 export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config
@@ -40,7 +40,10 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) 
         prompt: 'select_account',
       })
     },
-    /** Redeems the code. @returns the id token, verified. Throws when the issuer refuses or its response is invalid. */
+    /**
+     * Redeems the code.
+     * @returns the id token, verified. Throws when the issuer refuses or its response is invalid.
+     */
     async redeem({ code, codeVerifier, redirectUri }: Flow & { code: string }) {
       const callback = new URL(redirectUri)
       callback.searchParams.set('code', code)

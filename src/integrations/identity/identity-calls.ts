@@ -17,7 +17,10 @@ export type IdentityCall = {
   signsIn?: true
   /** May send an email to the body's `email`: takes as long without one, so that timing reveals nothing. */
   mails?: true
-  /** The field of the new password, hashed beforehand: while it waits, no transaction stays open and no link is used up. */
+  /**
+   * The field of the new password, hashed beforehand: while it waits, no transaction stays open and no link
+   * is used up.
+   */
   hashes?: 'password' | 'newPassword'
   /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
   endsOwnSession?: true

@@ -52,7 +52,10 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await sql`delete from identity.session where token = ${token}`.execute(db)
 }
 
-/** Whether this response leaves the browser signed in: a password that still needs a code sets the cookie and deletes it again. */
+/**
+ * Whether this response leaves the browser signed in: a password that still needs a code sets the cookie and
+ * deletes it again.
+ */
 export function beginsSession(response: Response): boolean {
   const lines = response.headers.getSetCookie().filter((line) => line.includes('driveline.session_token='))
   return lines.length > 0 && !/session_token=;|max-age=0/i.test(lines.at(-1) ?? '')

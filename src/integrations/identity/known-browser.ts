@@ -11,8 +11,9 @@ const ACCOUNTS = 5
 type Entry = { account: string; id: string; until: number }
 
 /**
- * Browsers that have signed in to an account before, identified by a signed HttpOnly cookie ("device cookie"). It grants nothing: their
- * attempts at the account are counted separately, so that strangers' guesses never lock the owner out. Emails are normalized.
+ * Browsers that have signed in to an account before, identified by a signed HttpOnly cookie ("device
+ * cookie"). It grants nothing: their attempts at the account are counted separately, so that strangers'
+ * guesses never lock the owner out. Emails are normalized.
  * @param secret the store's AUTH_SECRET; the cookie is signed with a key derived from it.
  * @param appUrl the public address; called at the first use.
  */
@@ -40,7 +41,9 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
       const entries = await read(headers)
       return entries.find(({ account }) => account === hashOf(email))?.id ?? null
     },
-    /** The Set-Cookie lines that make this browser known to the account, besides the four others it used last. */
+    /**
+     * The Set-Cookie lines that make this browser known to the account, besides the four others it used last.
+     */
     async remember(headers: Headers, email: string): Promise<string[]> {
       const entries = await read(headers)
       const account = hashOf(email)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
 /**
- * A short code for the link of a verification email, instead of Better Auth's token of 150 characters. Only its
- * hash is stored, so that read access to the database verifies no address. It works any number of times until it
- * expires, as the token does (decision 053).
+ * A short code for the link of a verification email, instead of Better Auth's token of 150 characters. Only
+ * its hash is stored, so that read access to the database verifies no address. It works any number of times
+ * until it expires, as the token does (decision 053).
  * @param email normalized.
  */
 export async function createVerificationCode(db: Database, email: string, seconds: number): Promise<string> {

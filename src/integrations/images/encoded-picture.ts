@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A request to the picture process: all widths as AVIF and WebP, or one WebP at full stored size, within this much processor time. */
+/**
+ * A request to the picture process: all widths as AVIF and WebP, or one WebP at full stored size, within this
+ * much processor time.
+ */
 export type EncodeRequest = { bytes: Uint8Array; want: 'every width' | 'one webp'; processorMs: number }
 
 const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)

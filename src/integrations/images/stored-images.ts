@@ -128,8 +128,8 @@ export function createStoredImages({
 }
 
 /**
- * All files of a picture. @throws ImageRefusedError when one is missing, or the largest does not match its
- * name.
+ * All files of a picture.
+ * @throws ImageRefusedError when one is missing, or the largest does not match its name.
  */
 async function readAll(url: string, from: Pick<StoredFiles, 'read'>) {
   const picture = readPictureUrl(url)

@@ -92,7 +92,10 @@ export function createMailer(options: {
       },
     ))
 
-  /** Delivers an email or records it as dead. @throws to request another attempt. */
+  /**
+   * Delivers an email or records it as dead.
+   * @throws to request another attempt.
+   */
   async function work(job: MailJob) {
     const { mail, retryCount } = job
     if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())

@@ -29,7 +29,10 @@ export class CheckFailedError extends Error {
   override name = 'CheckFailedError'
 }
 
-/** The result of the work. @throws CheckFailedError if it takes longer than CHECK_MS. */
+/**
+ * The result of the work.
+ * @throws CheckFailedError if it takes longer than CHECK_MS.
+ */
 export async function withinTime<T>(work: T | Promise<T>): Promise<T> {
   const late = delay(CHECK_MS).then(() => {
     throw new CheckFailedError(`did not finish within ${CHECK_MS / 1_000} s: check whether it is overloaded.`)

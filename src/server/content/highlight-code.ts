@@ -13,8 +13,9 @@ const kinds: Partial<Record<TokenType, CodePiece['kind']>> = {
 const TYPESCRIPT = /^(?:ts|tsx|js|jsx|typescript|javascript)$/i
 
 /**
- * Splits code into as few colored pieces as possible; their texts joined are the code. Runs on the server, so that no
- * browser loads a highlighter. `language` as in Markdown after ```; only TypeScript and JavaScript are colored.
+ * Splits code into as few colored pieces as possible; their texts joined are the code. Runs on the server, so
+ * that no browser loads a highlighter. `language` as in Markdown after ```; only TypeScript and JavaScript
+ * are colored.
  */
 export function highlightCode(code: string, language: string): CodePiece[] {
   if (!TYPESCRIPT.test(language)) return [{ kind: 'plain', text: code }]

@@ -24,7 +24,7 @@ const MAX_COPY_BYTES = 2 * 2 ** 20
 /** A response that takes longer suggests that the database may be down, in ms. */
 const SLOW_MS = 1_500
 
-/** Sends stale public responses, marked as such, while the database is down (docs/decisions/109). */
+/** Sends stale public responses, marked as such, while the database is down (decision 109). */
 export type OutageFallback = {
   /**
    * Returns `fresh()`, or a stale cached response if the database is down or not responding. A page of

@@ -17,7 +17,7 @@ export type ResponseCache = {
   /**
    * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and
    * stored. While the database is down, a stale public one is sent instead, marked as such
-   * (docs/decisions/109).
+   * (decision 109).
    * @param url path and query as sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>

@@ -19,8 +19,9 @@ type InputAndOptions<C extends Call> = CallInput<C> & Options
 type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
 
 /**
- * Calls the API from the browser: `api(placeOrder, { body })`. Sends the access token when the call needs one; on 401 it renews
- * the token and retries once. Throws an ApiProblem whose message can be shown to the user.
+ * Calls the API from the browser: `api(placeOrder, { body })`. Sends the access token when the call needs
+ * one; on 401 it renews the token and retries once. Throws an ApiProblem whose message can be shown to the
+ * user.
  */
 export async function api<C extends Call>(
   call: C,
@@ -39,7 +40,9 @@ export async function api<C extends Call>(
   return body as CallResponse<C>
 }
 
-/** Sends a request with the access token; on 401 renews it and sends once more. A second 401 ends the session. */
+/**
+ * Sends a request with the access token; on 401 renews it and sends once more. A second 401 ends the session.
+ */
 export async function withToken(request: (token: string) => Promise<Response>): Promise<Response> {
   let response = await request(accessToken() ?? '')
   if (response.status !== 401) return response

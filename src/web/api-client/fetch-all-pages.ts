@@ -1,6 +1,9 @@
 import { MAX_PAGE_SIZE } from '#domain/shared/page-size.ts'
 
-/** Fetches a keyset-paginated list page by page until it has `wanted` rows or the list ends. Rethrows what `readPage` throws. */
+/**
+ * Fetches a keyset-paginated list page by page until it has `wanted` rows or the list ends. Rethrows what
+ * `readPage` throws.
+ */
 export async function fetchAllPages<Row extends { _id: string }>(
   readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
   wanted = Number.POSITIVE_INFINITY,
@@ -10,7 +13,6 @@ export async function fetchAllPages<Row extends { _id: string }>(
     const limit = Math.min(MAX_PAGE_SIZE, wanted - rows.length)
     const last = rows.at(-1)
     // Each page starts after the last row of the previous page.
-    // oxlint-disable-next-line no-await-in-loop
     const page = await readPage(last ? { limit, after: last._id } : { limit })
     rows.push(...page)
     if (page.length < limit) break

@@ -3,8 +3,9 @@ import { isFinal } from '#domain/shared/outcome.ts'
 import { ApiProblem } from './api-problem.ts'
 
 /**
- * Makes a call with an idempotency key: the same one while the body is unchanged, so that a second press or a retry after a lost response
- * has one effect. After a success or a final refusal the same body is a new attempt.
+ * Makes a call with an idempotency key: the same one while the body is unchanged, so that a second press or a
+ * retry after a lost response has one effect. After a success or a final refusal the same body is a new
+ * attempt.
  */
 export function useIdempotencyKey() {
   const attempt = useRef<{ body: string; key: string } | null>(null)
@@ -23,7 +24,10 @@ export function useIdempotencyKey() {
   }
 }
 
-/** Whether the server stored this refusal under the key that was sent. Without a response the outcome is unknown. */
+/**
+ * Whether the server stored this refusal under the key that was sent. Without a response the outcome is
+ * unknown.
+ */
 export function isFinalRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
 }

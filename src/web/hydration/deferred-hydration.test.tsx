@@ -21,7 +21,8 @@ import { failureContext, nonceContext } from '../page-context.ts'
 import { deferHydration } from './deferred-hydration.ts'
 import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
-// Pages come from the installed React Router, through our own entry. When an update of it makes one of these tests fail: README.md.
+// Pages come from the installed React Router, through our own entry. When an update of it makes one of these
+// tests fail: README.md.
 
 const NONCE = 'd29ybGQtb2YtcGFydHM'
 /** Imitates the text that is replaced, and tries to end the scripts that contain it. */
@@ -199,7 +200,9 @@ test('the bootstrap stays where it was, so that React finds the elements that it
   expect(kinds(defer(plain))).toEqual(kinds(plain))
 })
 
-/** /dashboard as the built store sent it with React Router 8.4.0. It is not deferred: the framework starts it. */
+/**
+ * /dashboard as the built store sent it with React Router 8.4.0. It is not deferred: the framework starts it.
+ */
 const recorded = readFileSync(path.join(import.meta.dirname, 'recorded-page.html'), 'utf8')
 const RECORDED_ENTRY = '/assets/entry.client-DAsy6jdK.js'
 

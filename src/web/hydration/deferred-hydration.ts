@@ -3,8 +3,8 @@ import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 import { loadScriptsLater } from './load-scripts-later.ts'
 
 /**
- * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds · `after-paint`, for pages with forms: as
- * soon as the page has been painted.
+ * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds ·
+ * `after-paint`, for pages with forms: as soon as the page has been painted.
  */
 export type Hydration = 'on-interaction' | 'after-paint'
 
@@ -26,7 +26,8 @@ const DEFERRED_REL = 'deferred-modulepreload'
 /**
  * Makes the framework's scripts of a rendered page inert, and adds the inline script that loads them later
  * (README.md).
- * @param entry the URL of the module that hydrates. @param nonce marks the page's own inline scripts.
+ * @param entry the URL of the module that hydrates.
+ * @param nonce marks the page's own inline scripts.
  * @throws when the page does not have exactly the scripts that it should have.
  */
 export function deferHydration(html: string, when: Hydration, entry: string, nonce: string): string {

@@ -7,7 +7,10 @@ export type VerificationState = { verification: 'verified' | 'before' | 'failed'
 
 const EmailNotice = lazy(async () => ({ default: (await import('./email-notice.tsx')).EmailNotice }))
 
-/** Shows signed-in users the state of their email address until it is verified. Lazy loaded, since most visitors never need it. */
+/**
+ * Shows signed-in users the state of their email address until it is verified. Lazy loaded, since most
+ * visitors never need it.
+ */
 export function EmailStatus() {
   const { user } = useSession()
   const state = useLocation().state as Partial<VerificationState> | null

@@ -108,7 +108,10 @@ function reportLostScripts(loadErrorId: string): void {
 }
 
 // The browser's bundle omits the texts: React leaves the page's script unchanged.
-/** The end of the script, which only a page that is not deferred needs: `hydration/load-scripts-later.ts` reports its own files. */
+/**
+ * The end of the script, which only a page that is not deferred needs: `hydration/load-scripts-later.ts`
+ * reports its own files.
+ */
 export const REPORT_LOST_SCRIPTS = import.meta.env.SSR
   ? `;(${reportLostScripts.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`
   : ''
@@ -121,8 +124,8 @@ const script = import.meta.env.SSR
   : ''
 
 /**
- * Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that
- * fail to load.
+ * Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses
+ * the heading, and reports scripts that fail to load.
  */
 export function HeadScript() {
   return (

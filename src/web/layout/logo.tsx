@@ -4,7 +4,10 @@ import { classNames } from '../ui/class-names.ts'
 /** The name that has custom lettering. */
 const LETTERED_NAME = 'Driveline'
 
-/** The logo, a drive shaft forming a D, and the store's name in the current text color. `className` sets its height. */
+/**
+ * The logo, a drive shaft forming a D, and the store's name in the current text color. `className` sets its
+ * height.
+ */
 export function Logo({ className }: { className?: string }) {
   const { name } = useStore()
   if (name === LETTERED_NAME)

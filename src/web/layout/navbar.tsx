@@ -20,8 +20,8 @@ const linkClasses = ({ isActive }: { isActive: boolean }) =>
   )
 
 /**
- * The navbar. Cached pages are the same for everyone: until the session is known the markup has both the visitor's and the
- * customer's items, and an attribute that the head script sets on <html> hides one of them.
+ * The navbar. Cached pages are the same for everyone: until the session is known the markup has both the
+ * visitor's and the customer's items, and an attribute that the head script sets on <html> hides one of them.
  */
 export function Navbar() {
   const session = useSession()

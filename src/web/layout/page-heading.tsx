@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-/** The h1 of a screen with a one-line description; `actions` are on its right. `compact`: above a long list, which needs the room. */
+/**
+ * The h1 of a screen with a one-line description; `actions` are on its right. `compact`: above a long list,
+ * which needs the room.
+ */
 export function PageHeading({
   eyebrow,
   title,

@@ -9,7 +9,10 @@ import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 const rowClasses =
   'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'
 
-/** The navigation on narrow screens: a <details>, which works without JavaScript. Esc, a press outside, and navigation close it. */
+/**
+ * The navigation on narrow screens: a <details>, which works without JavaScript. Esc, a press outside, and
+ * navigation close it.
+ */
 export function PhoneMenu() {
   const session = useSession()
   const store = useStore()

@@ -3,7 +3,10 @@ import { Form } from 'react-router'
 import { SearchSuggestions } from '../components/product-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 
-/** Product search in the navbar and on pages that found nothing; `name` tells the two apart. Works without JavaScript. */
+/**
+ * Product search in the navbar and on pages that found nothing; `name` tells the two apart. Works without
+ * JavaScript.
+ */
 export function ProductSearchForm({ name = 'All parts', className }: { name?: string; className?: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -6,8 +6,9 @@ import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
 
 /**
- * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the new page's heading (so
- * that screen readers announce it), removes the line above an old page, refreshes the token, and leaves a protected page when the session ends in any tab.
+ * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the
+ * new page's heading (so that screen readers announce it), removes the line above an old page, refreshes the
+ * token, and leaves a protected page when the session ends in any tab.
  */
 export function RouteChangeEffects(): null {
   const { pathname, search } = useLocation()

@@ -3,7 +3,10 @@ import { currentSession, currentSignedOutReason, subscribeToSession } from './se
 
 type Texts = Partial<Record<string, string>>
 
-/** Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in again. */
+/**
+ * Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in
+ * again.
+ */
 const SAVED_PREFIX = 'form '
 /** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
 const UNLOADED_PREFIX = 'left form '
@@ -14,8 +17,8 @@ const MAX_LENGTH = 64 * 1024
 const mounted = new Map<string, () => Texts>()
 
 /**
- * For useForm: saves the form's values when the session ends and restores them when the same user returns. `name` is unique to
- * the form's subject, such as `order` with the product's id.
+ * For useForm: saves the form's values when the session ends and restores them when the same user returns.
+ * `name` is unique to the form's subject, such as `order` with the product's id.
  */
 export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   return {
@@ -32,7 +35,10 @@ export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   }
 }
 
-/** Saves drafts while the page is open; used once, in the root, so that every logout clears them. Returns a cleanup function. */
+/**
+ * Saves drafts while the page is open; used once, in the root, so that every logout clears them. Returns a
+ * cleanup function.
+ */
 export function saveFormDrafts(): () => void {
   let account = currentSession().user?.email ?? null
   // The session ended while no page was open.

@@ -11,7 +11,8 @@ type PopupResult = { ok: true; idToken?: string } | { ok: false; error: string }
 /**
  * Opens the Google popup and waits until it closes. Call it in the click handler, or the browser blocks the
  * popup.
- * @returns its result; null when the user closed it. @throws ApiProblem when Google or the user refused.
+ * @returns its result; null when the user closed it.
+ * @throws ApiProblem when Google or the user refused.
  */
 export async function openGooglePopup(): Promise<{ idToken?: string } | null> {
   const channel = new BroadcastChannel('driveline:google')

@@ -14,8 +14,8 @@ export type IdentityClient = {
   /** Also sends the verification email. */
   signUp(name: string, email: string, password: string): Promise<void>
   /**
-   * Signs in after Google's popup. @param idToken Google's, which the popup returns only when the store has
-   * not signed in with it itself.
+   * Signs in after Google's popup.
+   * @param idToken Google's, which the popup returns only when the store has not signed in with it itself.
    */
   signInWithGoogle(idToken: string | undefined): Promise<void>
   /** Both succeed whether or not the account exists. */

@@ -9,8 +9,9 @@ import { signOut } from './session.ts'
 type LoaderArgs = { request: Request }
 
 /**
- * The client loader of a screen for signed-in people: calls `load` with the session. Redirects to /login with a return path when signed
- * out, or when the session ends during the load. Other errors reach the error boundary.
+ * The client loader of a screen for signed-in people: calls `load` with the session. Redirects to /login with
+ * a return path when signed out, or when the session ends during the load. Other errors reach the error
+ * boundary.
  */
 export function signedInLoader<Args extends LoaderArgs, T>(
   load: (args: Args, session: SignedIn) => Promise<T>,
@@ -26,7 +27,10 @@ export function signedInLoader<Args extends LoaderArgs, T>(
   })
 }
 
-/** The client loader of an admin screen: calls `load` once the server has said that the user is an admin; see requireAdmin for others. */
+/**
+ * The client loader of an admin screen: calls `load` once the server has said that the user is an admin; see
+ * requireAdmin for others.
+ */
 export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Promise<T>) {
   return onHydration(async (args: Args) => {
     await requireAdmin(args.request)
@@ -53,8 +57,8 @@ function requireSignedIn(request: Request): SignedIn {
 }
 
 /**
- * Checks the role on the server. A non-admin is signed out and redirected to /login, which says
- * why. A non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
+ * Checks the role on the server. A non-admin is signed out and redirected to /login, which says why. A
+ * non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
  */
 async function requireAdmin(request: Request): Promise<void> {
   const { user } = requireSignedIn(request)

@@ -16,7 +16,10 @@ export function saveReturnPath(path: string): void {
   lastPath = new URL(path, location.origin).pathname
 }
 
-/** Whether a sign-in just led to this path: a guard there must not redirect back to login. False after any other navigation. */
+/**
+ * Whether a sign-in just led to this path: a guard there must not redirect back to login. False after any
+ * other navigation.
+ */
 export function isReturnPath(pathname: string): boolean {
   if (pathname !== lastPath) lastPath = ''
   return lastPath !== ''

@@ -23,7 +23,7 @@ export type SignedOutReason = (typeof REASONS)[number]
 const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
 /**
  * A key of this tab's sessionStorage: navigating from the card form to the login page loads a new document
- * (docs/decisions/110).
+ * (decision 110).
  */
 const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
@@ -38,7 +38,10 @@ export const loadingSession = (): Session => LOADING
 export const currentSignedOutReason = (): SignedOutReason | null =>
   session.status === 'signed-in' ? null : signedOutReason
 
-/** The access token of this browser, which may have expired; null when signed out. Throws where storage is denied. */
+/**
+ * The access token of this browser, which may have expired; null when signed out. Throws where storage is
+ * denied.
+ */
 export function accessToken(): string | null {
   return localStorage.getItem(TOKEN_KEY)
 }
@@ -63,7 +66,9 @@ export function updateSavedSession(change: Partial<SavedSession>): void {
   readSession()
 }
 
-/** Clears token and user in this browser; signOut ends the identity session. The login page shows `reason`. */
+/**
+ * Clears token and user in this browser; signOut ends the identity session. The login page shows `reason`.
+ */
 export function endSession(reason: SignedOutReason | null = null): void {
   if (session.status === 'signed-in') setSignedOutReason(reason)
   localStorage.removeItem(TOKEN_KEY)

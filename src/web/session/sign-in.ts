@@ -57,7 +57,10 @@ export async function signInWithCode(input: { code: string; backup: boolean }): 
   await signInWithSession()
 }
 
-/** Whether the sign-in must restart with the password: after a problem with this code another code would not help. */
+/**
+ * Whether the sign-in must restart with the password: after a problem with this code another code would not
+ * help.
+ */
 export function mustStartOver(code: string): boolean {
   return RESTART_CODES.has(code)
 }
@@ -86,7 +89,10 @@ export async function resetPassword(token: string, newPassword: string): Promise
   endSession()
 }
 
-/** Signs in through the Google popup, if it is not closed. Call it in the click handler, or the browser blocks the popup. */
+/**
+ * Signs in through the Google popup, if it is not closed. Call it in the click handler, or the browser blocks
+ * the popup.
+ */
 export async function signInWithGoogle(): Promise<void> {
   const result = await openGooglePopup()
   const client = await identityClient()

@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** `primary` is the main action (one per view); `quiet` the others; `ghost` inside rows and bars; `danger` destroys. */
+/**
+ * `primary` is the main action (one per view); `quiet` the others; `ghost` inside rows and bars; `danger`
+ * destroys.
+ */
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 /** Heights in px: sm 44 with less padding, md 44, lg 52. */
 export type ButtonSize = 'sm' | 'md' | 'lg'

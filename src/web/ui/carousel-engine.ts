@@ -18,7 +18,10 @@ export type CarouselMotion = {
 /** A running carousel. `stop` restores the slides' original state. */
 export type RunningCarousel = { play(): void; pause(): void; goTo(index: number): void; stop(): void }
 
-/** Starts a carousel on viewport > .swiper-wrapper > .swiper-slide, paused until `play`. `onSlide` gets the index of the first visible slide. */
+/**
+ * Starts a carousel on viewport > .swiper-wrapper > .swiper-slide, paused until `play`. `onSlide` gets the
+ * index of the first visible slide.
+ */
 export function startCarousel(
   viewport: HTMLElement,
   motion: CarouselMotion,

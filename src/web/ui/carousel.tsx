@@ -6,8 +6,8 @@ import { useCarousel } from './use-carousel.ts'
 type CarouselSlide = { key: string; content: ReactNode }
 
 /**
- * An auto-playing carousel (WAI-ARIA pattern) with a pause button. Before it starts, and without JavaScript, it is a scrollable row
- * of the same size. `slideClassName` must match the width and gap in `motion`.
+ * An auto-playing carousel (WAI-ARIA pattern) with a pause button. Before it starts, and without JavaScript,
+ * it is a scrollable row of the same size. `slideClassName` must match the width and gap in `motion`.
  */
 export function Carousel({
   label,
@@ -38,7 +38,8 @@ export function Carousel({
     >
       <div
         ref={viewport}
-        // A scrollable row must be focusable; an auto-playing carousel has nothing to do there, but keeps a focus that it has.
+        // A scrollable row must be focusable; an auto-playing carousel has nothing to do there, but keeps a
+        // focus that it has.
         tabIndex={started ? -1 : 0}
         role={started ? undefined : 'region'}
         aria-label={started ? undefined : `${label}, scrolls sideways`}

@@ -14,7 +14,10 @@ type DialogProps = {
   className?: string
 }
 
-/** A modal dialog on the native <dialog>, open while it is rendered: the page behind is inert, and closing restores focus. */
+/**
+ * A modal dialog on the native <dialog>, open while it is rendered: the page behind is inert, and closing
+ * restores focus.
+ */
 export function Dialog({ onClose, title, children, actions, role, initialFocus, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -52,7 +55,10 @@ export function Dialog({ onClose, title, children, actions, role, initialFocus, 
   )
 }
 
-/** Confirms a destructive action. Focus starts on the safe button; Esc cancels. While `busy` both buttons ignore presses. */
+/**
+ * Confirms a destructive action. Focus starts on the safe button; Esc cancels. While `busy` both buttons
+ * ignore presses.
+ */
 export function ConfirmDialog({
   title,
   message,

@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Props shared by all fields. `error` is announced and tied to the control; `hint` is read after the label. */
+/**
+ * Props shared by all fields. `error` is announced and tied to the control; `hint` is read after the label.
+ */
 export type FieldProps = {
   label: string
   hint?: ReactNode

@@ -82,7 +82,10 @@ export function Options({ of }: { of: readonly (string | number | { key: string;
   })
 }
 
-/** A number input (price, stock). The value stays text until the form parses it by `readNumber`, so that invalid input is preserved. */
+/**
+ * A number input (price, stock). The value stays text until the form parses it by `readNumber`, so that
+ * invalid input is preserved.
+ */
 export function NumberField(props: TextFieldProps) {
   return (
     <TextField

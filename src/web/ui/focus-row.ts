@@ -1,6 +1,7 @@
 /**
- * Focuses the first control of a table row after the focused row (or its button) was removed: of the row now at `index`, else the
- * last row, else the list itself (which needs a tabIndex). Waits for the update to render; does nothing when something has focus.
+ * Focuses the first control of a table row after the focused row (or its button) was removed: of the row now
+ * at `index`, else the last row, else the list itself (which needs a tabIndex). Waits for the update to
+ * render; does nothing when something has focus.
  */
 export function focusRow(list: HTMLElement | null, index: number): void {
   // After the frame, because a closing dialog restores focus just after it.

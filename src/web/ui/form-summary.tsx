@@ -1,6 +1,9 @@
 import type { InvalidField } from './use-form.ts'
 
-/** After an invalid submit, links to the fields that still have errors. A single one is focused already and is not repeated. */
+/**
+ * After an invalid submit, links to the fields that still have errors. A single one is focused already and is
+ * not repeated.
+ */
 export function FormSummary({ fields }: { fields: readonly InvalidField[] }) {
   return (
     <div role="status" className="empty:hidden">

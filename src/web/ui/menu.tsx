@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A button that opens a panel of links and buttons: a disclosure, not an ARIA menu. Esc, a press outside or a chosen link closes it. */
+/**
+ * A button that opens a panel of links and buttons: a disclosure, not an ARIA menu. Esc, a press outside or a
+ * chosen link closes it.
+ */
 export function Menu({
   label,
   trigger,

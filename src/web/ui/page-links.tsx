@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/** Server-rendered pagination. `page` and `pages` count from 1; `pathOf` returns a page's URL. Renders nothing for a single page. */
+/**
+ * Server-rendered pagination. `page` and `pages` count from 1; `pathOf` returns a page's URL. Renders nothing
+ * for a single page.
+ */
 export function PageLinks({
   label,
   page,

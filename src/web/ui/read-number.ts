@@ -1,6 +1,6 @@
 /**
- * Parses a number in US notation: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema reports it as required),
- * anything else NaN (so that it reports it as invalid).
+ * Parses a number in US notation: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema reports
+ * it as required), anything else NaN (so that it reports it as invalid).
  */
 export function readNumber(text: string): number | undefined {
   const trimmed = text.trim()

@@ -4,7 +4,10 @@ import { SearchBox } from './search-box.tsx'
 /** The debounce interval of the search, in ms. */
 const DEBOUNCE_MS = 250
 
-/** Searches a list while typing, debounced, or at Enter. `value` is the current search term; `onSearch` requests another. */
+/**
+ * Searches a list while typing, debounced, or at Enter. `value` is the current search term; `onSearch`
+ * requests another.
+ */
 export function SearchField({
   label,
   placeholder,
@@ -20,7 +23,8 @@ export function SearchField({
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   const [requested, setRequested] = useState(value)
-  // Follow external changes (Back, a reset), but ignore the arrival of our own search: the user may have typed more since.
+  // Follow external changes (Back, a reset), but ignore the arrival of our own search: the user may have
+  // typed more since.
   if (shown !== value) {
     setShown(value)
     if (value !== requested) {
@@ -35,8 +39,8 @@ export function SearchField({
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // A click on a link cancels the debounce: React reports the navigation only once it has rendered it, and a search
-    // that started before would navigate back here.
+    // A click on a link cancels the debounce: React reports the navigation only once it has rendered it, and
+    // a search that started before would navigate back here.
     const cancelSearch = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.pathname !== location.pathname) clearTimeout(timer.current)

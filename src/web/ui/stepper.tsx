@@ -12,7 +12,10 @@ type StepperProps = FieldProps & {
   max: number
 }
 
-/** A quantity input with − and + buttons. A text input: number inputs drop characters they do not parse, which turned "5,0" into 50. */
+/**
+ * A quantity input with − and + buttons. A text input: number inputs drop characters they do not parse, which
+ * turned "5,0" into 50.
+ */
 export function Stepper({ name, value, onChange, min, max, ...frame }: StepperProps) {
   const read = readNumber(value)
   const number = Number.isInteger(read) ? (read ?? null) : null

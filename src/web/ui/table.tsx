@@ -36,8 +36,8 @@ export const BY_WORD = ['A to Z', 'Z to A'] as const
 export const BY_NUMBER = ['low to high', 'high to low'] as const
 
 /**
- * A table whose rows become cards below 768 px: the same markup with the headings repeated as labels, and a select for the sort
- * order. `onSort` only requests; the caller sorts. `rowKey` is unique per row.
+ * A table whose rows become cards below 768 px: the same markup with the headings repeated as labels, and a
+ * select for the sort order. `onSort` only requests; the caller sorts. `rowKey` is unique per row.
  */
 export function Table<Row>({
   caption,
@@ -138,7 +138,8 @@ function Cell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row;
       scope={column.title ? 'row' : undefined}
       className={classNames(
         'md:table-cell md:px-2 md:py-1 md:align-middle',
-        // Lists with bulk actions show twelve rows on a laptop, whose pictures and buttons leave room around their texts.
+        // Lists with bulk actions show twelve rows on a laptop, whose pictures and buttons leave room around
+        // their texts.
         selectable && 'xl:py-0 xl:pointer-coarse:py-1',
         column.title
           ? 'block pb-2 text-lg font-semibold md:text-sm'

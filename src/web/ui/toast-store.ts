@@ -19,7 +19,10 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Adds a toast in place of one with the same text and of earlier ones about the same subject. Shows at most 4. */
+/**
+ * Adds a toast in place of one with the same text and of earlier ones about the same subject. Shows at most
+ * 4.
+ */
 function show(tone: Toast['tone'], text: string, { undo, about }: Options): void {
   const others = toasts.filter((toast) => toast.text !== text && !isAbout(toast, about))
   lastId += 1
@@ -30,12 +33,18 @@ function isAbout(toast: Toast, about: string | undefined): boolean {
   return about !== undefined && toast.about === about && (toast.tone === 'error' || !toast.undo)
 }
 
-/** A success, shown for 5000 ms, with `undo` for 10 000 ms, longer while hovered or focused. Dismisses errors about the same subject. */
+/**
+ * A success, shown for 5000 ms, with `undo` for 10 000 ms, longer while hovered or focused. Dismisses errors
+ * about the same subject.
+ */
 export function toastSuccess(text: string, options: Options = {}): void {
   show('success', text, options)
 }
 
-/** An error: what happened and what to do. Stays until closed or until the same subject succeeds: pass `about` where a retry is possible. */
+/**
+ * An error: what happened and what to do. Stays until closed or until the same subject succeeds: pass `about`
+ * where a retry is possible.
+ */
 export function toastError(text: string, options: Options = {}): void {
   show('error', text, options)
 }

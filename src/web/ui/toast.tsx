@@ -8,7 +8,10 @@ const STAY_MS = 5000
 /** How long an undoable success is shown, in ms: the user needs time to decide and to reach the button. */
 const STAY_WITH_UNDO_MS = 10_000
 
-/** Renders the toasts; used once, in the root. Two live regions that are always there announce each exactly once. */
+/**
+ * Renders the toasts; used once, in the root. Two live regions that are always there announce each exactly
+ * once.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   const [held, setHeld] = useState(0)
@@ -48,7 +51,8 @@ export function Toaster() {
   )
 }
 
-// `onClosed`: the hover or focus that paused the timers was on this card, and ends without an event when it is removed.
+// `onClosed`: the hover or focus that paused the timers was on this card, and ends without an event when it
+// is removed.
 function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onClosed: () => void }) {
   const { id, text, undo } = toast
   const stays = toast.tone === 'error' || held

@@ -31,12 +31,12 @@ type FormOptions<Name extends string> = {
 }
 
 /**
- * A form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed. An invalid
- * submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
+ * A form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it
+ * is fixed. An invalid submit focuses the first invalid field (found by `name`). A lazy schema loads on
+ * focus; a submit waits for it.
  *
  * The fields are uncontrolled: the browser holds their values, so that input before hydration stays. `values`
- * is a copy, read
- * at every input; for names without a text field, such as a picture, it is the only one.
+ * is a copy, read at every input; for names without a text field, such as a picture, it is the only one.
  */
 export function useForm<Name extends string, Output>(
   source: FormSchema<Output>,
@@ -253,7 +253,10 @@ function fieldsOf(form: HTMLFormElement): InvalidField[] {
   })
 }
 
-/** Validate on blur after the click: an error that shifts the layout would move the button away from the pointer. */
+/**
+ * Validate on blur after the click: an error that shifts the layout would move the button away from the
+ * pointer.
+ */
 function afterPress(then: () => void): void {
   const pressing = document.querySelector('button:active, a:active')
   if (!pressing) return then()

@@ -28,8 +28,8 @@ export function pendingChanges<Row>(changes: readonly Change<Row>[]): readonly C
 }
 
 /**
- * A list with optimistic updates. `attempt` applies the change, makes the call, and rolls back this change only when the call throws;
- * rethrows, for the message. A reloaded list replaces the settled changes.
+ * A list with optimistic updates. `attempt` applies the change, makes the call, and rolls back this change
+ * only when the call throws; rethrows, for the message. A reloaded list replaces the settled changes.
  */
 export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly Row[]) {
   const [source, setSource] = useState(loaded)
@@ -56,7 +56,10 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
   return { rows: changedRows(loaded, changes), attempt }
 }
 
-/** Changes one row while `call` runs; see useOptimisticRows. `answered` returns the row as stored, where that may differ. */
+/**
+ * Changes one row while `call` runs; see useOptimisticRows. `answered` returns the row as stored, where that
+ * may differ.
+ */
 export type Attempt<Row> = <Result>(
   id: string,
   patch: RowPatch<Row>,

@@ -51,7 +51,8 @@ export async function expectAccessibleAt(page: Page, ...paths: string[]): Promis
 /** @param rules of axe; by default all. */
 async function expectNoFindings(page: Page, what: string, rules?: string[]): Promise<void> {
   await atRest(page)
-  // Half a megabyte, so once per document. Frames have the page's origin: axe in the page calls axe in its frames.
+  // Half a megabyte, so once per document. Frames have the page's origin: axe in the page calls axe in its
+  // frames.
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => 'axe' in globalThis)
     if (!isThere) await frame.evaluate(axeCore.source)

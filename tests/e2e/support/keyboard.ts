@@ -5,8 +5,8 @@ import { expect, type Page } from './test.ts'
 const MAX_TABS = 150
 
 /**
- * Presses Tab (or Shift+Tab) until `wanted` has focus, and checks that it is visible there. Does not wait for the page to render
- * it.
+ * Presses Tab (or Shift+Tab) until `wanted` has focus, and checks that it is visible there. Does not wait for
+ * the page to render it.
  */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()

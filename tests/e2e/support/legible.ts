@@ -1,8 +1,9 @@
 import { expect, type Page } from './test.ts'
 
 /**
- * Windows that must need vertical scrolling only: the narrowest (WCAG 1.4.10), half a desktop's width as at 200 % zoom, and 200 %
- * text size without zoom (1.4.4), on a phone too. Width in px; the text size is that of <html>.
+ * Windows that must need vertical scrolling only: the narrowest (WCAG 1.4.10), half a desktop's width as at
+ * 200 % zoom, and 200 % text size without zoom (1.4.4), on a phone too. Width in px; the text size is that of
+ * <html>.
  */
 const WINDOWS = [
   { width: 320, text: '100%' },
@@ -22,7 +23,10 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Runs in the page: lists each unreadable piece of text with the reason. Text inside of a scroll container may be out of view. */
+/**
+ * Runs in the page: lists each unreadable piece of text with the reason. Text inside of a scroll container
+ * may be out of view.
+ */
 function findLost(): string[] {
   type Piece = { text: string; layer: Element | null; lines: DOMRect[] }
   const pieces: Piece[] = []

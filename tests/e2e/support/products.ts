@@ -7,7 +7,10 @@ type Store = { url: string }
 
 export type TestProduct = { id: string; name: string }
 
-/** Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in pieces. */
+/**
+ * Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in
+ * pieces.
+ */
 export async function addProduct(
   store: Store,
   given: Partial<{

@@ -13,12 +13,11 @@ export const STRIPE_FRAME = 'https://js.stripe.com/card-frame.html'
 export const STRIPE_CONFIRM = 'https://api.stripe.com/v1/payment_intents/*/confirm'
 
 /**
- * Tests of a store with Stripe keys: the store and its browsers call Stripe's URLs, which are served by the card simulator of a
- * second store and a small stand-in for Stripe.js.
+ * Tests of a store with Stripe keys: the store and its browsers call Stripe's URLs, which are served by the
+ * card simulator of a second store and a small stand-in for Stripe.js.
  */
 export const test = base.extend<object, { provider: RunningStore }>({
   provider: [
-    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const provider = await runStore({ SIMULATOR_FAULTS: 'lose-webhook=always' })
       await use(provider)

@@ -42,7 +42,10 @@ export async function callerFor(store: Store, person: Credentials): Promise<Call
   return (await signInAs(store, person)).call
 }
 
-/** Signs this page's browser in, with a session of its own and without the login page, which takes a second; then opens `path`. */
+/**
+ * Signs this page's browser in, with a session of its own and without the login page, which takes a second;
+ * then opens `path`.
+ */
 export async function logIn(page: Page, person: Credentials, path = '/dashboard'): Promise<void> {
   const { request } = page.context()
   const { email, password } = person

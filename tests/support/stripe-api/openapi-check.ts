@@ -94,7 +94,10 @@ function querySchema(operation: Operation): Schema {
   return schema
 }
 
-/** OpenAPI 3.0 as JSON Schema: `nullable` is a type of its own there. Expandable fields are ids, except for the objects that are expanded. */
+/**
+ * OpenAPI 3.0 as JSON Schema: `nullable` is a type of its own there. Expandable fields are ids, except for
+ * the objects that are expanded.
+ */
 function asJsonSchema(node: unknown): Schema {
   return convert(node) as Schema
 }

@@ -13,7 +13,9 @@ export type RecordedCall = {
 }
 export type Params = { [name: string]: string | Params }
 
-/** A key of Stripe's test mode to run the contract there too, from STRIPE_TEST_SECRET_KEY; null without one. */
+/**
+ * A key of Stripe's test mode to run the contract there too, from STRIPE_TEST_SECRET_KEY; null without one.
+ */
 export function stripeTestKey(): string | null {
   const key = process.env['STRIPE_TEST_SECRET_KEY'] ?? ''
   if (key === '') return null

@@ -39,7 +39,7 @@ export const brakes: readonly DemoProduct[] = [
     partNumber: 'DL-BRK-1063',
     name: 'Ceramic Brake Pads, Front, Mid-Size Sedan',
     about:
-      'Ceramic pads with a three-layer shim that keeps the brakes quiet in town traffic. 17.3 mm thick, with a mechanical wear indicator on the inner pad. An axle set of four; the hardware kit is in the box.',
+      'Ceramic pads with a three-layer shim that keeps the brakes quiet in city traffic. 17.3 mm thick, with a mechanical wear indicator on the inner pad. An axle set of four; the hardware kit is in the box.',
     brand: 'Gripstone',
     category: 'Brakes',
     picture: 'brake-pads-shim',

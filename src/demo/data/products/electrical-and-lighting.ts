@@ -26,7 +26,7 @@ export const electricalAndLighting: readonly DemoProduct[] = [
     partNumber: 'DL-ELE-7008',
     name: 'AGM Battery, Group 48 (H6), 760 CCA',
     about:
-      'Absorbed-glass-mat battery, 12 V, 70 Ah, 760 cold-cranking amps, 278 × 175 × 190 mm, with a vent tube for mounting in the boot. On cars with a battery sensor, register the new one or the charging stays set for the old.',
+      'Absorbed-glass-mat battery, 12 V, 70 Ah, 760 cold-cranking amps, 278 × 175 × 190 mm, with a vent tube for mounting in the trunk. On cars with a battery sensor, register the new one or the charging stays set for the old.',
     brand: 'Voltaine',
     category: 'Electrical',
     picture: 'car-battery-long',

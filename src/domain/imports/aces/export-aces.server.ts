@@ -21,7 +21,8 @@ const LINES_PER_CHUNK = 500
  * Exports the vehicles that parts fit as chunks of an ACES file; importing it again changes nothing. Vehicles
  * and their qualifiers are given by name: the store does not have the ids of the Auto Care Association's
  * tables. For admins and the command line.
- * @param file.company the company that the file names. @param file.day its date, as "2026-11-23".
+ * @param file.company the company that the file names.
+ * @param file.day its date, as "2026-11-23".
  */
 export async function* exportAces(
   db: Database,

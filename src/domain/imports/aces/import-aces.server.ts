@@ -125,7 +125,9 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
   return inOrder(partOfNumber.values())
 }
 
-/** Sorts parts by id, in groups with the same prefix: hundreds of thousands at once would block for too long. */
+/**
+ * Sorts parts by id, in groups with the same prefix: hundreds of thousands at once would block for too long.
+ */
 async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
   const groups = Map.groupBy(parts, ({ id }) => id.slice(0, 2))
   const sorted: Part[] = []

@@ -6,7 +6,8 @@ import { numberedProducts } from '../export-products.server.ts'
 /**
  * All parts with a part number as chunks of a PIES 7.2 file; importing it again changes nothing. For admins
  * and the command line.
- * @param file.company the company that the file names. @param file.day its date, as "2026-11-23".
+ * @param file.company the company that the file names.
+ * @param file.day its date, as "2026-11-23".
  */
 export async function* exportPies(
   db: Database,

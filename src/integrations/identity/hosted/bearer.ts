@@ -23,7 +23,8 @@ export async function proveByIdToken(
 }
 
 /**
- * Ends the session of an access token, or of an ID token: then also for ID tokens that are issued for the same sign-in later.
+ * Ends the session of an access token, or of an ID token: then also for ID tokens that are issued for the
+ * same sign-in later.
  * @returns whether it was a token with a session.
  */
 export async function endOfBearer(db: Database, verify: VerifyIdToken, bearer: string): Promise<boolean> {

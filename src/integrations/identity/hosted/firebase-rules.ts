@@ -5,7 +5,10 @@ import type { IdTokenRules } from './id-tokens.ts'
 export const FIREBASE_KEYS =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
-/** How the ID tokens of the configured project are verified. Those of an emulator are not signed; the settings refuse it in a real store. */
+/**
+ * How the ID tokens of the configured project are verified. Those of an emulator are not signed; the settings
+ * refuse it in a real store.
+ */
 export function firebaseIdTokenRules(
   config: Pick<
     Config,

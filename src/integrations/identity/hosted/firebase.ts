@@ -26,9 +26,9 @@ import { createSignInCookie } from './sign-in-cookie.ts'
 const SESSION_MINUTES = 30 * 24 * 60
 
 /**
- * Identity by Firebase Authentication: browsers sign in there, by its SDK, and show its ID token to PUT /user/{email}. Passwords, mails
- * and second factors are Firebase's. The store serves the Google popup, whose result the browser gives to Firebase, and ends
- * sessions.
+ * Identity by Firebase Authentication: browsers sign in there, by its SDK, and show its ID token to PUT
+ * /user/{email}. Passwords, mails and second factors are Firebase's. The store serves the Google popup, whose
+ * result the browser gives to Firebase, and ends sessions.
  */
 export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
   const { db, config, appUrl, onSessionsEnded } = deps

@@ -35,13 +35,13 @@ const EMAIL_TAKEN = refused(
 )
 
 /**
- * The store's account of a person whom a hosted provider has proved, with a session. Only the provider's subject names the person; the
- * email address counts when a subject comes for the first time, by the embedded provider's rules: an unverified address never opens an
- * existing account, a verified one opens a verified account, and takes over an unverified one, except an admin's who has moved to this
- * address. An account belongs to one subject of a provider at most.
- * A subject's account becomes verified with its address: its other sign-ins then end.
- * Refusals: forbidden when the person may not open the account of this address; unauthenticated when the
- * session has ended here.
+ * The store's account of a person whom a hosted provider has proved, with a session. Only the provider's
+ * subject names the person; the email address counts when a subject comes for the first time, by the embedded
+ * provider's rules: an unverified address never opens an existing account, a verified one opens a verified
+ * account, and takes over an unverified one, except an admin's who has moved to this address. An account
+ * belongs to one subject of a provider at most. A subject's account becomes verified with its address: its
+ * other sign-ins then end. Refusals: forbidden when the person may not open the account of this address;
+ * unauthenticated when the session has ended here.
  */
 export async function openHostedSession(
   deps: Accounts,
@@ -166,7 +166,10 @@ async function continueSession(
   return { user, endedOthers: verifies }
 }
 
-/** Ends one session with its access tokens, and for ID tokens of the same sign-in too. @returns whether it was open. */
+/**
+ * Ends one session with its access tokens, and for ID tokens of the same sign-in too.
+ * @returns whether it was open.
+ */
 export async function endHostedSession(db: Database, sessionId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await findUser(trx, sql`id = (select "userId" from identity."session" where id = ${sessionId})`)

@@ -28,7 +28,8 @@ export type ProvedSignIn = {
 }
 
 /**
- * Verifies ID tokens. Null: not an ID token, or not one that this store accepts. @throws KeysUnreachableError
+ * Verifies ID tokens. Null: not an ID token, or not one that this store accepts.
+ * @throws KeysUnreachableError
  */
 export type VerifyIdToken = (token: string) => Promise<ProvedSignIn | null>
 
@@ -47,8 +48,9 @@ const SignInClaims = z.object({
 })
 
 /**
- * Signature, issuer, audience, expiry, age and subject are checked. The provider's keys are fetched at the first use, kept for ten
- * minutes, and fetched again when a token names an unknown one, twice a minute at most.
+ * Signature, issuer, audience, expiry, age and subject are checked. The provider's keys are fetched at the
+ * first use, kept for ten minutes, and fetched again when a token names an unknown one, twice a minute at
+ * most.
  */
 export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
   const { issuer, audience, keysUrl, algorithms, timeoutMs } = rules

@@ -29,8 +29,8 @@ export type IssuerSession = {
 }
 
 /**
- * Sessions of people who signed in at an OpenID Connect issuer: a random cookie, of which the database has the hash, and the issuer's
- * tokens, encrypted.
+ * Sessions of people who signed in at an OpenID Connect issuer: a random cookie, of which the database has
+ * the hash, and the issuer's tokens, encrypted.
  */
 export function createIssuerSessions(accounts: Accounts, secret: string, appUrl: () => string) {
   const { db, providerId } = accounts
@@ -50,7 +50,10 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
   }
 
   return {
-    /** Opens the session of a sign-in. @returns the Set-Cookie line. Refused as by `openHostedSession`. */
+    /**
+     * Opens the session of a sign-in.
+     * @returns the Set-Cookie line. Refused as by `openHostedSession`.
+     */
     async begin(tokens: IssuerTokens): Promise<Outcome<string>> {
       const value = randomBytes(32).toString('base64url')
       const id = randomUUID()
@@ -100,8 +103,8 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
     },
 
     /**
-     * True for the one caller that has to ask the issuer about this session now: of two tabs at once only one may use the refresh token,
-     * since many issuers end a sign-in whose refresh token is used twice.
+     * True for the one caller that has to ask the issuer about this session now: of two tabs at once only one
+     * may use the refresh token, since many issuers end a sign-in whose refresh token is used twice.
      */
     async takeCheck(id: string): Promise<boolean> {
       const taken = await sql`update identity.issuer_session set checked_at = now()

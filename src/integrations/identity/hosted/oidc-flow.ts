@@ -10,18 +10,24 @@ import type { Flow } from './sign-in-cookie.ts'
  */
 export type IssuerTokens = { person: PersonClaims; idToken: string; refreshToken: string | null }
 
-/** The issuer says that the sign-in has ended: the user signed out there, was disabled, or the grant was revoked. */
+/**
+ * The issuer says that the sign-in has ended: the user signed out there, was disabled, or the grant was
+ * revoked.
+ */
 export class SignInEndedError extends Error {}
 
 /**
- * The steps of a sign-in at the shop's own issuer: authorization code with PKCE, state and nonce, renewal, sign-out. All throw when the
- * issuer cannot be reached, refuses, or sends an untrustworthy response.
+ * The steps of a sign-in at the shop's own issuer: authorization code with PKCE, state and nonce, renewal,
+ * sign-out. All throw when the issuer cannot be reached, refuses, or sends an untrustworthy response.
  */
 export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () => string; scope: string }) {
   const { redirectUri, scope } = settings
 
   return {
-    /** Where to send the browser. @param create shows the issuer's sign-up instead, where it has one (prompt=create). */
+    /**
+     * Where to send the browser.
+     * @param create shows the issuer's sign-up instead, where it has one (prompt=create).
+     */
     async authorizationUrl({ state, codeVerifier }: Flow, create: boolean): Promise<URL> {
       const configuration = await issuer.configuration()
       const { prompt_values_supported: prompts } = configuration.serverMetadata()
@@ -37,7 +43,10 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
       })
     },
 
-    /** Redeems the code of this callback. @throws AuthorizationResponseError when the person or the issuer refused. */
+    /**
+     * Redeems the code of this callback.
+     * @throws AuthorizationResponseError when the person or the issuer refused.
+     */
     async redeem(callback: URL, { state, codeVerifier }: Flow): Promise<IssuerTokens> {
       const configuration = await issuer.configuration()
       const current = new URL(redirectUri())
@@ -55,7 +64,8 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
     },
 
     /**
-     * Asks the issuer whether the sign-in of this refresh token goes on. @throws SignInEndedError when it does not.
+     * Asks the issuer whether the sign-in of this refresh token goes on.
+     * @throws SignInEndedError when it does not.
      * @param subject whose it is.
      * @param idToken the last one, which is kept when the issuer sends no new one.
      */

@@ -36,7 +36,10 @@ afterAll(async () => {
 })
 beforeEach(() => issuer.recover())
 
-/** A person with a verified address at the issuer. @returns their login there, which is also their subject. */
+/**
+ * A person with a verified address at the issuer.
+ * @returns their login there, which is also their subject.
+ */
 function register(change: IssuerAccount = {}, at = issuer): { login: string; email: string } {
   const login = `person-${(people += 1)}`
   const account = { email: `${login}@shop.test`, email_verified: true, name: `Person ${people}`, ...change }
@@ -44,7 +47,10 @@ function register(change: IssuerAccount = {}, at = issuer): { login: string; ema
   return { login, email: account.email }
 }
 
-/** Signs in through the store: its link, the issuer's pages, the store's callback. @returns where the store sent the browser then. */
+/**
+ * Signs in through the store: its link, the issuer's pages, the store's callback.
+ * @returns where the store sent the browser then.
+ */
 async function signIn(
   login: string,
   at = store,

@@ -31,8 +31,8 @@ const CALLBACK = '/auth/oidc/callback'
 const SESSION_MINUTES = 7 * 24 * 60
 
 /**
- * Identity by any OpenID Connect issuer: people sign in on its pages, and the store's session follows the issuer's. It also accepts the
- * issuer's ID tokens for this client as bearers.
+ * Identity by any OpenID Connect issuer: people sign in on its pages, and the store's session follows the
+ * issuer's. It also accepts the issuer's ID tokens for this client as bearers.
  */
 export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
   const { db, config, secret, appUrl, onSessionsEnded } = deps

@@ -5,7 +5,10 @@ import { createSealing } from './sealed.ts'
 /** How long a person may take on the provider's pages, in seconds. */
 const FLOW_SECONDS = 10 * 60
 
-/** A sign-in that is under way on another service's pages. `from`: where the person goes afterwards; unchecked. */
+/**
+ * A sign-in that is under way on another service's pages. `from`: where the person goes afterwards;
+ * unchecked.
+ */
 export type Flow = { state: string; codeVerifier: string; from: string }
 
 /** The encrypted cookie that ties a sign-in to the browser that began it. */

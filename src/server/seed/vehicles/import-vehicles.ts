@@ -37,7 +37,10 @@ export async function hasVehicles(db: Database): Promise<boolean> {
   return known.length === 2
 }
 
-/** The lines of vehicles.csv, without blank cells. @throws Error when the table is invalid. */
+/**
+ * The lines of vehicles.csv, without blank cells.
+ * @throws Error when the table is invalid.
+ */
 export async function readVehicles(): Promise<VehicleCells[]> {
   const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES), VEHICLE_COLUMNS)
   if (problems.length > 0) throw new Error(`vehicles.csv: ${JSON.stringify(problems[0])}`)

@@ -7,9 +7,9 @@ export type CsvColumn<Row> = { heading: string; value: (row: Row) => string | nu
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * A list as CSV (RFC 4180) with a UTF-8 BOM, so that spreadsheets open it correctly; dollars and counts are numbers. Text that
- * looks like a formula gets a leading apostrophe, so that a customer's name cannot execute on an admin's computer.
- * Loads the CSV library on first use; throws when that fails.
+ * A list as CSV (RFC 4180) with a UTF-8 BOM, so that spreadsheets open it correctly; dollars and counts are
+ * numbers. Text that looks like a formula gets a leading apostrophe, so that a customer's name cannot execute
+ * on an admin's computer. Loads the CSV library on first use; throws when that fails.
  */
 export async function csvText<Row>(
   rows: readonly Row[],

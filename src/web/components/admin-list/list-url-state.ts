@@ -45,9 +45,9 @@ export function withChanges(query: URLSearchParams, changes: Changes): URLSearch
 }
 
 /**
- * The state of a list (search, filter, sort, page), stored in the URL so that reload, Back and a shared link restore it.
- * `query` is already the next one while its rows are `pending`. `change` navigates without scrolling; pass `replace` for steps
- * that should not become history entries.
+ * The state of a list (search, filter, sort, page), stored in the URL so that reload, Back and a shared link
+ * restore it. `query` is already the next one while its rows are `pending`. `change` navigates without
+ * scrolling; pass `replace` for steps that should not become history entries.
  */
 export function useListUrlState() {
   const [present, setQuery] = useSearchParams()

@@ -19,7 +19,8 @@ export function CopyableId({ name, id }: { name: string; id: string }) {
       await navigator.clipboard.writeText(id)
       setStatus('Copied')
     } catch {
-      // No clipboard access (no https, or permission denied): select the text so that one keystroke copies it.
+      // No clipboard access (no https, or permission denied): select the text so that one keystroke copies
+      // it.
       if (code.current) getSelection()?.selectAllChildren(code.current)
       setStatus('Selected: press Ctrl+C to copy')
     }

@@ -4,7 +4,10 @@ import type { Listing } from '#domain/products/find-listing.server.ts'
 import { countParts } from '../product-card/count-parts.ts'
 import { Thumbnail } from '../product-card/picture.tsx'
 
-/** Categories or brands as links to their pages, each with the picture of one of its parts and the number of its parts. */
+/**
+ * Categories or brands as links to their pages, each with the picture of one of its parts and the number of
+ * its parts.
+ */
 export function ListingTiles({ kind, listings }: { kind: ListingKind; listings: readonly Listing[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-5">

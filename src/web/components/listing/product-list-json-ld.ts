@@ -3,8 +3,9 @@ import { productPath } from '#domain/products/listing-slug.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 
 /**
- * The parts of a list as schema.org's ItemList in its summary form: the URLs of their pages, in order. Each page describes its part.
- * Source: https://developers.google.com/search/docs/appearance/structured-data/carousel
+ * The parts of a list as schema.org's ItemList in its summary form: the URLs of their pages, in order. Each
+ * page describes its part. Source:
+ * https://developers.google.com/search/docs/appearance/structured-data/carousel
  */
 export function productListJsonLd(
   products: readonly Pick<ProductCardView, 'slug'>[],

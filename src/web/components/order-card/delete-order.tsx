@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 
 /**
- * Confirms and deletes an unpaid order. `onChanged` receives its new state: null when it is deleted, the current order when it turned out to be
- * paid.
+ * Confirms and deletes an unpaid order. `onChanged` receives its new state: null when it is deleted, the
+ * current order when it turned out to be paid.
  */
 export function DeleteOrder({
   order,

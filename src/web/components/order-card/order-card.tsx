@@ -13,8 +13,9 @@ import { TrackingText } from './tracking-text.tsx'
 import { Picture } from '../product-card/picture.tsx'
 
 /**
- * One order as its customer sees it, with the time until which an unpaid one is held. Its name leads to the order's own page. `actions` receives the id of the order's
- * name, for `aria-describedby` of its buttons. `heading` is the heading level.
+ * One order as its customer sees it, with the time until which an unpaid one is held. Its name leads to the
+ * order's own page. `actions` receives the id of the order's name, for `aria-describedby` of its buttons.
+ * `heading` is the heading level.
  */
 export function OrderCard({
   order,

@@ -1,7 +1,10 @@
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** An ISO date as a day in the user's time zone: "Nov 3, 2026". Browser only: the server does not know the zone. */
+/**
+ * An ISO date as a day in the user's time zone: "Nov 3, 2026". Browser only: the server does not know the
+ * zone.
+ */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso))
 }

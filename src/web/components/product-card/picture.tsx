@@ -8,8 +8,9 @@ const BOX = 'picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]'
 const ASSUMED_SIZE = { width: 960, height: 720 }
 
 /**
- * A product picture, uncropped in a 4:3 box with a placeholder color. `sizes` is the value of `<img sizes>`. `alt` is empty where
- * the name is shown next to it. `eager` for pictures above the fold. `widest`: for `pictureSources`; default all widths.
+ * A product picture, uncropped in a 4:3 box with a placeholder color. `sizes` is the value of `<img sizes>`.
+ * `alt` is empty where the name is shown next to it. `eager` for pictures above the fold. `widest`: for
+ * `pictureSources`; default all widths.
  */
 export function Picture({
   url,

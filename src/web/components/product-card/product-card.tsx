@@ -23,9 +23,9 @@ export type CardFit = { tone: 'ok' | 'caution' | 'quiet'; text: string }
 const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'
 
 /**
- * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it can be ordered. `heading` is
- * its heading level; `fit` says whether it fits the searched vehicle; a null price is not known yet;
- * `eager` for cards above the fold.
+ * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it
+ * can be ordered. `heading` is its heading level; `fit` says whether it fits the searched vehicle; a null
+ * price is not known yet; `eager` for cards above the fold.
  */
 export function ProductCard({
   product,

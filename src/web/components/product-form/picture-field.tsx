@@ -9,7 +9,10 @@ import { PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload progress. */
+/**
+ * The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload
+ * progress.
+ */
 export function PictureField({ form }: { form: ProductForm }) {
   const { upload, start, retry, cancel } = form.picture
   const url = form.values.picture
@@ -77,7 +80,10 @@ export function PictureField({ form }: { form: ProductForm }) {
   )
 }
 
-/** The progress of the upload and its actions. One button cancels the upload or removes a stored picture, so that it never loses focus. */
+/**
+ * The progress of the upload and its actions. One button cancels the upload or removes a stored picture, so
+ * that it never loses focus.
+ */
 function UploadState({
   upload,
   stored,
@@ -131,7 +137,10 @@ function UploadState({
   )
 }
 
-/** Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to the file. */
+/**
+ * Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to
+ * the file.
+ */
 function useDropAndPaste(start: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {

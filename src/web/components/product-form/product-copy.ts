@@ -16,8 +16,8 @@ export function copyPath(id: string): string {
 }
 
 /**
- * Loads the product that the form's query names; null when it names none. @throws ApiProblem when it does not
- * exist.
+ * Loads the product that the form's query names; null when it names none.
+ * @throws ApiProblem when it does not exist.
  */
 export async function loadProductCopy(query: URLSearchParams): Promise<ProductCopy | null> {
   const id = query.get('copy')

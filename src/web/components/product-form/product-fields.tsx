@@ -11,8 +11,8 @@ import type { ProductForm } from './use-product-form.ts'
 const UNITS = [PIECE, 'pair', 'set of 4', 'kit', 'case of 12']
 
 /**
- * The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new product. `names`: the brands
- * and categories to suggest; null when they could not be loaded.
+ * The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new
+ * product. `names`: the brands and categories to suggest; null when they could not be loaded.
  */
 export function ProductFields({
   form,

@@ -17,7 +17,10 @@ export const emptyProduct = {
   partNumber: '',
 }
 
-/** The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and compared like the others. */
+/**
+ * The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and
+ * compared like the others.
+ */
 export type ProductTexts = typeof emptyProduct & { fits: string }
 export type ProductField = keyof ProductTexts
 
@@ -44,7 +47,9 @@ function priceText(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }
 
-/** Converts form values to the schema's input. Numbers are parsed strictly: nothing is truncated or rounded. */
+/**
+ * Converts form values to the schema's input. Numbers are parsed strictly: nothing is truncated or rounded.
+ */
 export function productInput(texts: ProductTexts) {
   return {
     ...texts,

@@ -5,7 +5,10 @@ import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
 /** `onProgress` receives 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/** Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress. Throws an ApiProblem or an AbortError. */
+/**
+ * Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress. Throws an
+ * ApiProblem or an AbortError.
+ */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
   const response = await withToken((token) => send(file, token, options))
   if (!response.ok) throw await problemFrom(response)

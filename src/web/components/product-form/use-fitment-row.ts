@@ -21,7 +21,10 @@ import {
   clearFrom,
 } from './fitment-texts.ts'
 
-/** State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices` are the makes. */
+/**
+ * State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices`
+ * are the makes.
+ */
 export function useFitmentRow(firstChoices: FitmentChoices) {
   const [texts, setTexts] = useState(noFitment)
   const [errors, setErrors] = useState<Partial<FitmentTexts>>({})

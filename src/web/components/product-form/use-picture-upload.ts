@@ -3,7 +3,10 @@ import { ApiProblem, problemText } from '../../api-client/api-problem.ts'
 import { checkPictureFile } from './picture-file.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** The state of an upload. `preview` is a blob URL, `fraction` goes from 0 to 1. `failed` can be retried, `refused` cannot. */
+/**
+ * The state of an upload. `preview` is a blob URL, `fraction` goes from 0 to 1. `failed` can be retried,
+ * `refused` cannot.
+ */
 export type PictureUpload =
   | { state: 'none' }
   | { state: 'refused'; reason: string }

@@ -10,9 +10,9 @@ import { isPending, type PictureUpload, usePictureUpload } from './use-picture-u
 const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] }
 
 /**
- * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing; `draft` stores the
- * draft when the session ends. A list of vehicles that is unchanged or failed to load is not sent, so that an edit never
- * overwrites another admin's; `loadVehicles` retries.
+ * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing;
+ * `draft` stores the draft when the session ends. A list of vehicles that is unchanged or failed to load is
+ * not sent, so that an edit never overwrites another admin's; `loadVehicles` retries.
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
@@ -113,8 +113,8 @@ const nextStep = {
 }
 
 /**
- * Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it stops waiting and focuses the
- * picture.
+ * Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it
+ * stops waiting and focuses the picture.
  */
 function useSubmitAfterUpload(state: PictureUpload['state']) {
   const form = useRef<HTMLFormElement>(null)

@@ -4,8 +4,9 @@ import { currentSession } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /**
- * Confirms before leaving a page with unsaved changes (`dirty`): in-app navigation with `dialog`, which the screen must render;
- * closing or reloading with the browser's prompt. Call `release` after saving, before navigating.
+ * Confirms before leaving a page with unsaved changes (`dirty`): in-app navigation with `dialog`, which the
+ * screen must render; closing or reloading with the browser's prompt. Call `release` after saving, before
+ * navigating.
  */
 export function useUnsavedChanges(dirty: boolean) {
   const released = useRef(false)

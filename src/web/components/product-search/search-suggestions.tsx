@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { SuggestionList } from './suggestion-list.tsx'
 
-/** Suggestions below a search field, loaded when it is focused. The element around both must be positioned. */
+/**
+ * Suggestions below a search field, loaded when it is focused. The element around both must be positioned.
+ */
 export function SearchSuggestions({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [List, setList] = useState<typeof SuggestionList | null>(null)
   useEffect(() => {

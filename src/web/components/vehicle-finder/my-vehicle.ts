@@ -11,7 +11,9 @@ export const VEHICLE_KEY = 'vehicle'
 export const VEHICLE_CHANGED = 'vehiclechange'
 const MAX_NAME = 200
 
-/** The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same. */
+/**
+ * The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same.
+ */
 export function useMyVehicle(): MyVehicle | null {
   const text = useSyncExternalStore(subscribe, storedText, () => null)
   return useMemo(() => parseMyVehicle(text), [text])

@@ -8,8 +8,8 @@ import { useMyVehicle } from './my-vehicle.ts'
 type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
- * While the finder is `untouched`: calls `show` with the saved vehicle once its options are loaded, and with null when it is
- * removed. Load errors are ignored: the user did not start this request.
+ * While the finder is `untouched`: calls `show` with the saved vehicle once its options are loaded, and with
+ * null when it is removed. Load errors are ignored: the user did not start this request.
  */
 export function useSavedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
   const mine = useMyVehicle()

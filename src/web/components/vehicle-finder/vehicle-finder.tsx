@@ -21,8 +21,9 @@ const before = {
 const NOTHING: VehicleQuery = {}
 
 /**
- * The vehicle finder: a vehicle in words or a VIN, or make → year → model → engine; then /parts. With nothing chosen it starts with the saved vehicle. Without
- * JavaScript each submit loads /parts with the next select enabled. Give it a `key` of its initial choice, so that it follows the URL.
+ * The vehicle finder: a vehicle in words or a VIN, or make → year → model → engine; then /parts. With nothing
+ * chosen it starts with the saved vehicle. Without JavaScript each submit loads /parts with the next select
+ * enabled. Give it a `key` of its initial choice, so that it follows the URL.
  */
 export function VehicleFinder({
   choices: sentChoices,

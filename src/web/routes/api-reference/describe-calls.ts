@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Call, Access } from '#contract/call.ts'
 
-/** One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of …". */
+/**
+ * One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of
+ * …".
+ */
 export type FieldDescription = { name: string; type: string; required: boolean }
 
 export type CallDescription = ReturnType<typeof describeCalls>[number]

@@ -26,7 +26,10 @@ export const meta: Route.MetaFunction = (args) =>
     path: args.loaderData.after ? olderThan(args.loaderData.after) : PATH,
   })
 
-/** One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor redirects to the first page. */
+/**
+ * One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor
+ * redirects to the first page.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const cursor = new URL(request.url).searchParams.get('after')

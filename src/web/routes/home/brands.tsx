@@ -30,7 +30,10 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
   )
 }
 
-/** A logo, or the name as text. Most logos are made for white paper: in their own colors they get a white background in the dark theme. */
+/**
+ * A logo, or the name as text. Most logos are made for white paper: in their own colors they get a white
+ * background in the dark theme.
+ */
 function Tile({
   brand: { name, logo },
   ownColors,

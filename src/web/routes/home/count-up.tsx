@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 /** The duration of the animation, in ms. */
 const RUN_MS = 1600
 
-/** Counts from `from` to `to` when it scrolls into view. The HTML has `to`, which stays without JavaScript and with reduced motion. */
+/**
+ * Counts from `from` to `to` when it scrolls into view. The HTML has `to`, which stays without JavaScript and
+ * with reduced motion.
+ */
 export function CountUp({ from, to }: { from: number; to: number }) {
   const [shown, setShown] = useState(to)
   const place = useRef<HTMLSpanElement>(null)

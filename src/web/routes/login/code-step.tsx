@@ -14,7 +14,10 @@ import { loginPath } from './login-address.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
-/** The second step of a login: a code from the app, or a backup code. The screen navigates once the session exists. */
+/**
+ * The second step of a login: a code from the app, or a backup code. The screen navigates once the session
+ * exists.
+ */
 export function CodeStep({
   step,
   search,

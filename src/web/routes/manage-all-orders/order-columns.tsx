@@ -126,7 +126,10 @@ function Customer({ order }: { order: Order }) {
   )
 }
 
-/** The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an unpaid one. */
+/**
+ * The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an
+ * unpaid one.
+ */
 function StatusCell({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5 xl:min-w-0">

@@ -18,8 +18,8 @@ const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStat
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /**
- * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs. Shipping and packing slips apply
- * to the paid orders of the selection, deleting to the unpaid ones.
+ * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
+ * Shipping and packing slips apply to the paid orders of the selection, deleting to the unpaid ones.
  */
 export function useOrderBulk(rows: readonly Order[], adminList: AdminListState<Order>) {
   const bulk = useBulk({

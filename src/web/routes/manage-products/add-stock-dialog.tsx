@@ -8,8 +8,8 @@ import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /**
- * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid for all of them and
- * resolves to whether all were changed. The input is cleared only on success or cancel.
+ * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid
+ * for all of them and resolves to whether all were changed. The input is cleared only on success or cancel.
  */
 export function AddStockDialog({
   open,

@@ -1,4 +1,6 @@
-/** One row before and after. `after` is null while it is unknown, or when the change is invalid (`problem`). */
+/**
+ * One row before and after. `after` is null while it is unknown, or when the change is invalid (`problem`).
+ */
 type PreviewLine = {
   id: string
   name: string

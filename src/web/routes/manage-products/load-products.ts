@@ -9,10 +9,16 @@ import type { ProductListView } from './product-list.ts'
  */
 export const MAX_LISTED = 2_000
 
-/** `searched`: the words that the store searched for; null when the table has every product and searches itself. */
+/**
+ * `searched`: the words that the store searched for; null when the table has every product and searches
+ * itself.
+ */
 export type LoadedProducts = { products: readonly ManagedProduct[]; isCut: boolean; searched: string | null }
 
-/** Loads the products of the view's brand and category, up to MAX_LISTED; of a larger store those that the search finds. */
+/**
+ * Loads the products of the view's brand and category, up to MAX_LISTED; of a larger store those that the
+ * search finds.
+ */
 export async function loadProducts({ brand, category, q }: ProductListView): Promise<LoadedProducts> {
   const load = (words: { q?: string }) =>
     fetchAllPages(

@@ -39,7 +39,10 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-/** Loads the products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
+/**
+ * Loads the products of the chosen brand and category: the table searches, sorts and paginates in the
+ * browser.
+ */
 export const clientLoader = listLoader(async (query) => {
   const [loaded, names] = await Promise.all([loadProducts(readProductListView(query)), loadFormNames()])
   return { loaded, names }

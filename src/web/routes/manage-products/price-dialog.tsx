@@ -15,9 +15,9 @@ const AMOUNT_LABELS: Record<string, string> = {
 }
 
 /**
- * Asks how to change the prices of these products and previews each change. `onChange` receives the products whose price differs and
- * resolves to whether all were changed; it is not called while any new price is invalid. The input is cleared only on success or
- * cancel.
+ * Asks how to change the prices of these products and previews each change. `onChange` receives the products
+ * whose price differs and resolves to whether all were changed; it is not called while any new price is
+ * invalid. The input is cleared only on success or cancel.
  */
 export function PriceDialog({
   open,

@@ -12,7 +12,10 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
 
-/** Adds received units or removes missing ones; the input remains after a failure. `undoRestock` undoes the change, given the product before it. */
+/**
+ * Adds received units or removes missing ones; the input remains after a failure. `undoRestock` undoes the
+ * change, given the product before it.
+ */
 export function RestockDialog({
   product,
   attempt,

@@ -12,8 +12,8 @@ import { PriceDialog } from './price-dialog.tsx'
 import type { Restock } from './use-restock.ts'
 
 /**
- * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the dialogs. `undoRestock` undoes
- * the restocking of one product, given as it was before.
+ * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the
+ * dialogs. `undoRestock` undoes the restocking of one product, given as it was before.
  */
 export function useProductBulk(
   rows: readonly ManagedProduct[],

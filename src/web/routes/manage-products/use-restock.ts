@@ -7,8 +7,8 @@ import { isFinalRefusal, newKey } from '../../api-client/use-idempotency-key.ts'
 export type Restock = (id: string, quantity: number) => Promise<{ available: number }>
 
 /**
- * Restocking for all dialogs of a list. A retry of the same change after a failure or lost response uses the same idempotency key, so
- * that the store applies it once; after a success the same change is a new one.
+ * Restocking for all dialogs of a list. A retry of the same change after a failure or lost response uses the
+ * same idempotency key, so that the store applies it once; after a success the same change is a new one.
  */
 export function useRestock(): Restock {
   const keys = useRef(new Map<string, Map<number, string>>())

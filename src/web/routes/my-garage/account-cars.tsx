@@ -10,7 +10,10 @@ import { CarRow, focusCars, NoCar } from './car-row.tsx'
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
 type Calls = Awaited<ReturnType<typeof loadCalls>>
 
-/** The cars of a signed-in user's account. The chosen car is the one that this browser remembers; the account follows it. */
+/**
+ * The cars of a signed-in user's account. The chosen car is the one that this browser remembers; the account
+ * follows it.
+ */
 export function AccountCars() {
   const mine = useMyVehicle()
   const [cars, setCars] = useState<readonly GarageVehicle[] | null>(null)
@@ -30,7 +33,10 @@ export function AccountCars() {
     return () => clearTimeout(timer)
   }, [])
 
-  /** Makes a change, shows a toast, and reloads the cars. @param key of the pressed button. */
+  /**
+   * Makes a change, shows a toast, and reloads the cars.
+   * @param key of the pressed button.
+   */
   const change = async (key: string, text: string, run: (calls: Calls) => Promise<void> | void) => {
     setBusy(key)
     try {

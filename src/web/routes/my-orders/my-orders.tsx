@@ -28,7 +28,10 @@ export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoade
   }
 })
 
-/** The user's orders, newest first, by status and search; unpaid ones can be paid or deleted, others ordered again. */
+/**
+ * The user's orders, newest first, by status and search; unpaid ones can be paid or deleted, others ordered
+ * again.
+ */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { email, search, orders, more } = loaderData
   const { query, change, pending } = useListUrlState()

@@ -7,7 +7,9 @@ import { useForm } from '../../ui/use-form.ts'
 
 const PasswordInput = LoginInput.pick({ password: true })
 
-/** Asks for the user's password before a sensitive change. Shows the error of `onPassword` under the field. */
+/**
+ * Asks for the user's password before a sensitive change. Shows the error of `onPassword` under the field.
+ */
 export function PasswordStep({
   label,
   hint,

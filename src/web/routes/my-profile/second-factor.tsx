@@ -8,7 +8,10 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'showing-codes'; setUp: SetUp }
 
-/** Enables and disables the second factor. Each change requires the password, so that an unattended browser is not enough. */
+/**
+ * Enables and disables the second factor. Each change requires the password, so that an unattended browser is
+ * not enough.
+ */
 export function SecondFactor({ on }: { on: boolean }) {
   const [step, setStep] = useState<Step>({ at: on ? 'on' : 'off' })
   const heading = useRef<HTMLHeadingElement>(null)

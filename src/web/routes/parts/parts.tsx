@@ -82,7 +82,10 @@ function addressOf(search: ProductSearch): string {
     : address
 }
 
-/** The vehicle in words or a VIN. A VIN is in the body only; the redirect has the vehicle's make, year, model and engine. */
+/**
+ * The vehicle in words or a VIN. A VIN is in the body only; the redirect has the vehicle's make, year, model
+ * and engine.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const search = readProductSearch(new URL(request.url).searchParams)
   return answerForm(context, {

@@ -34,7 +34,10 @@ export function FiltersButton({ search }: { search: ProductSearch }) {
   )
 }
 
-/** The choices of each filter as links, with how many parts each shows. A sheet from the bottom of small screens; `count`: the parts found. */
+/**
+ * The choices of each filter as links, with how many parts each shows. A sheet from the bottom of small
+ * screens; `count`: the parts found.
+ */
 export function ProductFilters({
   search,
   facets,

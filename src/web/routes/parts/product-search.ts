@@ -10,7 +10,10 @@ import { type Position, POSITIONS } from '#domain/vehicles/position.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 
-/** The sort orders: the value in the URL, and the label. The first is the default; without words it is the newest first. */
+/**
+ * The sort orders: the value in the URL, and the label. The first is the default; without words it is the
+ * newest first.
+ */
 export const sorts = [
   { key: 'best', label: 'Best match' },
   { key: 'newest', label: 'Newest first' },

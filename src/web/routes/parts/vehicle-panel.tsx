@@ -17,8 +17,8 @@ import { partsPath, type ProductSearch } from './product-search.ts'
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
 /**
- * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and initially where there is
- * room and no search; a complete vehicle is saved.
+ * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and
+ * initially where there is room and no search; a complete vehicle is saved.
  */
 export function VehiclePanel({
   search,
@@ -140,7 +140,10 @@ export function VehiclePanel({
   )
 }
 
-/** Removes the vehicle `name` from the search: a link to all products (`toAll`), or deletes it from this browser. */
+/**
+ * Removes the vehicle `name` from the search: a link to all products (`toAll`), or deletes it from this
+ * browser.
+ */
 function WaysOut({ toAll, name }: { toAll: string; name: string }) {
   const navigate = useNavigate()
   const saved = useMyVehicle()?.name === name

@@ -1,6 +1,9 @@
 import { Alert } from '../../ui/alert.tsx'
 
-/** Why a payment did not go through, in the provider's words. `notCharged` is false while the outcome is unknown. */
+/**
+ * Why a payment did not go through, in the provider's words. `notCharged` is false while the outcome is
+ * unknown.
+ */
 export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
   return (
     <Alert tone="danger" title={message} className="text-danger">

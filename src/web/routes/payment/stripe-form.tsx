@@ -33,7 +33,10 @@ function stripeFor(key: string): Promise<Stripe | null> {
   return loading.stripe
 }
 
-/** The page's Trusted Types policy rejects script URLs; Stripe's is the one exception, as its security guide asks. */
+/**
+ * The page's Trusted Types policy rejects script URLs; Stripe's is the one exception, as its security guide
+ * asks.
+ */
 function allowStripeScript(): void {
   const { trustedTypes } = window as WithTrustedTypes
   if (!trustedTypes || trustedTypes.defaultPolicy) return

@@ -10,8 +10,8 @@ import { TextLink } from '../../ui/button.tsx'
 const COLLAPSED_LINES = 8
 
 /**
- * The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be loaded, and `reload` retries (false: it
- * failed again).
+ * The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be
+ * loaded, and `reload` retries (false: it failed again).
  */
 export function FittingVehicles({
   product,

@@ -9,10 +9,16 @@ import { unitsWord } from '#domain/products/unit.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** The validation of the quantity field. `total` in dollars, null while the quantity is not a positive integer. */
+/**
+ * The validation of the quantity field. `total` in dollars, null while the quantity is not a positive
+ * integer.
+ */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
 
-/** Parses the quantity: an integer, also as "1,200"; undefined for an empty field, NaN for anything else, such as "5,0". */
+/**
+ * Parses the quantity: an integer, also as "1,200"; undefined for an empty field, NaN for anything else, such
+ * as "5,0".
+ */
 export function readPieces(text: string): number | undefined {
   const number = readNumber(text)
   return number === undefined || Number.isInteger(number) ? number : Number.NaN
@@ -23,7 +29,7 @@ export function orderTotal({ price }: { price: number }, quantity: number): numb
   return dollarsFromCents(orderTotalCents(centsFromDollars(price) ?? 0, quantity))
 }
 
-/** The form's messages; the API's differ (docs/decisions/007-two-wordings-for-over-stock.md). */
+/** The form's messages; the API's differ (decision 007). */
 const MESSAGES = { ...QUANTITY_PROBLEMS, insufficient_stock: ABOVE_STOCK }
 
 /** Validates the quantity while it is typed: the total, and the message when it cannot be ordered. */

@@ -11,7 +11,9 @@ import { TextLink } from '../../ui/button.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import type { MyFit } from '../../components/fit/use-fit.ts'
 
-/** A product's picture, name, price per unit, stock and minimum order, and whether it fits the saved vehicle. */
+/**
+ * A product's picture, name, price per unit, stock and minimum order, and whether it fits the saved vehicle.
+ */
 export function ProductSheet({
   product,
   fit,

@@ -46,7 +46,10 @@ export const clientLoader = signedInLoader(async ({ request, params }: Route.Cli
   }
 })
 
-/** The product. On 401 and 403 the user is signed out and redirected to /login; an unknown product is a 404 page. */
+/**
+ * The product. On 401 and 403 the user is signed out and redirected to /login; an unknown product is a 404
+ * page.
+ */
 async function findProduct(request: Request, id: string): Promise<Product> {
   try {
     return await api(showProduct, { params: { id } })

@@ -32,8 +32,8 @@ export type Purchase = {
 }
 
 /**
- * Places the order, once per intent. Refusals become field errors (`refuse`) or an alert (`problem`). `vehicle`: what the customer orders
- * it for, if that is known.
+ * Places the order, once per intent. Refusals become field errors (`refuse`) or an alert (`problem`).
+ * `vehicle`: what the customer orders it for, if that is known.
  */
 export function usePlaceOrder(
   { product, buyer, reload, onPlaced, onGone }: Purchase,

@@ -19,7 +19,8 @@ export const handle = { access: 'private', hydrate: 'after-paint' } satisfies Ro
 
 export const meta = metaWithTitle(
   'Choose a new password',
-  // The URL contains the reset token: it must not leak to other sites. With no-referrer the form would be posted without its origin.
+  // The URL contains the reset token: it must not leak to other sites. With no-referrer the form would be
+  // posted without its origin.
   { name: 'referrer', content: 'same-origin' },
 )
 

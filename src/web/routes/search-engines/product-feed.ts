@@ -13,7 +13,10 @@ import { xmlResponse } from './xml.server.ts'
 const MAX_TITLE = 150
 const MAX_DESCRIPTION = 5000
 
-/** Every part on sale as Google Merchant Center reads it (RSS 2.0). Source: https://support.google.com/merchants/answer/7052112 */
+/**
+ * Every part on sale as Google Merchant Center reads it (RSS 2.0). Source:
+ * https://support.google.com/merchants/answer/7052112
+ */
 export function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return xmlResponse(context, feed(shopFrom(context)))
 }

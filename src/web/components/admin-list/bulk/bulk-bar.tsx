@@ -10,7 +10,10 @@ export type Bulk<Row extends { _id: string }> = Omit<ReturnType<typeof useBulk<R
   actions: readonly BulkAction[]
 }
 
-/** Bulk actions for the selected rows; sticks to the bottom of the screen while rows are selected or an action runs. */
+/**
+ * Bulk actions for the selected rows; sticks to the bottom of the screen while rows are selected or an action
+ * runs.
+ */
 export function BulkBar<Row extends { _id: string }>({
   bulk: { selected, progress, actions },
   onClear,

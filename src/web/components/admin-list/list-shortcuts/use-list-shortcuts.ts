@@ -15,7 +15,10 @@ export const LIST_SHORTCUTS = [
 
 type ListShortcut = (typeof LIST_SHORTCUTS)[number]['action']
 
-/** The action of a key pressed on `target`, or null: Ctrl, Alt and Meta are the browser's, and inputs handle their own keys. */
+/**
+ * The action of a key pressed on `target`, or null: Ctrl, Alt and Meta are the browser's, and inputs handle
+ * their own keys.
+ */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'defaultPrevented'>,
   inField: boolean,
@@ -28,8 +31,8 @@ export function shortcutOf(
 const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
 
 /**
- * Keyboard shortcuts of an AdminList. `frame` contains its search field, rows and checkboxes. `onHelp` opens the list of shortcuts.
- * They can be turned off (WCAG 2.1.4); the choice is stored in localStorage.
+ * Keyboard shortcuts of an AdminList. `frame` contains its search field, rows and checkboxes. `onHelp` opens
+ * the list of shortcuts. They can be turned off (WCAG 2.1.4); the choice is stored in localStorage.
  */
 export function useListShortcuts(frame: RefObject<HTMLElement | null>, onHelp: () => void) {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')

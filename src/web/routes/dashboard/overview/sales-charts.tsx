@@ -9,7 +9,10 @@ type Store = CallResponse<typeof showOverview>
 type Day = Store['days'][number]
 type Seller = Store['bestSellers'][number]
 
-/** Sales of the last 30 days: revenue per day, and the products with the most revenue. Each chart has an equivalent table. */
+/**
+ * Sales of the last 30 days: revenue per day, and the products with the most revenue. Each chart has an
+ * equivalent table.
+ */
 export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: Store }) {
   const best = Math.max(...days.map((day) => day.revenue))
   const bestDay = days.find((day) => day.revenue === best)
