@@ -121,6 +121,26 @@ test('prose is wrapped at 100 columns: tables, code and what cannot be broken ma
   expect(wide).toEqual([])
 })
 
+test('comments are wrapped at 110 columns, as the formatter wraps code', () => {
+  const wide = globSync('{src,tests,tools}/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((file) => !file.includes('node_modules/'))
+    .flatMap((file) =>
+      read(file)
+        .split('\n')
+        .filter((line) => isWideComment(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+  expect(wide).toEqual([])
+})
+
+/** URLs and forms cannot be broken; list items in the text of OpenAPI begin like comments. */
+function isWideComment(line: string): boolean {
+  const isComment = /^\s*(?:\/\/|\/\*\*|\*) /.test(line)
+  return (
+    line.length > 110 && isComment && !/https?:\/\/|\]=|^\* |^\/\/ Long because|oxlint-disable/.test(line)
+  )
+}
+
 /**
  * Files whose prose must be free of these phrases: documentation, and comments, titles and messages in code.
  */

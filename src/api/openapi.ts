@@ -13,7 +13,7 @@ type Json = Record<string, unknown>
 /**
  * The OpenAPI 3.1 document of all calls, generated from the schemas that validate requests, so that the two
  * cannot differ.
- * @param deps.name of the store. `url`: its public address, without a trailing slash. `tokenMinutes`: the
+ * @param deps.name of the store. `url`: its public URL, without a trailing slash. `tokenMinutes`: the
  * lifetime of its access tokens.
  */
 export function createOpenApi(deps: {
@@ -202,10 +202,10 @@ function headerRefs(headers: object): Json {
 
 const ACCESS_WORDS: Record<Access, string> = {
   public: 'everyone',
-  session: 'the user named in the address, with an identity session',
+  session: 'the user named in the path, with an identity session',
   customer: 'signed-in customers',
-  self: 'the user named in the address',
-  'self-or-admin': 'the user named in the address, and admins',
+  self: 'the user named in the path',
+  'self-or-admin': 'the user named in the path, and admins',
   owner: 'its owner',
   'owner-or-admin': 'its owner, and admins',
   reviewer: 'signed-in customers who are not admins',

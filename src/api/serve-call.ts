@@ -179,7 +179,7 @@ async function check(
     shop,
     viewer: authorized.value,
     ...parsed.value,
-    // A key for one product's address is not a key for another's.
+    // A key for one product's URL is not a key for another's.
     idempotencyKey:
       key === undefined
         ? null
@@ -239,7 +239,7 @@ function parseInput(call: Call, input: Record<keyof Input, unknown>): Outcome<In
     call.body.safeParse(input.body, { error: defaultMessage }),
   ]
   // An id that cannot exist gets the response of one that does not exist.
-  if (!params.success) return refused('not_found', 'There is nothing at this address.')
+  if (!params.success) return refused('not_found', 'There is nothing at this URL.')
   if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
   return invalidInput(issues)

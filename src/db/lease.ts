@@ -16,7 +16,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * Called by the holder between steps. @throws LeaseLostError once the lease may belong to another process.
+ * Called by the holder between steps.
+ * @throws LeaseLostError once the lease may belong to another process.
  */
 export type AssertHeld = () => void
 

@@ -14,8 +14,8 @@ export function countMigrations(): number {
 type Queries = { query: <Row extends pg.QueryResultRow>(text: string) => Promise<{ rows: Row[] }> }
 
 /**
- * True when every migration of this version (the first `level` ones) has been applied. Throws when the
- * database cannot be reached.
+ * True when every migration of this version (the first `level` ones) has been applied.
+ * @throws when the database cannot be reached.
  */
 export async function isMigrated(database: Queries, level = countMigrations()): Promise<boolean> {
   return (await countApplied(database)) >= level

@@ -136,5 +136,5 @@ function keyOf(subject: readonly string[]): string {
 }
 
 function tooMany(counted: RateLimiterRes): TooMany {
-  return { retryAfter: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) }
+  return { retryAfter: Math.max(1, Math.ceil(counted.msBeforeNext / 1_000)) }
 }

@@ -24,7 +24,7 @@ const MB = 2 ** 20
 /** Processor time of this thread, in ms. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
+  return (user + system) / 1_000
 }
 
 /** Shorter turns belong to a waiting thread, in ms. */

@@ -153,7 +153,7 @@ async function until<T>(what: string, find: () => Promise<T | undefined>): Promi
   for (;;) {
     const found = await find()
     if (found !== undefined) return found
-    if (performance.now() - startedAt > HANGS_MS) throw new Error(`${what}: not within ${HANGS_MS / 1000} s`)
+    if (performance.now() - startedAt > HANGS_MS) throw new Error(`${what}: not within ${HANGS_MS / 1_000} s`)
     await delay(200)
   }
 }

@@ -7,8 +7,8 @@
 //   --clients N       (default 6)
 //   --keep            keeps the folder with the logs
 //   --etcd-colocated  runs etcd's members on the databases' machines, not on machines of their own
-//   --etcd3           uses etcd's third interface even for a Patroni that loses writes with it (docs/cluster.md)
-//   --asynchronous    disables synchronous replication: acknowledged writes are then lost, which the test must find
+//   --etcd3           uses etcd's API v3 even for a Patroni that loses writes with it (docs/cluster.md)
+//   --asynchronous    disables synchronous replication: the test must find the writes that are lost
 import { parseArgs } from 'node:util'
 import { describePrograms, findPostgres, installMissing, patroniVersion } from './needed-programs.ts'
 import { describeBreaches, describeReport, isClean } from './report.ts'
@@ -51,7 +51,7 @@ const report = await runCluster({
   etcdApi: values.etcd3 || patroniVersion() >= PATRONI_FOR_ETCD3 ? 3 : 2,
   etcdColocated: values['etcd-colocated'],
   keep: values.keep,
-  say: (line) => console.log(`${Math.round(performance.now() / 1000)} s  ${line}`),
+  say: (line) => console.log(`${Math.round(performance.now() / 1_000)} s  ${line}`),
   signal: interrupted.signal,
 })
 console.log(`\n${describeReport(report)}\n`)

@@ -65,7 +65,11 @@ test('The limit on verification emails shows next to the button', async ({
   const account = await addUser(store)
   await logIn(page, account)
   await page.route('**/auth/send-verification-email', (route) =>
-    route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait 5 minutes.' } }),
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { title: 'Too many requests', status: 429, code: 'too_many', detail: 'Please wait 5 minutes.' },
+    }),
   )
   await bar(page).getByRole('button', { name: 'Send again' }).click()
   await expect(bar(page).getByText('Please wait 5 minutes.')).toBeVisible()

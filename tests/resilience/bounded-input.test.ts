@@ -23,7 +23,7 @@ async function leastCpu(work: () => unknown, budget = BUDGET_MS): Promise<number
     const before = process.threadCpuUsage()
     await work()
     const { user, system } = process.threadCpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
+    least = Math.min(least, (user + system) / 1_000)
   }
   return least
 }

@@ -40,7 +40,10 @@ export type DescribedCall = {
   faultOf(answer: { status: number; type: string; body: unknown }): string | null
 }
 
-/** Reads the document of a running store. Throws when it is invalid. */
+/**
+ * Reads the document of a running store.
+ * @throws when it is invalid.
+ */
 export async function readOpenApi(url: string): Promise<DescribedCall[]> {
   const document = Document.parse(await (await fetch(`${url}/openapi.json`)).json())
   const toSchema = (node: unknown) =>

@@ -4,5 +4,5 @@ import { TOTP, URI } from 'otpauth'
 export function codeOf(totpUri: string, ahead = 0): string {
   const app = URI.parse(totpUri)
   if (!(app instanceof TOTP)) throw new Error('This is not the address of a TOTP secret')
-  return app.generate({ timestamp: Date.now() + ahead * app.period * 1000 })
+  return app.generate({ timestamp: Date.now() + ahead * app.period * 1_000 })
 }

@@ -99,7 +99,7 @@ export async function postEvent(
   signed: { secret?: string | readonly string[]; ageS?: number; header?: string | null } = {},
 ): Promise<{ status: number; body: any; headers: Headers }> {
   const secrets = [signed.secret ?? (await webhookSecretOf(store))].flat()
-  const time = Math.floor(Date.now() / 1000) - (signed.ageS ?? 0)
+  const time = Math.floor(Date.now() / 1_000) - (signed.ageS ?? 0)
   const marks = secrets.map(
     (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
   )

@@ -80,7 +80,7 @@ export async function startOidcIssuer() {
      */
     signIn(start: URL, change: IdTokenClaims, seal = (claims: IdTokenClaims) => signed(claims, key)): URL {
       const asked = start.searchParams
-      const now = Math.floor(Date.now() / 1000)
+      const now = Math.floor(Date.now() / 1_000)
       const claims = {
         iss: url,
         aud: CLIENT.id,

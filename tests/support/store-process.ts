@@ -95,7 +95,7 @@ async function start(
       throw new Error(`The store ended with ${child.exitCode ?? child.signalCode}`)
     if (performance.now() - begun > READY_WITHIN_MS) {
       child.kill()
-      throw new Error(`The store was not ready within ${READY_WITHIN_MS / 1000} s`)
+      throw new Error(`The store was not ready within ${READY_WITHIN_MS / 1_000} s`)
     }
     await delay(5)
   }

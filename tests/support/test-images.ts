@@ -15,7 +15,10 @@ export type TestImages = {
   dir: string
   images: StoredImages
   serve: ReturnType<typeof servePictures>
-  /** The response to a GET of this URL. Throws when it is not served. */
+  /**
+   * The response to a GET of this URL.
+   * @throws when it is not served.
+   */
   servedBytes: (address: string) => Promise<Buffer>
 }
 

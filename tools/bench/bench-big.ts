@@ -90,7 +90,7 @@ function timeVerify(): Figure[] {
       encoding: 'utf8',
     },
   )
-  const seconds = (performance.now() - startedAt) / 1000
+  const seconds = (performance.now() - startedAt) / 1_000
   const broken = stdout.split('\n').filter((line) => line.startsWith('✗')).length
   return [
     { name: 'npm run verify', value: seconds, unit: ' s', atMost: VERIFY_S, digits: 1 },

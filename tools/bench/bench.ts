@@ -70,7 +70,7 @@ async function measureStarts(): Promise<void> {
   }
   figures.push({
     name: 'server start',
-    value: median(starts) / 1000,
+    value: median(starts) / 1_000,
     unit: ' s',
     atMost: 1,
     note: `process to /readyz, database included; median of ${STARTS}`,
@@ -79,7 +79,7 @@ async function measureStarts(): Promise<void> {
   await (await npmStart(dataDir)).stop()
   const second = await npmStart(dataDir)
   await second.stop()
-  figures.push({ name: 'second npm start', value: second.readyMs / 1000, unit: ' s', atMost: 5 })
+  figures.push({ name: 'second npm start', value: second.readyMs / 1_000, unit: ' s', atMost: 5 })
 }
 
 /** The sections that load one running store, and its memory when all of them run. */

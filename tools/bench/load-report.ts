@@ -32,7 +32,7 @@ export class LoadStats {
     const sorted = Float64Array.from(this.#latencies).toSorted()
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
     return {
-      perSecond: (sorted.length / elapsedMs) * 1000,
+      perSecond: (sorted.length / elapsedMs) * 1_000,
       count: sorted.length,
       errors: this.#errors,
       firstError: this.#firstError,

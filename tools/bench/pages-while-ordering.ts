@@ -62,7 +62,7 @@ export async function readingWhileOthersOrder(
     const stop = orderConstantly(store, buyers, products)
     busy.push(await read())
     const placed = await stop()
-    orderRates.push((placed / (performance.now() - startedAt)) * 1000)
+    orderRates.push((placed / (performance.now() - startedAt)) * 1_000)
   }
 }
 
@@ -81,7 +81,7 @@ function orderConstantly(
   const startedAt = performance.now()
   const ordering = (async () => {
     while (isOrdering) {
-      const due = Math.floor(((performance.now() - startedAt) / 1000) * ORDERS_PER_SECOND)
+      const due = Math.floor(((performance.now() - startedAt) / 1_000) * ORDERS_PER_SECOND)
       for (; count < due; count += 1)
         placed.push(placeOrder(store, buyers[count % buyers.length], products[count % products.length]))
       await delay(5)

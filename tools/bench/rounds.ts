@@ -78,7 +78,7 @@ async function runRound(database: BenchDatabase, side: Side, ms: number): Promis
 function summarize(rounds: readonly Round[]): SideReport {
   const middle = (what: 'perSecond' | 'p50' | 'p99') => median(rounds.map(({ report }) => report[what]))
   const perCall = (who: keyof ProcessorTime) =>
-    (total(rounds.map(({ used }) => used[who])) / calls(rounds)) * 1000
+    (total(rounds.map(({ used }) => used[who])) / calls(rounds)) * 1_000
   return {
     perSecond: middle('perSecond'),
     p50: middle('p50'),

@@ -64,7 +64,7 @@ export async function compareUnderSearch(use: {
     refused += found.errors
     refusal ??= found.firstError
   }
-  const searchNote = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused${refusal === null ? '' : ` (${refusal})`}`
+  const searchNote = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1_000))} searches/s, ${refused} refused${refusal === null ? '' : ` (${refusal})`}`
   return STEPS.flatMap((step) => {
     const [before, during] = [quiet, searching].map((all) => all[step].report(ROUNDS * ROUND_MS)) as [
       LoadReport,

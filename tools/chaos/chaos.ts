@@ -31,7 +31,7 @@ const report = await runChaos({
   stormMs: Number(values.minutes) * 60_000,
   stores: Number(values.stores),
   clients: Number(values.clients),
-  say: (line) => say(`${Math.round(performance.now() / 1000)} s  ${line}`),
+  say: (line) => say(`${Math.round(performance.now() / 1_000)} s  ${line}`),
   signal: interrupted.signal,
 })
 say(`\n${describeReport(report)}`)

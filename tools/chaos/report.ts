@@ -58,7 +58,7 @@ function figures({ state, breaches, crashes, findings, healedMs, run }: ChaosRep
     { name: 'verify: broken rules', value: broken, ...none, note: `of ${findings.length}` },
     {
       name: 'healed after',
-      value: (healedMs ?? Infinity) / 1000,
+      value: (healedMs ?? Infinity) / 1_000,
       unit: ' s',
       atMost: 66,
       note: `${state.orders.length} orders, ${paid} paid; ${run.history.sights.length} looks at orders`,

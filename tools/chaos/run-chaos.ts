@@ -74,7 +74,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       run.history.calm.push({ from, to: run.now() })
     }
     await calm()
-    say(`Breaking things for ${options.stormMs / 1000} s …`)
+    say(`Breaking things for ${options.stormMs / 1_000} s …`)
     run.stormy = true
     const nemesis = startNemesis({ seed, stores, database, progress: () => run.done })
     const storm = AbortSignal.timeout(options.stormMs)

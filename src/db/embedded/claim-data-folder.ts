@@ -18,8 +18,9 @@ export class DataFolderInUseError extends OperatorError {}
 /**
  * Makes this process the only store on `dataDir` (created when missing). Called by the store before it
  * touches anything in the folder; commands that only connect to the database (seed, verify, make-admin) do
- * not call it. Throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the
- * folder cannot be written.
+ * not call it.
+ * @throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the folder
+ * cannot be written.
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
   const paths = databasePaths(dataDir)

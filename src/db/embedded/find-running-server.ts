@@ -18,7 +18,8 @@ const UNCLEAR_TIMEOUT_MS = 5_000
 /**
  * Finds a server left running in this cluster: returns one that accepts connections, waits for one that is
  * starting or stopping, and removes the PID file of a dead one (then undefined). The caller holds the start
- * lock. Throws DatabaseStartError when our server is there but does not respond.
+ * lock.
+ * @throws DatabaseStartError when our server is there but does not respond.
  */
 export async function findRunningServer(
   cluster: string,
@@ -58,7 +59,7 @@ async function worksInCluster(port: number, cluster: string, password: string): 
   try {
     writeFileSync(path.join(cluster, name), secret, { mode: 0o644 })
     const response = await withClient(administratorUrl(port, password), (client) =>
-      client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name]),
+      client.query<{ text: string }>('select pg_read_file($1, true) as text', [name]),
     )
     return response.rows[0]?.text === secret
   } catch (error) {

@@ -17,7 +17,7 @@ const held = new Set<DatabaseSync>()
 
 /**
  * Acquires the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
- * Throws DatabaseStartError when the file cannot be written or the file system does not support locks.
+ * @throws DatabaseStartError when the file cannot be written or the file system does not support locks.
  */
 export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   let lock: DatabaseSync | undefined

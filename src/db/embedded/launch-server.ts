@@ -20,9 +20,9 @@ const passing =
 
 /**
  * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it accepts connections.
- * undefined: a transient failure: look for a running server again and retry. Throws DatabaseStartError for
- * any other reason. The server keeps running when this process ends, and receives no signals from the
- * terminal.
+ * undefined: a transient failure: look for a running server again and retry. The server keeps running when
+ * this process ends, and receives no signals from the terminal.
+ * @throws DatabaseStartError for any other reason.
  */
 export async function launchServer(
   paths: DatabasePaths,
@@ -76,7 +76,7 @@ async function untilReady(
     const now = performance.now()
     if (now - lastLoggedAt > 5_000) {
       lastLoggedAt = now
-      log(`The database is recovering from a crash (${Math.round((now - startedAt) / 1000)} s so far) …`)
+      log(`The database is recovering from a crash (${Math.round((now - startedAt) / 1_000)} s so far) …`)
     }
     if (now - startedAt > RECOVERY_MS) {
       throw new DatabaseStartError(

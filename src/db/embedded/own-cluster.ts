@@ -7,7 +7,8 @@ import type { ServerAccount } from './server-account.ts'
 /**
  * Changes the owner of the cluster to the account that will run its server, if another one ran it before
  * (user namespaces were enabled or disabled, or the folder was moved between machines). No server may be
- * running in it. Throws DatabaseStartError when the files belong to another user and we are not root.
+ * running in it.
+ * @throws DatabaseStartError when the files belong to another user and we are not root.
  */
 export async function ownCluster(cluster: string, account: ServerAccount): Promise<void> {
   const owner = account.owner

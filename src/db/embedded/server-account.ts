@@ -28,7 +28,8 @@ export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin
 
 /**
  * Finds an account that can run PostgreSQL, by trial: starts `postgres --version` inside `folder` (which must
- * exist). Throws DatabaseStartError with the fix if PostgreSQL cannot run at all.
+ * exist).
+ * @throws DatabaseStartError with the fix if PostgreSQL cannot run at all.
  */
 export function chooseServerAccount(folder: string): ServerAccount {
   const binaries = findServerBinaries()

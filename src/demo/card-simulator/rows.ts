@@ -73,5 +73,5 @@ export function newId(prefix: string): string {
 
 /** Unix time in whole seconds, as the provider writes times. */
 export function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000)
+  return Math.floor(time.getTime() / 1_000)
 }

@@ -130,7 +130,7 @@ function cardOf(
     exp_year: card.year,
     name: card.name,
     email: card.email,
-    created: Math.floor(now.getTime() / 1000),
+    created: Math.floor(now.getTime() / 1_000),
   }
   return { stored, bank }
 }

@@ -22,7 +22,7 @@ const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
 /** The ISO time `seconds` from now. */
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
 
 /** The results of one request for the code around Better Auth. */
 export type RequestNotes = {

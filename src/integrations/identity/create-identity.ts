@@ -12,7 +12,7 @@ export type IdentityDeps = {
   db: Database
   config: Config
   secret: string
-  /** The public address, without a trailing slash; called at the first use, when the store is listening. */
+  /** The public URL, without a trailing slash; called at the first use, when the store is listening. */
   appUrl: () => string
   limits: RateLimits
   /** The sender of emails. */

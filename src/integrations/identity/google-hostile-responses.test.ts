@@ -45,7 +45,7 @@ identityForEachTest(
 describe('An id token', () => {
   test('that is valid signs in, also when the issuer’s clock is a few seconds ahead or behind', async () => {
     for (const skew of [-20, 0, 20]) {
-      const now = Math.floor(Date.now() / 1000) + skew
+      const now = Math.floor(Date.now() / 1_000) + skew
       expect(await signedIn({ iat: now, nbf: now, exp: now + HOUR_S }), `${skew} seconds`).toBe(true)
     }
   })
@@ -56,10 +56,10 @@ describe('An id token', () => {
     ['for another client', { aud: 'another-store' }],
     ['for us and another client', { aud: [CLIENT.id, 'another-store'], azp: CLIENT.id }],
     ['without an audience', { aud: undefined }],
-    ['that has expired', { exp: Math.floor(Date.now() / 1000) - 120 }],
+    ['that has expired', { exp: Math.floor(Date.now() / 1_000) - 120 }],
     ['that never expires', { exp: undefined }],
     ['that expires at a text', { exp: '9999999999' }],
-    ['that is not valid yet', { nbf: Math.floor(Date.now() / 1000) + HOUR_S }],
+    ['that is not valid yet', { nbf: Math.floor(Date.now() / 1_000) + HOUR_S }],
     ['without a nonce', { nonce: undefined }],
     ['with a nonce of its own', { nonce: 'made-up' }],
     ['without a subject', { sub: undefined }],

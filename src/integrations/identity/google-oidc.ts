@@ -27,7 +27,10 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) 
   const nonceFor = (codeVerifier: string) => (withoutNonce ? undefined : nonceOf(codeVerifier))
 
   return {
-    /** Where to send the browser. Throws when the issuer cannot be reached. */
+    /**
+     * Where to send the browser.
+     * @throws when the issuer cannot be reached.
+     */
     async authorizationUrl({ state, codeVerifier, redirectUri }: Flow & { state: string }) {
       const nonce = nonceFor(codeVerifier)
       return oidc.buildAuthorizationUrl(await configuration(), {
@@ -42,7 +45,8 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) 
     },
     /**
      * Redeems the code.
-     * @returns the id token, verified. Throws when the issuer refuses or its response is invalid.
+     * @returns the id token, verified.
+     * @throws when the issuer refuses or its response is invalid.
      */
     async redeem({ code, codeVerifier, redirectUri }: Flow & { code: string }) {
       const callback = new URL(redirectUri)

@@ -6,9 +6,10 @@
  *   { ok: true }                   signed in, the cookie is set: go on as after sign-in
  *   { ok: true, idToken: '…' }     Google's ID token, for Firebase: with IDENTITY=firebase there is no cookie
  *   { ok: false, error: '…' }      the text for under the Google button
- * A person may close the popup: poll popup.closed each 500 ms; once closed, wait 500 ms for a late message, then ask GET /auth/get-session
- * (signed in after all?), else stop the spinner. Pages that open the popup need `Cross-Origin-Opener-Policy: same-origin-allow-popups`
- * (with `same-origin`, popup.closed reads true while the popup is still open; the message arrives all the same).
+ * A person may close the popup: poll popup.closed each 500 ms; once closed, wait 500 ms for a late message,
+ * then ask GET /auth/get-session (signed in after all?), else stop the spinner. Pages that open the popup
+ * need `Cross-Origin-Opener-Policy: same-origin-allow-popups` (with `same-origin`, popup.closed reads true
+ * while the popup is still open; the message arrives all the same).
  */
 
 /** Where the popup begins and ends, and the script of its last page. */

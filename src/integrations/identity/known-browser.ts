@@ -15,7 +15,7 @@ type Entry = { account: string; id: string; until: number }
  * cookie"). It grants nothing: their attempts at the account are counted separately, so that strangers'
  * guesses never lock the owner out. Emails are normalized.
  * @param secret the store's AUTH_SECRET; the cookie is signed with a key derived from it.
- * @param appUrl the public address; called at the first use.
+ * @param appUrl the public URL; called at the first use.
  */
 export function createKnownBrowsers(secret: string, appUrl: () => string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'driveline known browser', 32))
@@ -71,6 +71,6 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
   }
 }
 
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => Math.floor(Date.now() / 1_000)
 
 const hashOf = (email: string) => hash('sha256', email, 'base64url')

@@ -36,8 +36,8 @@ export function createOidcIssuer(settings: {
 
   return {
     /**
-     * A fresh one per use: the library would only use keys fetched in the last minute. Throws when the issuer
-     * cannot be reached.
+     * A fresh one per use: the library would only use keys fetched in the last minute.
+     * @throws when the issuer cannot be reached.
      */
     configuration: async () => {
       discovered ??= oidc

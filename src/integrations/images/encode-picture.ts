@@ -33,7 +33,7 @@ async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {
 function endAfter(processorMs: number): void {
   setInterval(() => {
     const { user, system } = process.cpuUsage()
-    if ((user + system) / 1000 > processorMs) process.kill(process.pid, 'SIGKILL')
+    if ((user + system) / 1_000 > processorMs) process.kill(process.pid, 'SIGKILL')
   }, 100).unref()
 }
 

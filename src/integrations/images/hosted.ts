@@ -28,7 +28,10 @@ const PAUSE_MS = 500
 
 /** Pictures at a hosted service. */
 export type HostedImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
-  /** Sends an encoded WebP, and returns its URL at the service. Records nothing. Throws ImageHostError. */
+  /**
+   * Sends an encoded WebP, and returns its URL at the service. Records nothing.
+   * @throws ImageHostError.
+   */
   send(webp: Uint8Array<ArrayBuffer>): Promise<string>
 }
 
@@ -126,7 +129,7 @@ async function attempt(
     if (signal.aborted)
       throw new ImageHostError(
         'timeout',
-        `The image service did not respond within ${timeoutMs / 1000} seconds.`,
+        `The image service did not respond within ${timeoutMs / 1_000} seconds.`,
       )
     if (wasNeverConnected(error)) return { status: 0, answer: null, isSafeToRepeat: true }
     throw new ImageHostError(

@@ -66,7 +66,7 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
         if (signal.aborted)
           throw new ImageHostError(
             'timeout',
-            `The picture storage did not respond within ${timeoutMs / 1000} seconds. Try again in a minute.`,
+            `The picture storage did not respond within ${timeoutMs / 1_000} seconds. Try again in a minute.`,
           )
         if (attempt === 2)
           throw new ImageHostError(

@@ -15,8 +15,8 @@ export type StoredImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
   files: StoredFiles
   /**
    * Imports a picture that the same encoder wrote to another location earlier (the demo's, or one that
-   * moves), without encoding it again. Throws ImageRefusedError when a file is missing or does not match its
-   * name.
+   * moves), without encoding it again.
+   * @throws ImageRefusedError when a file is missing or does not match its name.
    * @param url the URL that `put` returned for it.
    */
   adopt(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>

@@ -54,7 +54,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
   let stripe: Stripe
   let calls: RecordedCall[]
   const run = crypto.randomUUID()
-  const started = Math.floor(Date.now() / 1000) - 60
+  const started = Math.floor(Date.now() / 1_000) - 60
   const request = {
     amount: 2500,
     currency: 'usd',

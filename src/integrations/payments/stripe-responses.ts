@@ -55,7 +55,7 @@ export function eventOf(event: Stripe.Event): ProviderEvent | null {
     intentId: id,
     namesOrder: Boolean(metadata?.['order_id'] || metadata?.['payment_id']),
     kind: event.type === 'payment_intent.payment_failed' ? 'declined' : 'other',
-    at: new Date((event.created || 0) * 1000),
+    at: new Date((event.created || 0) * 1_000),
   }
 }
 

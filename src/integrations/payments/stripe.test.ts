@@ -289,7 +289,7 @@ describe('a provider that misbehaves', () => {
 
 describe('a webhook', () => {
   const clock = async () => Date.now()
-  const header = (payload: string, timestamp = Math.floor(Date.now() / 1000), secret = webhookSecret) =>
+  const header = (payload: string, timestamp = Math.floor(Date.now() / 1_000), secret = webhookSecret) =>
     sim.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const body = (type: string) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { id: 'pi_7' } } })
@@ -319,7 +319,7 @@ describe('a webhook', () => {
   test('without a signature, with a wrong one, changed in transit, or older than five minutes is refused', async () => {
     const payments = provider()
     const payload = body('payment_intent.succeeded')
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(Date.now() / 1_000)
     const bad = [
       [payload, undefined],
       [payload, ''],

@@ -96,7 +96,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }),
 
     async *listCharges(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
       const charges = pages((client, page) =>
         client.charges.list({ ...page, created, expand: ['data.payment_intent'] }),
       )
@@ -115,13 +115,13 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     },
 
     async *listIntents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
       const intents = pages((client, page) => client.paymentIntents.list({ ...page, created }))
       for await (const intent of intents) yield intentOf(intent)
     },
 
     async *listEvents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const created = { gte: Math.floor(since.getTime() / 1_000) }
       const events = pages((client, page) =>
         client.events.list({ ...page, created, types: [...EVENTS_THAT_MATTER] }),
       )

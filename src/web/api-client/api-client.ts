@@ -20,8 +20,8 @@ type SentInput = Options & { params?: unknown; query?: unknown; body?: unknown }
 
 /**
  * Calls the API from the browser: `api(placeOrder, { body })`. Sends the access token when the call needs
- * one; on 401 it renews the token and retries once. Throws an ApiProblem whose message can be shown to the
- * user.
+ * one; on 401 it renews the token and retries once.
+ * @throws an ApiProblem whose message can be shown to the user.
  */
 export async function api<C extends Call>(
   call: C,

@@ -38,7 +38,10 @@ export function isNetworkError(error: unknown): boolean {
 const OFFLINE = 'We can’t reach the store. Check your connection and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
 
-/** Fetches. Throws an ApiProblem when there is no response, and AbortError when aborted. */
+/**
+ * Fetches.
+ * @throws an ApiProblem when there is no response, and AbortError when aborted.
+ */
 export async function fetchOrProblem(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

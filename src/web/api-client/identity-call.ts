@@ -1,8 +1,8 @@
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 
 /**
- * POSTs to the identity provider, or without a body reads from it, and returns its JSON. Throws an ApiProblem
- * whose message can be shown to the user.
+ * POSTs to the identity provider, or without a body reads from it, and returns its JSON.
+ * @throws an ApiProblem whose message can be shown to the user.
  */
 export async function identityCall(
   path: string,

@@ -39,8 +39,8 @@ export const currentSignedOutReason = (): SignedOutReason | null =>
   session.status === 'signed-in' ? null : signedOutReason
 
 /**
- * The access token of this browser, which may have expired; null when signed out. Throws where storage is
- * denied.
+ * The access token of this browser, which may have expired; null when signed out.
+ * @throws where storage is denied.
  */
 export function accessToken(): string | null {
   return localStorage.getItem(TOKEN_KEY)

@@ -27,7 +27,7 @@ export function useSignedOutReason(): SignedOutReason | null {
 
 /**
  * Requests an access token for `email`, authorized by the identity provider's session, and saves the user.
- * Throws an ApiProblem and saves nothing when the store refuses or cannot be reached.
+ * @throws an ApiProblem and saves nothing when the store refuses or cannot be reached.
  */
 export async function requestAccessToken(email: string): Promise<void> {
   const proof = await (await identityClient()).proof()
@@ -47,8 +47,8 @@ let renewal: Promise<boolean> | null = null
 
 /**
  * Renews the access token; concurrent callers share one request. Resolves to false when the store refused:
- * the session has ended and is cleared. Throws an ApiProblem when the store is down or unreachable: the
- * session stays.
+ * the session has ended and is cleared.
+ * @throws an ApiProblem when the store is down or unreachable: the session stays.
  */
 export function renewToken(): Promise<boolean> {
   renewal ??= renew().finally(() => {
@@ -71,8 +71,8 @@ async function renew(): Promise<boolean> {
 }
 
 /**
- * Logs out: ends the identity session with its tokens, then clears them here. Throws an ApiProblem when the
- * server part failed.
+ * Logs out: ends the identity session with its tokens, then clears them here.
+ * @throws an ApiProblem when the server part failed.
  * @param reason what the login page shows when the user did not ask for it.
  */
 export async function signOut(reason: SignedOutReason | null = null): Promise<void> {

@@ -16,7 +16,7 @@ import {
 import { openSecondStore, openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
 
 const PROJECT = 'driveline-test'
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => Math.floor(Date.now() / 1_000)
 
 /** Publishes keys as Google does. */
 let keys: OidcIssuer

@@ -2,7 +2,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 
 /**
  * A cookie that no script and no other site can use.
- * @param appUrl the public address; called at the first use.
+ * @param appUrl the public URL; called at the first use.
  */
 export function hiddenCookie(shortName: string, path: string, appUrl: () => string) {
   const isSecure = () => appUrl().startsWith('https:')

@@ -83,7 +83,7 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
       const person = personOf(payload)
       // One audience: a token that is also for others could be passed on by them.
       if (!signIn || !person || [payload.aud].flat().length !== 1) return null
-      if (signIn.auth_time !== undefined && signIn.auth_time > Date.now() / 1000 + CLOCK_DIFFERENCE_S)
+      if (signIn.auth_time !== undefined && signIn.auth_time > Date.now() / 1_000 + CLOCK_DIFFERENCE_S)
         return null
       const begun = signIn.sid ?? signIn.auth_time ?? signIn.iat
       const named = JSON.stringify([issuer, person.subject, begun])

@@ -414,7 +414,7 @@ describe('a session follows the issuer’s', () => {
 
   test('an ID token for the store’s client is a bearer for API clients, and one for another client is not', async () => {
     const { login, email } = register()
-    const now = Math.floor(Date.now() / 1000)
+    const now = Math.floor(Date.now() / 1_000)
     const claims = {
       iss: issuer.url,
       aud: CLIENT.id,

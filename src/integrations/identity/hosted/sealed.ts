@@ -12,7 +12,7 @@ export function createSealing(secret: string, purpose: string) {
     /** @param seconds after which it cannot be opened again; without them it has no end. */
     seal: (value: Record<string, string>, seconds?: number): Promise<string> => {
       const token = new EncryptJWT({ value }).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-      if (seconds !== undefined) token.setExpirationTime(new Date(Date.now() + seconds * 1000))
+      if (seconds !== undefined) token.setExpirationTime(new Date(Date.now() + seconds * 1_000))
       return token.encrypt(key)
     },
     /** Null: it was not sealed here, or is too old. */

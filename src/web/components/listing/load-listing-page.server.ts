@@ -5,8 +5,8 @@ import { cacheTagsContext } from '../../page-context.ts'
 import { productCardView } from '../product-card/product-card-view.ts'
 
 /**
- * The data of a parts list, for its loader; sets the response's cache tags to the parts shown. Throws a
- * redirect to the last page when the requested page does not exist.
+ * The data of a parts list, for its loader; sets the response's cache tags to the parts shown.
+ * @throws a redirect to the last page when the requested page does not exist.
  * @param pathOf the URL of a page of the list.
  */
 export function pageOfListing(

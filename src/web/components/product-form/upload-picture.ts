@@ -6,8 +6,8 @@ import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
 
 /**
- * Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress. Throws an
- * ApiProblem or an AbortError.
+ * Uploads a picture and returns its URL; by XMLHttpRequest, as fetch reports no progress.
+ * @throws an ApiProblem or an AbortError.
  */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
   const response = await withToken((token) => send(file, token, options))

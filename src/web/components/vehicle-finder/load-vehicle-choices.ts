@@ -4,7 +4,7 @@ import { api } from '../../api-client/api-client.ts'
 
 /**
  * Fetches the vehicle finder's next options. Import it lazily: the contract brings zod into the bundle.
- * Throws an ApiProblem.
+ * @throws an ApiProblem.
  */
 export function loadVehicleChoices(
   { engine: _not, ...query }: VehicleQuery,

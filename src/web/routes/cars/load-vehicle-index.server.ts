@@ -10,7 +10,10 @@ import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle-index'
 
-/** The index page of vehicles at this path. Throws a 404, or a redirect to its canonical URL. */
+/**
+ * The index page of vehicles at this path.
+ * @throws a 404, or a redirect to its canonical URL.
+ */
 export async function loadVehicleIndex({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const { make } = params

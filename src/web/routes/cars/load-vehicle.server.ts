@@ -17,8 +17,8 @@ import type { Route } from './+types/vehicle'
 const MAX_CATEGORIES = 60
 
 /**
- * One page of the parts that fit the vehicle at this path. Throws a 404, or a redirect to its canonical URL
- * or last page.
+ * One page of the parts that fit the vehicle at this path.
+ * @throws a 404, or a redirect to its canonical URL or last page.
  */
 export async function loadVehicle({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)

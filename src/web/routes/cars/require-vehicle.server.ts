@@ -7,8 +7,8 @@ import type { BrowsingShop } from '#domain/shop.ts'
 export type UnknownVehicle = { known: VehicleAt | null }
 
 /**
- * The make, model or vehicle of a path. Throws a 404 when the store does not know it, and a redirect from
- * other spellings.
+ * The make, model or vehicle of a path.
+ * @throws a 404 when the store does not know it, and a redirect from other spellings.
  * @param category its slug, if the path has one.
  */
 export async function requireVehicle(

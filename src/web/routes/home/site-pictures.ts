@@ -7,8 +7,8 @@ const files = import.meta.glob<string>('../../pictures/*.{avif,webp}', {
 })
 
 /**
- * The URL of a picture that `npm run pictures` made, with a hash of its content. `width` in px. Throws for an
- * unknown picture.
+ * The URL of a picture that `npm run pictures` made, with a hash of its content. `width` in px.
+ * @throws for an unknown picture.
  */
 export function sitePicture(name: string, width: number, format: Format): string {
   const url = files[`../../pictures/${name}-${width}.${format}`]

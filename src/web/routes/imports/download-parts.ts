@@ -5,7 +5,8 @@ import { fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
 import { downloadFile } from '../../components/admin-list/csv.ts'
 
 /**
- * Saves all parts as a file, by the browser's own download. Throws an ApiProblem whose message can be shown.
+ * Saves all parts as a file, by the browser's own download.
+ * @throws an ApiProblem whose message can be shown.
  */
 export async function downloadParts(kind: ImportKind): Promise<void> {
   const response = await withToken((token) =>

@@ -3,8 +3,8 @@ import { withToken } from '../../api-client/api-client.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
 
 /**
- * Uploads a form with a file to import, and returns the id of its import. Throws an ApiProblem whose message
- * can be shown.
+ * Uploads a form with a file to import, and returns the id of its import.
+ * @throws an ApiProblem whose message can be shown.
  */
 export async function uploadFile(form: FormData): Promise<string> {
   const response = await withToken((token) =>

@@ -12,8 +12,8 @@ import type { Route } from './+types/listing'
 const MAX_GROUPS = 24
 
 /**
- * One page of the parts of the category or brand at this path. Throws a 404, or a redirect to its canonical
- * URL or last page.
+ * One page of the parts of the category or brand at this path.
+ * @throws a 404, or a redirect to its canonical URL or last page.
  */
 export async function loadListing({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)

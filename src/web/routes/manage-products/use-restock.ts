@@ -3,7 +3,10 @@ import { restockProduct } from '#contract/products.ts'
 import { api } from '../../api-client/api-client.ts'
 import { isFinalRefusal, newKey } from '../../api-client/use-idempotency-key.ts'
 
-/** Changes a product's stock by a quantity; resolves to the new stock. Throws an ApiProblem. */
+/**
+ * Changes a product's stock by a quantity; resolves to the new stock.
+ * @throws an ApiProblem.
+ */
 export type Restock = (id: string, quantity: number) => Promise<{ available: number }>
 
 /**

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (args) => {
   return publicMeta(args, { title: `My Portfolio: ${name}, ${role}`, description: intro })
 }
 
-/** Throws a 404 when the store has no portfolio. */
+/** @throws a 404 when the store has no portfolio. */
 export function loader({ context }: Route.LoaderArgs) {
   const { portfolio } = context.get(storeContext).content
   if (!portfolio) throw data(null, { status: 404 })
