@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
-import { findProductAt } from '#domain/products/product-page.server.ts'
+import { findProductBySlug } from '#domain/products/product-page.server.ts'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { databaseNamed } from '../../tests/support/database-server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
@@ -61,7 +61,7 @@ test('the URL of a deleted part shows what it was, unless it was hidden', async 
   await admin.call('PATCH', `/product/${draft}/hidden`, { hidden: true })
   for (const id of [sold, draft])
     expect((await admin.call('DELETE', `/product/${id}`)).body).toEqual({ deletedCount: 1 })
-  const found = await Promise.all(slugs.map((slug) => findProductAt(store.shop.browsing, slug)))
+  const found = await Promise.all(slugs.map((slug) => findProductBySlug(store.shop.browsing, slug)))
   expect(found).toEqual([{ state: 'deleted', name: 'Once Sold', category: '' }, null])
 })
 

@@ -37,7 +37,7 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** Timeout of a connection to the replica, in ms: the primary answers instead. */
+/** Timeout of a connection to the replica, in ms: the primary serves the read instead. */
 const CONNECT_MS = 1_500
 /** Timeout of a response when the network is dead, in ms; the server's own timeout comes first. */
 const NO_RESPONSE_MS = READ_MS + 500
@@ -50,7 +50,7 @@ const UNANNOUNCED_MS = 5_000
  * Opens it. A replica that cannot be reached is tried again in the background.
  * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged
  * changes.
- * @param options.primary the connections that answer in its place. `ask`: for one short statement to the
+ * @param options.primary the connections that serve in its place. `ask`: for one short statement to the
  * primary, which is waited for at first.
  * @param options.log called with one line when it is no longer used, and when it is used again.
  * @throws DatabaseUnusableError when it has another database than the primary.
@@ -82,7 +82,7 @@ export async function openReplica(options: {
   )
   const identity = await retryWhileUnavailable(options.startWait, askPrimary)
   const server = createReplicaServer(ownPool, identity, options.maxAgeMs, (problem) =>
-    options.log(problem === null ? 'the replica answers reads again' : PROBLEMS[problem]),
+    options.log(problem === null ? 'the replica serves reads again' : PROBLEMS[problem]),
   )
   if ((await server.look()) === 'foreign') {
     server.stop()
@@ -171,15 +171,15 @@ export async function openReplica(options: {
 }
 
 const PROBLEMS: Record<ReplicaProblem, string> = {
-  unreachable: 'the replica cannot be reached: the primary answers its reads until it can',
+  unreachable: 'the replica cannot be reached: the primary serves its reads until it can',
   promoted:
-    'the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or is the primary itself. The primary answers its reads',
-  foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary answers its reads',
+    'the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or is the primary itself. The primary serves its reads',
+  foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary serves its reads',
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = delay(ASK_MS, undefined, { ref: false }).then(() => {
-    throw new Error('No answer in time')
+    throw new Error('No response in time')
   })
   return Promise.race([work, late])
 }

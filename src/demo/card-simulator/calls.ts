@@ -34,7 +34,7 @@ export function createCalls(options: {
   function call(
     operation: Operation,
     work: (work: Work, params: Params, id: string) => Promise<Answer>,
-    forBrowsers = false,
+    { forBrowsers = false } = {},
   ) {
     return async (c: Context): Promise<Response> => {
       const id = c.req.param('id') ?? ''

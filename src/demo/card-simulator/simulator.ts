@@ -81,14 +81,14 @@ export function createSimulator(options: SimulatorOptions): { app: Hono; stop():
 
   const list = (collection: Collection) =>
     call('list', (work, params) => listObjects(work, collection, params))
-  const read = (collection: Collection, forBrowsers = false) =>
-    call('retrieve', (work, params, id) => readObject(work, collection, id, params), forBrowsers)
+  const read = (collection: Collection, access = {}) =>
+    call('retrieve', (work, params, id) => readObject(work, collection, id, params), access)
 
   app.post('/v1/payment_intents', call('create', createIntent))
   app.get('/v1/payment_intents', list('payment_intents'))
-  app.get('/v1/payment_intents/:id', read('payment_intents', true))
+  app.get('/v1/payment_intents/:id', read('payment_intents', { forBrowsers: true }))
   app.post('/v1/payment_intents/:id', call('update', updateIntent))
-  app.post('/v1/payment_intents/:id/confirm', call('confirm', confirmIntent, true))
+  app.post('/v1/payment_intents/:id/confirm', call('confirm', confirmIntent, { forBrowsers: true }))
   app.post('/v1/payment_intents/:id/cancel', call('cancel', cancelIntent))
   app.post('/v1/refunds', call('refund', createRefund))
   for (const collection of ['refunds', 'charges', 'events'] as const) {

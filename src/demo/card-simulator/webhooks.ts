@@ -110,7 +110,7 @@ export function startWebhooks(options: {
     try {
       const { time } = event
       const signature = createHmac('sha256', webhook.secret).update(`${time}.${event.payload}`).digest('hex')
-      const answer = await fetch(webhook.url(), {
+      const response = await fetch(webhook.url(), {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
@@ -120,8 +120,8 @@ export function startWebhooks(options: {
         redirect: 'manual',
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       })
-      await answer.body?.cancel()
-      return answer.ok ? null : `HTTP ${answer.status}`
+      await response.body?.cancel()
+      return response.ok ? null : `HTTP ${response.status}`
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }

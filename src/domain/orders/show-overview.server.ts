@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import { IS_ADMIN } from '../accounts/account-queries.server.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
@@ -40,29 +41,8 @@ export async function showOverview(shop: Shop) {
             from orders where paid_at >= ${firstDay} at time zone 'utc' group by product_id
             order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best
       join products on id = product_id order by cents desc, id`.execute(shop.db),
-    shop.db
-      .selectFrom('products')
-      .where('deleted_at', 'is', null)
-      .where('hidden', '=', false)
-      // stockLevel() of products/product.ts: low, or out.
-      .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
-      .select(['id', 'name', 'available', 'min_order'])
-      .select(sql<number>`(count(*) filter (where available > 0) over ())::int`.as('low'))
-      .select(sql<number>`(count(*) filter (where available = 0) over ())::int`.as('out'))
-      .orderBy(sql`available::float8 / min_order`)
-      .limit(LOW_STOCK_SHOWN)
-      .execute(),
-    shop.db
-      .selectFrom('reconciliations')
-      .where('finished_at', 'is not', null)
-      .select([
-        sql<Date>`finished_at`.as('at'),
-        sql<number>`compared`.as('compared'),
-        sql<number>`jsonb_array_length(differences)`.as('differences'),
-      ])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+    findLowStock(shop.db),
+    findLastReconciliation(shop.db),
   ])
   const { unpaid = 0, toShip = 0, paid = 0, totalCents = 0 } = orders.rows[0] ?? {}
   const recentCents = days.rows.reduce((sum, { cents }) => sum + cents, 0)
@@ -85,4 +65,37 @@ export async function showOverview(shop: Shop) {
     })),
     stock: { low: lowStock[0]?.low ?? 0, out: lowStock[0]?.out ?? 0 },
   }
+}
+
+/** The products that run out first, each with how many are low or out of stock in all. */
+function findLowStock(db: Database) {
+  return (
+    db
+      .selectFrom('products')
+      .where('deleted_at', 'is', null)
+      .where('hidden', '=', false)
+      // stockLevel() of products/product.ts: low, or out.
+      .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
+      .select(['id', 'name', 'available', 'min_order'])
+      .select(sql<number>`(count(*) filter (where available > 0) over ())::int`.as('low'))
+      .select(sql<number>`(count(*) filter (where available = 0) over ())::int`.as('out'))
+      .orderBy(sql`available::float8 / min_order`)
+      .limit(LOW_STOCK_SHOWN)
+      .execute()
+  )
+}
+
+/** The latest comparison of our payments with the card provider's. */
+function findLastReconciliation(db: Database) {
+  return db
+    .selectFrom('reconciliations')
+    .where('finished_at', 'is not', null)
+    .select([
+      sql<Date>`finished_at`.as('at'),
+      sql<number>`compared`.as('compared'),
+      sql<number>`jsonb_array_length(differences)`.as('differences'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

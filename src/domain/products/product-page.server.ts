@@ -4,7 +4,7 @@ import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
 /** The result for the slug of a part's page; `moved` has the part's current slug. */
-type ProductAtAddress =
+type ProductAtSlug =
   | { state: 'on-sale'; product: Product }
   | { state: 'moved'; slug: string }
   | { state: 'deleted'; name: string; category: string }
@@ -15,19 +15,19 @@ const SLUG = /^[a-z0-9-]{1,190}$/
  * The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Access:
  * everyone.
  */
-export async function findProductAt(shop: BrowsingShop, address: string): Promise<ProductAtAddress | null> {
-  const slug = address.toLowerCase()
-  if (!SLUG.test(slug)) return null
+export async function findProductBySlug(shop: BrowsingShop, slug: string): Promise<ProductAtSlug | null> {
+  const normalized = slug.toLowerCase()
+  if (!SLUG.test(normalized)) return null
   const row = await shop.db
     .selectFrom('product_slugs')
     .innerJoin('products', 'products.id', 'product_slugs.product_id')
     .selectAll('products')
-    .where('product_slugs.slug', '=', slug)
+    .where('product_slugs.slug', '=', normalized)
     .executeTakeFirst()
   // A hidden part may be on sale again later; its name stays private, even after it is deleted.
   if (!row || row.hidden) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
-  return row.slug === address
+  return row.slug === slug
     ? { state: 'on-sale', product: toProduct(row) }
     : { state: 'moved', slug: row.slug }
 }

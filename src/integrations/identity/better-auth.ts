@@ -5,6 +5,7 @@ import { databaseTime } from '#db/database-time.ts'
 import type { TooMany } from '#db/rate-limits.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import {
+  type IdentityError,
   type IdentityProvider,
   type IdentityResponse,
   isIdentityError,
@@ -85,6 +86,18 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return remembered
   }
 
+  /** Why a sign-in whose credentials are right is refused: the account was claimed, or the code used, since. */
+  async function refusalOf(
+    email: string,
+    startedAt: string,
+    userId: string | undefined,
+    code: unknown,
+  ): Promise<IdentityError | null> {
+    if (await isOvertaken(db, email, startedAt)) return wrongCredentialsError
+    if (userId === undefined || typeof code !== 'string') return null
+    return (await limits.consume('usesPerCode', [userId, code])) ? usedCodeError : null
+  }
+
   /**
    * Forwards a call that signs in: no session opens if the password has changed since its check, and a code
    * opens only one.
@@ -93,20 +106,14 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     const startedAt = await databaseTime(db)
     const response = await forward(request, body)
     if (isIdentityError(response)) return response
-    const answer = (await response.clone().json()) as {
+    const session = (await response.clone().json()) as {
       token?: string
       user?: { id: string; email: string }
     }
-    const email = answer.user?.email ?? String(body['email'])
-    const refusal = (await isOvertaken(db, email, startedAt.exact))
-      ? wrongCredentialsError
-      : answer.user &&
-          typeof body['code'] === 'string' &&
-          (await limits.consume('usesPerCode', [answer.user.id, body['code']]))
-        ? usedCodeError
-        : null
+    const email = session.user?.email ?? String(body['email'])
+    const refusal = await refusalOf(email, startedAt.exact, session.user?.id, body['code'])
     if (!refusal) return response
-    if (answer.token) await endSession(db, answer.token)
+    if (session.token) await endSession(db, session.token)
     return refusal
   }
 
@@ -187,11 +194,11 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
             ? await openVerificationLink(request)
             : await forward(request, null)
       if (isIdentityError(response)) return response
-      const answer = await forThisClient(request, response)
+      const adapted = await forThisClient(request, response)
       // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is
       // kept: see decision 054.
-      if (path === '/sign-out') answer.headers.set('clear-site-data', '"cache"')
-      return answer
+      if (path === '/sign-out') adapted.headers.set('clear-site-data', '"cache"')
+      return adapted
     } catch (error) {
       if (databaseFailure(error)) throw error
       if (error instanceof HashingBusyError) return busyError

@@ -89,7 +89,7 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   const signal = AbortSignal.timeout(timeoutMs)
   const first = await attempt(target, webp, signal, timeoutMs)
   if (first.isSafeToRepeat) await delay(PAUSE_MS)
-  const { status, answer } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
+  const { status, body } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
   if (status === 0)
     throw new ImageHostError('unavailable', 'The image service cannot be reached. Try again in a minute.')
   if (status === 429)
@@ -104,34 +104,34 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
       'failed',
       `The image service has moved (status ${status}): set IMAGE_HOST_URL to its new URL.`,
     )
-  const parsed = HostResponse.safeParse(answer)
+  const parsed = HostResponse.safeParse(body)
   if (status >= 400 || !parsed.success)
     throw new ImageHostError('failed', `The image service did not store the picture (status ${status}).`)
   return parsed.data.data.url
 }
 
-/** Status 0: nothing listened. `answer`: null if it is not JSON. */
+/** Status 0: nothing listened. `body`: null if it is not JSON. */
 async function attempt(
   target: URL,
   webp: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
   timeoutMs: number,
-): Promise<{ status: number; answer: unknown; isSafeToRepeat: boolean }> {
+): Promise<{ status: number; body: unknown; isSafeToRepeat: boolean }> {
   const form = new FormData()
   form.set('image', new Blob([webp], { type: 'image/webp' }), 'picture.webp')
   try {
     const unread = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
     const { status } = unread
     const response = await readAtMost(unread, MAX_RESPONSE_BYTES)
-    const answer: unknown = await response.json().catch(() => null)
-    return { status, answer, isSafeToRepeat: status === 429 || status === 503 }
+    const body: unknown = await response.json().catch(() => null)
+    return { status, body, isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {
     if (signal.aborted)
       throw new ImageHostError(
         'timeout',
         `The image service did not respond within ${timeoutMs / 1_000} seconds.`,
       )
-    if (wasNeverConnected(error)) return { status: 0, answer: null, isSafeToRepeat: true }
+    if (wasNeverConnected(error)) return { status: 0, body: null, isSafeToRepeat: true }
     throw new ImageHostError(
       'unavailable',
       'The image service did not accept the picture: it closed the connection, or its response was too long. Try again in a minute.',

@@ -58,8 +58,8 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
     const signal = AbortSignal.timeout(timeoutMs)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await fetch(await signed(name, init), { redirect: 'manual', signal })
-        const response = await readAtMost(answer, answer.ok ? maxBytes : MAX_ERROR_BYTES)
+        const unread = await fetch(await signed(name, init), { redirect: 'manual', signal })
+        const response = await readAtMost(unread, unread.ok ? maxBytes : MAX_ERROR_BYTES)
         const isBusy = response.status === 429 || response.status >= 500
         if (!isBusy || attempt === 2) return response
       } catch (error) {

@@ -67,7 +67,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     const url = input instanceof Request ? input.url : String(input)
     const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
     // A redirect would send the secret key elsewhere.
-    const answer = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
+    const response = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
       const unread = await fetch(rebased(url), {
         ...init,
         redirect: 'error',
@@ -77,12 +77,12 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
       return readAtMost(unread, MAX_RESPONSE_BYTES)
     })
     // A proxy's error page is an unreachable provider, not a malformed response.
-    if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
-      throw new Error(`HTTP ${answer.status} without JSON`)
+    if (response.status >= 500 && !response.headers.get('content-type')?.includes('json'))
+      throw new Error(`HTTP ${response.status} without JSON`)
     // The provider is up and busy with an earlier attempt of this key: reaching the deadline is not a failure
     // of the provider.
-    if (answer.status === 409) breaker.succeeded()
-    return answer
+    if (response.status === 409) breaker.succeeded()
+    return response
   }
 
   function rebased(url: string): string {
@@ -109,10 +109,10 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
       else limit.addEventListener('abort', refuse)
     })
     try {
-      const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
+      const result = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
       breaker.succeeded()
       counted.add('ok')
-      return answer
+      return result
     } catch (error) {
       const problem = asProblem(error)
       counted.add(problem.kind)

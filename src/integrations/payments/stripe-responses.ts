@@ -19,8 +19,8 @@ const states: Partial<Record<string, ProviderIntent['state']>> = {
 }
 
 /** Validates: a response without an id, an amount or a currency is an error, not an intent. */
-export function intentOf(answer: unknown): ProviderIntent {
-  const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
+export function intentOf(response: unknown): ProviderIntent {
+  const intent = (response ?? {}) as Partial<Stripe.PaymentIntent>
   const state = typeof intent.status === 'string' ? states[intent.status] : undefined
   if (
     typeof intent.id !== 'string' ||
@@ -66,8 +66,8 @@ export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | n
 }
 
 /** Rejects a response about another payment. */
-export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
-  const intent = intentOf(answer)
+export function sameIntent(intentId: string, response: unknown): ProviderIntent {
+  const intent = intentOf(response)
   if (intent.id !== intentId)
     throw new ProviderError('failed', 'The card provider’s response is about another payment.')
   return intent

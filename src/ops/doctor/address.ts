@@ -19,13 +19,13 @@ export const address: ServiceCheck = {
         `APP_URL contains ${url.hostname}: set the host name that customers use, for links in emails and webhooks.`,
       )
     try {
-      const answer = await fetch(`${APP_URL}/healthz`, {
+      const response = await fetch(`${APP_URL}/healthz`, {
         redirect: 'manual',
         signal: AbortSignal.timeout(TRY_MS),
       })
-      await answer.body?.cancel()
-      if (answer.status === 200) return `${url.origin} responds`
-      return `${url.origin} responds with ${answer.status}: fine while the store is not running`
+      await response.body?.cancel()
+      if (response.status === 200) return `${url.origin} responds`
+      return `${url.origin} responds with ${response.status}: fine while the store is not running`
     } catch (error) {
       const why = whyUnreachable(error)
       if (why?.includes('certificate') || why?.includes('authority'))

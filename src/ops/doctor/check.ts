@@ -90,14 +90,14 @@ export async function fetchText(
   init: RequestInit = {},
 ): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TRY_MS) })
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TRY_MS) })
     let text = ''
     const decoder = new TextDecoder()
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true })
       if (text.length > MAX_BYTES) break
     }
-    return { status: answer.status, text }
+    return { status: response.status, text }
   } catch (error) {
     throw new CheckFailedError(
       `${what} cannot be reached: ${whyUnreachable(error) ?? 'the request failed'}.`,

@@ -109,7 +109,7 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
             current_user as role, current_database() as name`,
   )
   const [found] = rows
-  if (!found) throw new CheckFailedError('it answers nothing')
+  if (!found) throw new CheckFailedError('it returned no row')
   const answeredAt = Date.now()
   const ahead = Math.max(Number(found.now) - answeredAt, askedAt - Number(found.now))
   if (ahead > CLOCK_MS)

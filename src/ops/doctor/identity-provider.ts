@@ -16,7 +16,7 @@ async function checkFirebase(config: Config): Promise<string> {
   const fix = emulator
     ? `start the emulator, or correct FIREBASE_AUTH_EMULATOR_HOST=${emulator}`
     : 'let this machine reach www.googleapis.com over https'
-  const answer = await boundedFetch(config.PROVIDER_TIMEOUT_MS)(url, {
+  const response = await boundedFetch(config.PROVIDER_TIMEOUT_MS)(url, {
     method: 'GET',
     headers: {},
     body: undefined,
@@ -24,9 +24,9 @@ async function checkFirebase(config: Config): Promise<string> {
   }).catch((cause: unknown) => {
     throw new CheckFailedError(`${url} cannot be reached: ${fix}.`, { cause })
   })
-  const body = (await answer.json().catch(() => null)) as { keys?: unknown[] } | null
-  if (!answer.ok || !body || (!emulator && !body.keys?.length))
-    throw new CheckFailedError(`${url} responds with ${answer.status} and no keys: ${fix}.`)
+  const body = (await response.json().catch(() => null)) as { keys?: unknown[] } | null
+  if (!response.ok || !body || (!emulator && !body.keys?.length))
+    throw new CheckFailedError(`${url} responds with ${response.status} and no keys: ${fix}.`)
   return emulator
     ? `the Firebase emulator at ${emulator} responds, for project ${project}`
     : `Firebase project ${project}; ${body.keys?.length} keys of its ID tokens can be fetched`

@@ -55,9 +55,10 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
 
   async function finishGoogle(request: Request, url: URL): Promise<Response> {
     const flow = await cookie.find(request.headers, url.searchParams.get('state'))
-    const answer = flow && google ? await redeem(google, url, flow.codeVerifier) : donePage('state_mismatch')
-    answer.headers.append('set-cookie', cookie.end())
-    return answer
+    const response =
+      flow && google ? await redeem(google, url, flow.codeVerifier) : donePage('state_mismatch')
+    response.headers.append('set-cookie', cookie.end())
+    return response
   }
 
   async function redeem(issuer: GoogleOidc, url: URL, codeVerifier: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
-import { findProductAt, listRelatedProducts } from '#domain/products/product-page.server.ts'
+import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingPath, listingsPath, productPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
-  const at = await findProductAt(shop, params.slug)
+  const at = await findProductBySlug(shop, params.slug)
   if (!at) throw data(null, { status: 404 })
   if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })
   const page = readPage(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
