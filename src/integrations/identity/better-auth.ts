@@ -86,7 +86,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return remembered
   }
 
-  /** Why a sign-in whose credentials are right is refused: the account was claimed, or the code used, since. */
+  /** Why a sign-in with the right credentials is refused: the account was claimed, or the code was used. */
   async function refusalOf(
     email: string,
     startedAt: string,
