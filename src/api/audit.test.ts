@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { type Answer, type User, signIn } from '../../tests/support/users.ts'
+import { type ApiResponse, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { makeAdmin } from '#ops/make-admin.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -32,7 +32,7 @@ const audit = async (query: Record<string, string> = {}) =>
   (await admin.call('GET', `/audit?${new URLSearchParams(query)}`)).body
 const newest = async () => (await audit({ limit: '1' }))[0]?._id ?? '0'
 const product = { picture, name: 'Timing Belt Kit', about: 'With tensioner.', price: 129.99, minOrder: 1 }
-const done = async (response: Promise<Answer>) => {
+const done = async (response: Promise<ApiResponse>) => {
   const { status, body } = await response
   expect(status, JSON.stringify(body)).toBeLessThan(300)
   return body

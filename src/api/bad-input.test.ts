@@ -306,9 +306,9 @@ describe('responses', () => {
     const strict = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
     const write = () =>
       caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })
-    const answers = await Promise.all(Array.from({ length: 11 }, write))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    for (const response of answers.filter(({ status }) => status !== 201))
+    const responses = await Promise.all(Array.from({ length: 11 }, write))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10)
+    for (const response of responses.filter(({ status }) => status !== 201))
       expectProblem(response, 429, 'too_many_requests')
     expect((await caller(strict)('GET', '/products')).status).toBe(200)
     await strict.close()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, caller } from '../../tests/support/users.ts'
+import { type ApiResponse, caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
@@ -67,17 +67,17 @@ describe('writing to the store', () => {
   test('is limited over all IP addresses together', async () => {
     const strict = await openSecondStore(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
     await sql`delete from identity.attempt`.execute(store.db)
-    const answers: Answer[] = []
+    const responses: ApiResponse[] = []
     // Few concurrent ones: more would wait for each other, and on a busy machine be refused as too many.
     for (let round = 0; round < 21; round += 1)
-      answers.push(
+      responses.push(
         ...(await Promise.all(
           Array.from({ length: 10 }, (_, n) =>
             caller(strict)('POST', '/contact', message, { 'x-forwarded-for': `2001:db8:${round}:${n}::1` }),
           ),
         )),
       )
-    const statuses = Map.groupBy(answers, ({ status }) => status)
+    const statuses = Map.groupBy(responses, ({ status }) => status)
     expect([...statuses].map(([status, { length }]) => [status, length])).toEqual([
       [201, 200],
       [429, 10],

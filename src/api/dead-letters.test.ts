@@ -64,10 +64,10 @@ test('admins see undelivered emails, newest first, with masked recipients and ne
 test('an email that is sent again goes out once, however many admins send it at the same time, and is audited', async () => {
   const to = 'again@example.com'
   const id = await addDeadLetter({ to })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, () => admin.call('POST', `/dead-letters/${id}/send`)),
   )
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
   expect(await mailsTo(store, to)).toMatchObject([{ subject: 'Your order' }])
   expect((await list()).map(({ _id }: { _id: string }) => _id)).not.toContain(id)
   expect(await audited(id)).toEqual([

@@ -529,8 +529,8 @@ describe('saying what a part fits', () => {
     ]
     for (let round = 0; round < 5; round += 1) {
       const id = await productFor([prius])
-      const answers = await Promise.all(lists.map((fits) => edit(id, { fits })))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const responses = await Promise.all(lists.map((fits) => edit(id, { fits })))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(lists).toContainEqual((await fitsOf(id)).body)
     }
   })

@@ -88,13 +88,13 @@ describe('a garage', () => {
   test('holds ten cars, even when many are added at once, and keeps its choice when one is refused', async () => {
     const owner = await signIn(store)
     const years = Array.from({ length: 12 }, (_, at) => 2000 + at)
-    const answers = await Promise.all(years.map((year) => add(owner, civic(year))))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(years.map((year) => add(owner, civic(year))))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array(10).fill(200),
       409,
       409,
     ])
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'garage_full' })
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'garage_full' })
     const cars = await garage(owner)
     expect(cars).toHaveLength(10)
     const [before] = await chosen(owner)

@@ -7,7 +7,7 @@ import { runImports } from '#domain/imports/run-imports.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import type { Answer } from '../../tests/support/users.ts'
+import type { ApiResponse } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 
 let fixture: Fixture
@@ -45,7 +45,7 @@ async function upload(files: Files) {
   return settled(sent.body.insertedId)
 }
 
-async function post(form: FormData): Promise<Answer> {
+async function post(form: FormData): Promise<ApiResponse> {
   const response = await fetch(`${fixture.store.url}/imports`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${fixture.admin.token}` },
@@ -514,10 +514,10 @@ test('an import of more than a month ago cannot be undone, not even in part', as
 test('a file is applied once, however often this is requested', async () => {
   await stock('O-1')
   const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'apply' })),
   )
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(2)
   expect((await settled(_id)).status).toBe('applied')
 })
 

@@ -42,14 +42,14 @@ test('the API returns absolute picture URLs, and the database stores paths', asy
     customerAddress: '1 Main Street',
   })
   const order = placed.body.insertedId
-  const answers = [
+  const responses = [
     (await customer.call('GET', '/products')).body[0],
     (await customer.call('GET', `/product/${id}`)).body,
     (await customer.call('GET', `/order/${customer.email}`)).body[0],
     (await customer.call('GET', `/payment/${order}`)).body,
     (await admin.call('GET', '/orders')).body[0],
   ]
-  expect(answers.map(({ picture }) => picture)).toEqual(Array(5).fill(url))
+  expect(responses.map(({ picture }) => picture)).toEqual(Array(5).fill(url))
 })
 
 test('another host may show the picture', async () => {

@@ -64,11 +64,11 @@ describe('editing a product', () => {
     expect(both.map(({ body }) => body)).toEqual([{ modifiedCount: 1 }, { modifiedCount: 1 }])
     expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12 })
 
-    const answers = await Promise.all([edit({ minOrder: 2, brand: 'Acme' }), edit({ minOrder: 3 })])
-    const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
+    const responses = await Promise.all([edit({ minOrder: 2, brand: 'Acme' }), edit({ minOrder: 3 })])
+    const [done, refused] = responses.toSorted((a, b) => a.status - b.status)
     expect(done?.body).toEqual({ modifiedCount: 1 })
     const { minOrder, brand } = await detail(id)
-    expect([minOrder, brand]).toEqual(done === answers[0] ? [2, 'Acme'] : [3, ''])
+    expect([minOrder, brand]).toEqual(done === responses[0] ? [2, 'Acme'] : [3, ''])
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -112,8 +112,8 @@ describe('changing only the price', () => {
 
   test('from the same price by two admins at once: one changes it, the other gets the new price', async () => {
     const id = await stockProduct(store, { price: 10 })
-    const answers = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
-    const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
+    const responses = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
+    const [done, refused] = responses.toSorted((a, b) => a.status - b.status)
     expect([done?.status, refused?.status]).toEqual([200, 409])
     const { price } = await detail(id)
     expect([11, 12]).toContain(price)
@@ -138,8 +138,8 @@ describe('restocking a product with an Idempotency-Key', () => {
         { quantity: 5 },
         { 'Idempotency-Key': `delivery-${id}` },
       )
-    const answers = await Promise.all([send(id), send(id), send(id)])
-    for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available: 6 })
+    const responses = await Promise.all([send(id), send(id), send(id)])
+    for (const { body } of responses) expect(body).toEqual({ modifiedCount: 1, available: 6 })
     expect((await find(id))?.available).toBe(6)
     expectProblem(await send(other), 422, 'idempotency_key_reused')
     expect((await find(other))?.available).toBe(1)

@@ -66,10 +66,10 @@ describe('adding a review', () => {
   test('twice with one key adds one review', async () => {
     const before = (await listed()).length
     const key = newKey()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => customer.call('POST', '/review', { rating: 3, text: 'Once' }, key)),
     )
-    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await listed()).toHaveLength(before + 1)
   })
 
@@ -156,9 +156,9 @@ describe('hiding a review', () => {
 
   test('from ten browser windows at once is one change with one audit row', async () => {
     const id = await add({ rating: 2 })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => hide(id)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => hide(id)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(responses.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
     expect((await admin.call('GET', `/audit?q=${id}`)).body).toHaveLength(1)
   })
 

@@ -197,14 +197,14 @@ describe('synonyms', () => {
   test('a store has at most a thousand groups, even when several admins add at once', async () => {
     const groups = Array.from({ length: MAX_SYNONYMS - 1 }, (_, at) => ({ phrases: [`a${at}`, `b${at}`] }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
-    const answers = await queueBehindLock(
+    const responses = await queueBehindLock(
       store.db,
       sql`lock table search_synonyms in exclusive mode`,
       2,
       () => Promise.all(['x', 'y', 'z'].map((word) => add(word, `${word}2`))),
     )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
-    for (const response of answers.filter(({ status }) => status === 409))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+    for (const response of responses.filter(({ status }) => status === 409))
       expectProblem(response, 409, 'too_many_synonyms')
   })
 })

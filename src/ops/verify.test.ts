@@ -39,8 +39,8 @@ beforeAll(async () => {
   const customer = await signIn(store)
   const admin = await signIn(store)
   await makeAdmin(store.db, admin.email)
-  const done = async (answer: Promise<{ status: number; body: any }>) => {
-    const { status, body } = await answer
+  const done = async (response: Promise<{ status: number; body: any }>) => {
+    const { status, body } = await response
     expect(status, JSON.stringify(body)).toBeLessThan(300)
     return body
   }

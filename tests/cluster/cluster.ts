@@ -111,10 +111,10 @@ export async function queryAt<Row extends object>(
 }
 
 async function membersBy(leader: Machine): Promise<Member[]> {
-  const answer = await fetch(`http://127.0.0.1:${leader.restPort}/cluster`, {
+  const response = await fetch(`http://127.0.0.1:${leader.restPort}/cluster`, {
     signal: AbortSignal.timeout(REST_TIMEOUT_MS),
   }).catch(() => null)
-  return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : []
+  return response?.ok ? ((await response.json()) as { members: Member[] }).members : []
 }
 
 function isHealthy(members: readonly Member[], synchronous: boolean): boolean {

@@ -107,11 +107,11 @@ export async function prepareMachine(use: {
       for (const link of links) link.thaw()
     },
     async isLeader() {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/primary`, {
+      const response = await fetch(`http://127.0.0.1:${restPort}/primary`, {
         signal: AbortSignal.timeout(REST_TIMEOUT_MS),
       }).catch(() => null)
-      await answer?.body?.cancel()
-      return answer?.status === 200
+      await response?.body?.cancel()
+      return response?.status === 200
     },
     said: () => host.said(),
     async close() {

@@ -304,8 +304,8 @@ test('The order counts update optimistically, and roll back when the deletion is
     .getByRole('button', { name: 'Unpaid' })
   const count = async () => Number(/\d+/.exec((await unpaid.textContent()) ?? '')?.[0])
   const before = await count()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let response = () => {}
+  const held = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/order/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
     await held
@@ -320,7 +320,7 @@ test('The order counts update optimistically, and roll back when the deletion is
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 orders' }).click()
   await expect(rows).toHaveCount(0)
   expect(await count()).toBe(before - 2)
-  answer()
+  response()
   await expect(page.getByRole('alert').filter({ hasText: '2 could not be' })).toContainText(
     'Try again in a minute.',
   )

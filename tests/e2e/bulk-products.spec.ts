@@ -194,8 +194,8 @@ test('A pending restock shows in the list and its counts, and rolls back when it
   const admin = await callerFor(store, demoAdmin)
   await logIn(page, demoAdmin, `${address}&stock=out`)
   await selectAll(page, 2)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let response = () => {}
+  const held = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/product/*/stock', async (route) => {
     await held
     await route.continue()
@@ -217,7 +217,7 @@ test('A pending restock shows in the list and its counts, and rolls back when it
   })
 
   await test.step('a product that was deleted concurrently fails', async () => {
-    answer()
+    response()
     await expect(page.getByRole('alert').filter({ hasText: '1 product restocked' })).toContainText(
       `1 could not be: ${gone?.name}.`,
     )

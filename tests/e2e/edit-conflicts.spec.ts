@@ -19,11 +19,11 @@ async function stored(store: Stores, { id }: TestProduct) {
 /** Another admin changes these values through the API. */
 async function changeElsewhere(store: Stores, product: TestProduct, values: object): Promise<void> {
   const admin = await callerFor(store, demoAdmin)
-  const answer = await admin('PUT', `/product/${product.id}`, {
+  const response = await admin('PUT', `/product/${product.id}`, {
     ...(await stored(store, product)),
     ...values,
   })
-  expect(answer.body).toEqual({ modifiedCount: 1 })
+  expect(response.body).toEqual({ modifiedCount: 1 })
 }
 
 test('A concurrent edit of other fields survives, and a conflict on the same fields loses neither version', async ({

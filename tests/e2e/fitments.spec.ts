@@ -197,15 +197,15 @@ test('The vehicles of another part are added by its number, each once', async ({
   await expectAccessible(page, 'a part number that no product has')
 
   await add(page, vibe)
-  const answer = Promise.withResolvers<void>()
-  await page.route(`**/products/all/${other.id}`, (route) => answer.promise.then(() => route.continue()))
+  const response = Promise.withResolvers<void>()
+  await page.route(`**/products/all/${other.id}`, (route) => response.promise.then(() => route.continue()))
   const request = page.waitForRequest(`**/products/all/${other.id}`)
   await number.fill('cg7710')
   await number.press('Enter')
   await number.press('Enter')
   await request
   await add(page, ion)
-  answer.resolve()
+  response.resolve()
   await expect(section(page).getByRole('status')).toHaveText(`Added 1 vehicle of ${other.name}`)
   await expect(lines(page)).toHaveText([/Vibe/, /Ion/, /Vibe/])
   await expect(number).not.toHaveAttribute('aria-invalid')

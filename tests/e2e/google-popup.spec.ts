@@ -87,9 +87,9 @@ test('A Google error appears under the Google button', async ({ page, store, exp
   await popup.waitForURL(/[?&]state=/)
   const state = new URL(popup.url()).searchParams.get('state') ?? ''
   // The redirect that Google sends on Cancel; the popup then closes itself.
-  const answer = `${store.url}/auth/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`
+  const response = `${store.url}/auth/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`
   const closed = popup.waitForEvent('close')
-  await popup.evaluate((url) => location.assign(url), answer)
+  await popup.evaluate((url) => location.assign(url), response)
   await closed
   await expect(page.getByRole('alert').filter({ hasText: 'Google' })).toHaveText(
     'Google sign-in was canceled.',

@@ -51,8 +51,8 @@ test('An error on the login page is dismissed by a successful login', async ({ p
 })
 
 test('While sign-in is in progress a full-screen spinner shows', async ({ page }) => {
-  let answer = () => {}
-  const pressed = new Promise<void>((resolve) => (answer = resolve))
+  let response = () => {}
+  const pressed = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/auth/sign-in/email', async (route) => {
     await pressed
     await route.continue()
@@ -60,7 +60,7 @@ test('While sign-in is in progress a full-screen spinner shows', async ({ page }
   await visit(page, '/login')
   await fillLogin(page, demoCustomer)
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
-  answer()
+  response()
   await expect(page).toHaveURL('/')
 })
 

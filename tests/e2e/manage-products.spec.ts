@@ -92,16 +92,16 @@ test('The card preview follows the form; a failed add keeps the values', async (
   await untilUploaded(page)
   await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
 
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   await page.route('**/product', async (route) => {
-    await answer.promise
+    await response.promise
     const body = JSON.stringify({ code: 'unavailable', detail: 'Try again in a minute.' })
     await route.fulfill({ status: 503, contentType: 'application/problem+json', body })
   })
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Adding the product' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveCount(0)
-  answer.resolve()
+  response.resolve()
   await expect(page.getByText('Product Added Failed')).toBeVisible()
   await expect(page.getByText('The product was not added')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Hand-wound Alternator')
@@ -249,8 +249,8 @@ test('Pressing Edit right after typing a search opens the product', async ({ pag
   const { name } = await addProduct(store)
   await page.clock.install()
   await logIn(page, demoAdmin, '/dashboard/manageProducts')
-  let answer = () => {}
-  const searched = new Promise<void>((resolve) => (answer = resolve))
+  let response = () => {}
+  const searched = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/admin/*', async (route) => {
     await searched
     await route.continue()
@@ -259,7 +259,7 @@ test('Pressing Edit right after typing a search opens the product', async ({ pag
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   // The debounce ends while the product is still loading.
   await page.clock.runFor(1000)
-  answer()
+  response()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue(name)
 })

@@ -185,9 +185,9 @@ test('A choice made before hydration takes precedence over the saved vehicle', a
 
 test('A choice made while the saved vehicle loads takes precedence', async ({ page }) => {
   await chooseVehicle(page, CIVIC)
-  const answer = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<void>()
   await page.route(/\/vehicles\?.*model=Civic/, async (route) => {
-    await answer.promise
+    await response.promise
     await route.continue()
   })
   const request = page.waitForRequest(/\/vehicles\?.*model=Civic/)
@@ -196,7 +196,7 @@ test('A choice made while the saved vehicle loads takes precedence', async ({ pa
   await request
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
-  answer.resolve()
+  response.resolve()
   await vehiclesLoaded()
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
 })
@@ -282,8 +282,8 @@ test('The finder works when storage is denied', async ({ page }) => {
 
 /** The URL of a demo product. */
 async function pathOf(store: { url: string }, name: string): Promise<string> {
-  const answer = await fetch(`${store.url}/products?limit=500`)
-  const products = (await answer.json()) as { _id: string; name: string }[]
+  const response = await fetch(`${store.url}/products?limit=500`)
+  const products = (await response.json()) as { _id: string; name: string }[]
   const product = products.find((one) => one.name === name)
   expect(product, name).toBeDefined()
   return `/purchase-product/${product?._id}`

@@ -91,9 +91,9 @@ test('Crawlers get a 404 for unknown pages', async ({ request }) => {
 test('The store can be installed on a phone, with its name and its icons', async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
-  const answer = await request.get(href ?? '')
-  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
-  const manifest = await answer.json()
+  const response = await request.get(href ?? '')
+  expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+  const manifest = await response.json()
   expect(manifest).toMatchObject({ short_name: 'Driveline', start_url: '/' })
   const drawn = [
     ...manifest.icons.map((icon: { src: string; sizes: string }) => [icon.src, icon.sizes]),

@@ -31,8 +31,8 @@ for (const width of [1280, 360])
     const account = await addUser(store, name)
     const customer = await callerFor(store, account)
     const admin = await callerFor(store, demoAdmin)
-    const done = async (answer: Promise<{ status: number; body: any }>) => {
-      const { status, body } = await answer
+    const done = async (response: Promise<{ status: number; body: any }>) => {
+      const { status, body } = await response
       expect(status, JSON.stringify(body)).toBeLessThan(300)
       return body
     }

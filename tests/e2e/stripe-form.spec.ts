@@ -48,8 +48,8 @@ const notLoaded = (page: Page) =>
 
 test('A card in Stripe’s own form pays the order, once', async ({ page, store, provider }) => {
   const { path, paidBy } = await openOrder(page, store)
-  const answer = await page.goto(path)
-  expect(answer?.headers()['content-security-policy']).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+  const response = await page.goto(path)
+  expect(response?.headers()['content-security-policy']).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
   await payByStripe(page, cards.good)
   await expect(paid(page)).toBeVisible()
   const id = await page.getByText(/^pi_\w+$/).innerText()
@@ -59,9 +59,9 @@ test('A card in Stripe’s own form pays the order, once', async ({ page, store,
 
 /** The part of a page's policy that allows Stripe, and whether the document has loaded anything from it. */
 async function stripeOn(page: Page): Promise<{ allowed: boolean; loaded: boolean }> {
-  const answer = await page.request.get(page.url())
+  const response = await page.request.get(page.url())
   return {
-    allowed: (answer.headers()['content-security-policy'] ?? '').includes('stripe'),
+    allowed: (response.headers()['content-security-policy'] ?? '').includes('stripe'),
     loaded: await page.evaluate(
       () =>
         'Stripe' in window ||
@@ -184,8 +184,8 @@ test('No other page’s policy names Stripe', async ({ request, store }) => {
   expect(paths).toContain('/customerReviews')
   expect(paths.length).toBeGreaterThan(20)
   for (const path of paths) {
-    const answer = await request.get(store.url + path)
-    const policy = answer.headers()['content-security-policy'] ?? ''
+    const response = await request.get(store.url + path)
+    const policy = response.headers()['content-security-policy'] ?? ''
     expect(policy, path).toContain("default-src 'none'")
     expect(policy, path).not.toContain('stripe')
   }

@@ -17,7 +17,7 @@ test('An email that the server refuses is listed for admins, and is sent again o
   store,
 }) => {
   const person = newCredentials('Robin Fielder')
-  mails.answers.set(person.email, `550 5.1.1 <${person.email}>: mailbox is full`)
+  mails.responses.set(person.email, `550 5.1.1 <${person.email}>: mailbox is full`)
   await signUp(store, person)
 
   await logIn(page, demoAdmin)
@@ -37,7 +37,7 @@ test('An email that the server refuses is listed for admins, and is sent again o
   await expect(page.getByText(person.email)).toHaveCount(0)
   await expectAccessible(page, 'undelivered mail')
 
-  mails.answers.delete(person.email)
+  mails.responses.delete(person.email)
   await row.getByRole('button', { name: `Send again: Email verification to ${masked}` }).click()
   await expect(page.getByText('is on its way again')).toBeVisible()
   await expect(page.getByText('All mail was delivered')).toBeVisible()
@@ -52,7 +52,7 @@ test('An email that the server refuses is listed for admins, and is sent again o
 
 test('An admin searches and dismisses undelivered mail by keyboard', async ({ page, store }) => {
   const [gone, other] = [newCredentials(), newCredentials()]
-  for (const { email } of [gone, other]) mails.answers.set(email, '550 no such user')
+  for (const { email } of [gone, other]) mails.responses.set(email, '550 no such user')
   await signUp(store, gone)
   await signUp(store, other)
   await logIn(page, demoAdmin, '/dashboard/undeliveredMail')

@@ -212,8 +212,8 @@ test('The footer names Services, Company and Legal, which are not real links', a
 
 test('An unknown path shows the not-found picture', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/no-such-part$/)
-  const answer = await page.goto('/no-such-part')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no-such-part')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
   const picture = page.getByRole('main').locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)

@@ -55,8 +55,8 @@ test('Without JavaScript the vehicle finder works step by step', async ({ page }
 
 test('Without JavaScript an unknown path is a 404', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/)
-  const answer = await page.goto('/no-such-part')
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto('/no-such-part')
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
 })
 

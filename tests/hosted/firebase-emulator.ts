@@ -43,7 +43,7 @@ export async function startFirebaseEmulator() {
   }
 
   const deadline = Date.now() + START_MS
-  while (!(await answers(url))) {
+  while (!(await responses(url))) {
     if (emulator.exitCode !== null || Date.now() > deadline) {
       await stop()
       throw new Error(`The emulator did not start. It said:\n${said}`)
@@ -53,13 +53,13 @@ export async function startFirebaseEmulator() {
 
   /** The emulator's own calls, which stand in for the Firebase console and a mailbox. */
   async function call(method: string, where: string, body?: object): Promise<unknown> {
-    const answer = await fetch(url + where, {
+    const response = await fetch(url + where, {
       method,
       headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${where}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok) throw new Error(`${where}: ${response.status} ${await response.text()}`)
+    return response.json()
   }
 
   return {
@@ -87,8 +87,8 @@ export async function startFirebaseEmulator() {
      */
     async signInByApi(email: string, password: string): Promise<string> {
       const where = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any'
-      const answer = await call('POST', where, { email, password, returnSecureToken: true })
-      return (answer as { idToken: string }).idToken
+      const response = await call('POST', where, { email, password, returnSecureToken: true })
+      return (response as { idToken: string }).idToken
     },
     stop,
   }
@@ -96,9 +96,9 @@ export async function startFirebaseEmulator() {
 
 export type FirebaseEmulator = Awaited<ReturnType<typeof startFirebaseEmulator>>
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   return fetch(url).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 }

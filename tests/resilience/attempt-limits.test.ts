@@ -115,7 +115,7 @@ describe('A stranger who guesses, with the default limits', () => {
 describe('Many people behind one address', () => {
   test('sign in simultaneously with sixty correct passwords', async () => {
     const rates = createRateLimits(database.db, readConfig({}))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const who = { address: '198.51.100.7', email: `person${n}@example.com` }
         const attempt = await beginAttempt(rates, 'password', who)
@@ -123,7 +123,7 @@ describe('Many people behind one address', () => {
         return attempt
       }),
     )
-    expect(answers.filter((answer) => 'retryAfter' in answer)).toEqual([])
+    expect(responses.filter((response) => 'retryAfter' in response)).toEqual([])
   })
 
   test('share two hundred attempts a minute of each kind, even when all succeed', async () => {
@@ -224,17 +224,17 @@ describe('Limits of sign-in', () => {
   test('stop one address that tries many accounts; X-Forwarded-For does not help', async () => {
     const { identity } = limited()
     const guess = (n: number) => guessBehindProxy(identity, n, '198.51.100.20', `192.0.2.${n}`)
-    const answers = []
-    for (const n of [1, 2, 3, 4]) answers.push((await guess(n)).status)
-    expect(answers).toEqual([401, 401, 401, 429])
+    const responses = []
+    for (const n of [1, 2, 3, 4]) responses.push((await guess(n)).status)
+    expect(responses).toEqual([401, 401, 401, 429])
   })
 
   test('count by the last X-Forwarded-For behind a trusted proxy, and IPv6 by its /64', async () => {
     const { identity } = limited({ TRUST_PROXY: '1' })
     const guess = (forwarded: string, n: number) => guessBehindProxy(identity, n, '10.0.0.1', forwarded)
-    const answers = []
-    for (const n of [1, 2, 3, 4]) answers.push((await guess(`192.0.2.${n}, 2001:db8:5:6::${n}`, n)).status)
-    expect(answers).toEqual([401, 401, 401, 429])
+    const responses = []
+    for (const n of [1, 2, 3, 4]) responses.push((await guess(`192.0.2.${n}, 2001:db8:5:6::${n}`, n)).status)
+    expect(responses).toEqual([401, 401, 401, 429])
     expect((await guess('2001:db8:5:6::1, 2001:db8:5:7::1', 5)).status).toBe(401)
   })
 
@@ -251,11 +251,11 @@ describe('Limits of sign-in', () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => browser('198.51.100.70').signIn(email, `guess-${n}`)),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(3)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(7)
   })
 })
 
@@ -278,9 +278,9 @@ describe('Limits of the other calls under /auth', () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_MAIL_PER_HOUR: '100' })
     await browser().signUp(email)
-    const answers = []
-    for (const _ of [1, 2, 3, 4]) answers.push((await browser('198.51.100.50').signUp(email)).status)
-    expect(answers).toEqual([422, 422, 422, 429])
+    const responses = []
+    for (const _ of [1, 2, 3, 4]) responses.push((await browser('198.51.100.50').signUp(email)).status)
+    expect(responses).toEqual([422, 422, 422, 429])
   })
 
   test('stop flooding a mailbox, with or without an account', async () => {
@@ -288,12 +288,12 @@ describe('Limits of the other calls under /auth', () => {
     const { browser, mails } = limited()
     await browser().signUp(email)
     for (const to of [email, 'nobody@example.com']) {
-      const answers = []
+      const responses = []
       for (const n of [1, 2, 3])
-        answers.push(
+        responses.push(
           (await browser(`198.51.100.${n}`).post('/auth/request-password-reset', { email: to })).status,
         )
-      expect(answers).toEqual([200, 200, 429])
+      expect(responses).toEqual([200, 200, 429])
     }
     expect(mails.filter(({ to }) => to === email)).toHaveLength(3)
   })
@@ -321,13 +321,13 @@ describe('Limits of the other calls under /auth', () => {
   ])('hold for %s %s, even for invalid requests', async (method, path) => {
     const { browser } = limited({ LIMIT_WRITES_PER_MINUTE: '1' })
     const attempt = async (address: string) => {
-      const answer = await (method === 'GET' ? browser(address).get(path) : browser(address).post(path, {}))
-      return answer.status === 429 ? answer.headers.get('retry-after') : null
+      const response = await (method === 'GET' ? browser(address).get(path) : browser(address).post(path, {}))
+      return response.status === 429 ? response.headers.get('retry-after') : null
     }
-    const answers = []
-    for (let n = 0; n < 11; n += 1) answers.push(await attempt('198.51.100.90'))
-    expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => null))
-    expect(Number(answers[10])).toBeGreaterThan(0)
+    const responses = []
+    for (let n = 0; n < 11; n += 1) responses.push(await attempt('198.51.100.90'))
+    expect(responses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => null))
+    expect(Number(responses[10])).toBeGreaterThan(0)
     expect(await attempt('198.51.100.91')).toBeNull()
   })
 })

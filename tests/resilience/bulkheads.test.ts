@@ -7,7 +7,7 @@ import { OverloadedError } from '#db/database-failure.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
-import { type Answer, caller, type User, signIn, signInMany } from '../support/users.ts'
+import { type ApiResponse, caller, type User, signIn, signInMany } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 
@@ -34,7 +34,7 @@ const place = (who: User, productId: string) =>
     customerPhone: '(217) 555-0100',
     customerAddress: '1 Main Street',
   })
-const many = (send: (i: number) => Promise<Answer>) => Array.from({ length: MANY }, (_, i) => send(i))
+const many = (send: (i: number) => Promise<ApiResponse>) => Array.from({ length: MANY }, (_, i) => send(i))
 
 /** The store's connections that wait for a lock right now. */
 async function waitingForLock(): Promise<number> {
@@ -64,7 +64,7 @@ async function whileLocked(statement: string, values: unknown[], during: () => P
 /** What must work while anything is locked: browsing, own orders, readiness, ordering another product. */
 async function expectEverythingElse(who: User): Promise<void> {
   const visitor = caller(store)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     visitor('GET', '/products?limit=7'),
     visitor('GET', '/reviews?limit=7'),
     visitor('GET', '/readyz'),
@@ -72,7 +72,7 @@ async function expectEverythingElse(who: User): Promise<void> {
     who.call('GET', `/order/${who.email}`),
     place(who, otherProduct),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
 }
 
 test('searches rest between each other while several orders are on their way', async () => {
@@ -82,7 +82,7 @@ test('searches rest between each other while several orders are on their way', a
     await sql`select pg_sleep(0.05)`.execute(store.shop.db)
     return { startedAt, endedAt: performance.now() }
   }
-  let orders: Promise<Answer>[] = []
+  let orders: Promise<ApiResponse>[] = []
   await whileLocked('select from products where id = $1 for update', [product], async () => {
     orders = users.slice(0, 4).map((who) => place(who, product))
     await expect.poll(() => store.shop.orderQueue.inFlight(), { interval: 20 }).toBe(4)
@@ -99,7 +99,7 @@ test('searches rest between each other while several orders are on their way', a
 
 test('60 orders of one locked part delay orders of that part alone', async () => {
   const outsider = await signIn(store)
-  let orders: Promise<Answer>[] = []
+  let orders: Promise<ApiResponse>[] = []
   await whileLocked('select from products where id = $1 for update', [product], async () => {
     orders = many((i) => place(person(i), product))
     await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ test('60 orders of one locked part delay orders of that part alone', async () =>
   })
   const outcomes = countOutcomes(await Promise.all(orders))
   expect(
-    Object.keys(outcomes).filter((answer) => !/^201$|^503 (overloaded|database_busy)$/.test(answer)),
+    Object.keys(outcomes).filter((response) => !/^201$|^503 (overloaded|database_busy)$/.test(response)),
   ).toEqual([])
   expect((await place(outsider, product)).status, 'and it works once the lock is gone').toBe(201)
 })
@@ -117,7 +117,7 @@ test('60 changes of one locked order delay that order alone', async () => {
   const owner = person(0)
   const id = await order(owner, product)
   const outsider = await signIn(store)
-  let changes: Promise<Answer>[] = []
+  let changes: Promise<ApiResponse>[] = []
   await whileLocked('select from orders where id = $1 for update', [id], async () => {
     changes = many(() => owner.call('DELETE', `/order/${id}`))
     await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('60 changes of one locked account delay that account alone', async () => {
     phone: '(217) 555-0100',
     linkedIn: 'https://www.linkedin.com/in/b',
   }
-  let changes: Promise<Answer>[] = []
+  let changes: Promise<ApiResponse>[] = []
   await whileLocked('select from accounts where email = $1 for update', [owner.email], async () => {
     changes = many(() => owner.call('PUT', `/updateUser/${owner.email}`, profile))
     await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ test('a request waits for an existing connection when the database has none left
       `select current_database() as name, count(*)::int as open from pg_stat_activity where datname = current_database()`,
     )
     await client.query(`alter database ${rows[0]?.name} connection limit ${(rows[0]?.open ?? 0) + 2}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [store, second].flatMap(({ url }) =>
         many((i) => {
           const call = caller({ url }, person(i).token)
@@ -196,7 +196,7 @@ test('a request waits for an existing connection when the database has none left
         }),
       ),
     )
-    expect(Object.keys(countOutcomes(answers)).toSorted()).toEqual(['200', '201'])
+    expect(Object.keys(countOutcomes(responses)).toSorted()).toEqual(['200', '201'])
     await client.query(`alter database ${rows[0]?.name} connection limit -1`)
   } finally {
     await client.end()
@@ -240,14 +240,14 @@ test('an admin may upload many pictures concurrently: they queue, however long',
   const pictures = await Promise.all(
     Array.from({ length: 14 }, (_, at) => quartersAs('png', 640 + 8 * at, 480)),
   )
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     pictures.map(async (picture) => {
       const form = new FormData()
       form.set('image', new Blob([new Uint8Array(picture)]), 'part.png')
       const headers = { Authorization: `Bearer ${admin.token}` }
-      const answer = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
-      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`
+      const response = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
+      return `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`
     }),
   )
-  expect(new Set(answers)).toEqual(new Set(['201 ']))
+  expect(new Set(responses)).toEqual(new Set(['201 ']))
 })

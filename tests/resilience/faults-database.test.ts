@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { order, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type Answer, caller, type User, signIn } from '../support/users.ts'
+import { type ApiResponse, caller, type User, signIn } from '../support/users.ts'
 import { msOf } from '../support/ms-of.ts'
 import { expectProblem } from '../support/problem.ts'
 import { isReady } from '../support/store-process.ts'
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tryToOrder = (productId = product, person = customer): Promise<Answer> =>
+const tryToOrder = (productId = product, person = customer): Promise<ApiResponse> =>
   person.call('POST', '/order', {
     productId,
     orderQty: 1,
@@ -82,13 +82,13 @@ test('while the database restarts repeatedly under load, every response is corre
   let over = false
   let confirmed = 0
   let refused = 0
-  async function keepAsking(ask: () => Promise<Answer>, good: number) {
+  async function keepAsking(ask: () => Promise<ApiResponse>, good: number) {
     while (!over) {
-      const answer = await ask()
-      if (answer.status === good) confirmed += good === 201 ? 1 : 0
+      const response = await ask()
+      if (response.status === good) confirmed += good === 201 ? 1 : 0
       else {
         refused += 1
-        expectProblem(answer, 503, 'database_unavailable')
+        expectProblem(response, 503, 'database_unavailable')
       }
     }
   }
@@ -222,7 +222,7 @@ describe('a lock is held for long', () => {
       const locked = msOf(Promise.all([tryToOrder(wanted), tryToOrder(wanted), tryToOrder(wanted)]))
       await order(customer, product)
       const { result, ms } = await locked
-      for (const answer of result) expectProblem(answer, 503, 'database_busy')
+      for (const response of result) expectProblem(response, 503, 'database_busy')
       expect(ms).toBeLessThan((await lockLimit).ms * MAX_LIMITS)
       expect(await countOrders(wanted)).toBe(0)
     })
@@ -237,7 +237,7 @@ describe('a lock is held for long', () => {
       const waiting = msOf(Promise.all([tryToOrder(), customer.call('GET', `/order/${customer.email}`)]))
       expect((await caller(store)('GET', '/products?limit=7')).status).toBe(200)
       const { result, ms } = await waiting
-      for (const answer of result) expectProblem(answer, 503, 'database_busy')
+      for (const response of result) expectProblem(response, 503, 'database_busy')
       expect(ms).toBeLessThan((await lockLimit).ms * MAX_LIMITS)
     })
     await recovered()

@@ -23,14 +23,14 @@ type Page = { status: number; headers: Headers; html: string; text: string }
 
 /** The response to a visitor; `text` is the text of the page's main part. */
 async function open(path: string): Promise<Page> {
-  const answer = await fetch(store.url + path, { headers: { Accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await fetch(store.url + path, { headers: { Accept: 'text/html' } })
+  const html = await response.text()
   const main = /<main[^]*<\/main>/.exec(html)?.[0] ?? ''
   const text = main
     .replaceAll(/<script[^]*?<\/script>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  return { status: answer.status, headers: answer.headers, html, text }
+  return { status: response.status, headers: response.headers, html, text }
 }
 
 /** Expects the page that says what is wrong and what to do, without internals. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setFaults } from '../support/card-payments.ts'
 import { demoBuyer } from '../support/orders.ts'
-import { type Answer, caller } from '../support/users.ts'
+import { type ApiResponse, caller } from '../support/users.ts'
 import { secretKey } from '../support/running-simulator.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
@@ -28,10 +28,10 @@ test('on SIGTERM each of 200 requests in flight, including slow ones, gets its f
   await setFaults(store, 'delay=500')
 
   let answered = 0
-  const count = async (asking: Promise<Answer>) => {
-    const answer = await asking
+  const count = async (asking: Promise<ApiResponse>) => {
+    const response = await asking
     answered += 1
-    return answer.status
+    return response.status
   }
   const signIn = () =>
     caller(store)(

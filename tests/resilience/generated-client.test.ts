@@ -73,9 +73,9 @@ async function compile(folder: string): Promise<void> {
 async function done(status: number, name: string, ...given: unknown[]): Promise<any> {
   const call = client[name]
   if (!call) throw new Error(`The client has no ${name}`)
-  const answer = await call(...given)
-  expect(answer.status, `${name}: ${JSON.stringify(answer.data)}`).toBe(status)
-  return answer.data
+  const response = await call(...given)
+  expect(response.status, `${name}: ${JSON.stringify(response.data)}`).toBe(status)
+  return response.data
 }
 
 const bearer = (token: string, headers: Record<string, string> = {}) => ({

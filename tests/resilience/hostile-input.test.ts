@@ -10,7 +10,7 @@ import {
   type Fixture,
   writingCalls,
 } from '../support/call-samples.ts'
-import { type Answer } from '../support/users.ts'
+import { type ApiResponse } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
@@ -72,12 +72,12 @@ const HOSTILE_JSON: readonly string[] = [
 ]
 
 /** A refusal must be documented for this call; no response may be a server error. */
-function expectNoFault(call: Call, answer: Answer, what: string): void {
-  expect(answer.status, `${call.path} with ${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
-  if (answer.status < 400) strictResponse(call).parse(answer.body)
+function expectNoFault(call: Call, response: ApiResponse, what: string): void {
+  expect(response.status, `${call.path} with ${what}: ${JSON.stringify(response.body)}`).toBeLessThan(500)
+  if (response.status < 400) strictResponse(call).parse(response.body)
   else {
-    expectProblem(answer, answer.status)
-    expect(refusalsOf(call), `${call.path} with ${what}`).toContain(answer.body.code)
+    expectProblem(response, response.status)
+    expect(refusalsOf(call), `${call.path} with ${what}`).toContain(response.body.code)
   }
 }
 
@@ -137,11 +137,11 @@ describe('no URL causes a server error:', () => {
       for (const text of encoded)
         addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
     for (const address of addresses) {
-      const answer = await sendRaw(fixture, call, address, body)
+      const response = await sendRaw(fixture, call, address, body)
       // A slash or a dot may make it another path, which is refused as such.
-      if (['method_not_allowed', 'not_found'].includes(answer.body?.code))
-        expectProblem(answer, answer.status)
-      else expectNoFault(call, answer, address.slice(0, 120))
+      if (['method_not_allowed', 'not_found'].includes(response.body?.code))
+        expectProblem(response, response.status)
+      else expectNoFault(call, response, address.slice(0, 120))
     }
   })
 })
@@ -163,10 +163,10 @@ describe('unknown fields are dropped:', () => {
   test.each(writingCalls)('%s', async (name, call) => {
     const sample = await samples[name](fixture)
     const body = JSON.stringify({ ...sample.body, ...extra }).replace(/\}$/, ',"__proto__":{"role":"admin"}}')
-    const answer = await sendRaw(fixture, call, addressOf(call, sample), body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
-    strictResponse(call).parse(answer.body)
-    expect(answer.body.insertedId).not.toBe(MISSING)
+    const response = await sendRaw(fixture, call, addressOf(call, sample), body)
+    expect(response.status, JSON.stringify(response.body)).toBe(call.status)
+    strictResponse(call).parse(response.body)
+    expect(response.body.insertedId).not.toBe(MISSING)
     expect({}).not.toHaveProperty('role')
   })
 })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_DECODING_BYTES } from '#integrations/images/picture-pixels.ts'
 import { plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
-import { type Answer, type User, signIn } from '../support/users.ts'
+import { type ApiResponse, type User, signIn } from '../support/users.ts'
 import { msOf } from '../support/ms-of.ts'
 import { expectProblem } from '../support/problem.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 
 /** Sends bytes as the picture of a form. */
-function upload(bytes: Uint8Array, fileName = 'part.png', type = 'image/png'): Promise<Answer> {
+function upload(bytes: Uint8Array, fileName = 'part.png', type = 'image/png'): Promise<ApiResponse> {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(bytes)], { type }), fileName)
   return sendForm(form)
 }
 
 /** Sends a body unchanged. */
-async function sendForm(body: FormData | string, type?: string): Promise<Answer> {
-  const answer = await fetch(`${store.url}/images`, {
+async function sendForm(body: FormData | string, type?: string): Promise<ApiResponse> {
+  const response = await fetch(`${store.url}/images`, {
     method: 'POST',
     body,
     headers: {
@@ -46,13 +46,13 @@ async function sendForm(body: FormData | string, type?: string): Promise<Answer>
       ...(type === undefined ? {} : { 'Content-Type': type }),
     },
   })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
 /** Every stored file of a picture, as served. */
-async function servedFiles(answer: Answer): Promise<Buffer[]> {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  const key = /\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
+async function servedFiles(response: ApiResponse): Promise<Buffer[]> {
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  const key = /\/images\/(.+)\.webp$/.exec(response.body.data.url)?.[1] ?? ''
   const names = (await readdir(path.join(store.dataDir, 'images'))).filter((name) => name.startsWith(key))
   expect(names.length).toBeGreaterThanOrEqual(2)
   return Promise.all(
@@ -67,8 +67,8 @@ async function servedFiles(answer: Answer): Promise<Buffer[]> {
 /**
  * Served bytes are always ours: a complete picture, without anything that came with the upload or follows it.
  */
-async function expectOurs(answer: Answer, sent: Buffer, secret: string): Promise<void> {
-  for (const served of await servedFiles(answer)) {
+async function expectOurs(response: ApiResponse, sent: Buffer, secret: string): Promise<void> {
+  for (const served of await servedFiles(response)) {
     const { format, exif, xmp, iptc, icc, comments, pages = 1 } = await sharp(served).metadata()
     expect({ exif, xmp, iptc, icc, comments, pages }).toEqual({ pages: 1 })
     await sharp(served, { failOn: 'warning' }).raw().toBuffer()
@@ -129,9 +129,9 @@ describe('a file that needs too much memory is refused by its header:', () => {
       () => files.promisingPng({ width: 4000, height: 3500, depth: 16, color: 'rgba', interlaced: true }),
     ],
   ])('%s', async (_, make) => {
-    const answer = await upload(await make())
-    expectProblem(answer, 422, 'picture_unreadable')
-    expect(answer.body.detail).toMatch(/megapixels|memory/)
+    const response = await upload(await make())
+    expectProblem(response, 422, 'picture_unreadable')
+    expect(response.body.detail).toMatch(/megapixels|memory/)
   })
 })
 
@@ -284,11 +284,11 @@ describe('a form', () => {
 
 describe('a picture that costs time or memory is bounded:', () => {
   test('a progressive JPEG of 3000 scans ends quickly, and the next picture is accepted', async () => {
-    const [answer, next] = await Promise.all([
+    const [response, next] = await Promise.all([
       files.jpegOfScans(3000).then((bytes) => upload(bytes)),
       quartersAs('png').then((bytes) => upload(bytes)),
     ])
-    expectProblem(answer, 422, 'picture_unreadable')
+    expectProblem(response, 422, 'picture_unreadable')
     expect(next.status).toBe(201)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SHARED_SECRET, signUpIdentity } from '../support/identity.ts'
-import { type Answer, caller, newEmail, PASSWORD, signIn } from '../support/users.ts'
+import { type ApiResponse, caller, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
@@ -12,7 +12,7 @@ afterAll(() => here.close())
 
 describe('No response reveals who has an account', () => {
   /** A response without its varying parts. */
-  const comparable = ({ status, body, headers }: Answer) => {
+  const comparable = ({ status, body, headers }: ApiResponse) => {
     const shown = Object.fromEntries(headers)
     for (const name of ['date', 'x-request-id']) delete shown[name]
     const { requestId: _, ...said } = body
@@ -28,16 +28,16 @@ describe('No response reveals who has an account', () => {
     const known = newEmail()
     await signUpIdentity(here, known)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    const answers: ReturnType<typeof comparable>[] = []
+    const responses: ReturnType<typeof comparable>[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const startedAt = performance.now()
         const email = who === 'known' ? known : newEmail()
-        answers.push(comparable(await caller(here)('POST', path, { email, ...fields })))
+        responses.push(comparable(await caller(here)('POST', path, { email, ...fields })))
         times[who].push(performance.now() - startedAt)
       }
     }
-    for (const answer of answers) expect(answer).toEqual(answers[0])
+    for (const response of responses) expect(response).toEqual(responses[0])
     const ratio = median(times.known) / median(times.unknown)
     expect(ratio, JSON.stringify(times)).toBeLessThan(1.5)
     expect(ratio, JSON.stringify(times)).toBeGreaterThan(1 / 1.5)

@@ -30,16 +30,16 @@ describe('A mailed link', () => {
     const email = newEmail()
     await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [here, there, here, there, here].map((store, n) => reset(store, token, `new-road-${n}`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of responses.filter((response) => response.status !== 200))
       expect([status, body.detail]).toEqual([
         400,
         'This link was already used or is too old. Ask for a new one.',
       ])
-    const winner = answers.findIndex(({ status }) => status === 200)
+    const winner = responses.findIndex(({ status }) => status === 200)
     expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
   })
 
@@ -78,7 +78,7 @@ describe('A mailed link', () => {
       redirect: 'manual',
       headers: { cookie },
     })
-  const where = (answer: Response) => answer.headers.get('location')
+  const where = (response: Response) => response.headers.get('location')
 
   test('that confirms an email confirms only that account, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
@@ -99,8 +99,8 @@ describe('A mailed link', () => {
       { token: forged },
       { token: unsigned },
     ]) {
-      const answer = await open({ ...wrong, callbackURL: '/login?verified=1' }, cookie)
-      expect(where(answer)).toBe('/login?verified=1&error=INVALID_TOKEN')
+      const response = await open({ ...wrong, callbackURL: '/login?verified=1' }, cookie)
+      expect(where(response)).toBe('/login?verified=1&error=INVALID_TOKEN')
     }
     // The database has its hash only, and it leads where we say.
     const { rows } =
@@ -343,12 +343,12 @@ describe('One email is one account', () => {
       email.replace('i', '\u0130'),
     ]
     for (const typed of lookAlikes) {
-      const answer = await caller(here)('POST', '/auth/sign-up/email', {
+      const response = await caller(here)('POST', '/auth/sign-up/email', {
         name: 'R',
         email: typed,
         password: PASSWORD,
       })
-      expect([answer.status, answer.body.detail], JSON.stringify(typed)).toEqual([
+      expect([response.status, response.body.detail], JSON.stringify(typed)).toEqual([
         422,
         'Provide a Valid Email',
       ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, order, stockProduct } from '../support/orders.ts'
-import { type Answer, caller, verifyEmail, type User, signIn } from '../support/users.ts'
+import { type ApiResponse, caller, verifyEmail, type User, signIn } from '../support/users.ts'
 import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -49,7 +49,7 @@ async function refusedThenLate(
   person: User,
   [method, path, body]: [string, string, object],
   clear: () => Promise<unknown>,
-): Promise<[retry: Answer, late: Answer]> {
+): Promise<[retry: ApiResponse, late: ApiResponse]> {
   const key = newKey()
   // The store has cached the token, as for a customer who browsed before.
   await caller(hanging, person.token)('GET', `/order/${person.email}`)
@@ -63,7 +63,7 @@ async function refusedThenLate(
   return [retry, late]
 }
 
-test.each<[code: string, (person: User, id: string) => Promise<[Answer, Answer]>]>([
+test.each<[code: string, (person: User, id: string) => Promise<[ApiResponse, ApiResponse]>]>([
   [
     '409 insufficient_stock',
     (person, productId) =>

@@ -36,18 +36,18 @@ async function request(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: any; headers: Headers }> {
   const raw = body instanceof FormData || typeof body === 'string'
-  const answer = await fetch(store.url + address, {
+  const response = await fetch(store.url + address, {
     method,
     redirect: 'manual',
     headers: { ...(body === undefined || raw ? {} : { 'Content-Type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
   })
-  const id = answer.headers.get('x-request-id')
+  const id = response.headers.get('x-request-id')
   if (id) answered.push(id)
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
   }
 }

@@ -39,7 +39,7 @@ async function expectNothingNew(shop: TestStore, count: number): Promise<void> {
       'user-agent': mark,
     }
     return fetch(shop.url + address, { method, headers })
-      .then((answer) => answer.arrayBuffer())
+      .then((response) => response.arrayBuffer())
       .catch(() => undefined)
   }
   const batch = (from: number, size: number) =>

@@ -47,8 +47,8 @@ test('Metrics are served only on their own port, and name pages by their pattern
 })
 
 test('A line of the log and the span of its request name each other', async () => {
-  const answer = await caller(store)('POST', '/order', {})
-  const requestId = answer.headers.get('x-request-id')
+  const response = await caller(store)('POST', '/order', {})
+  const requestId = response.headers.get('x-request-id')
   const isOurs = (line: Record<string, unknown>) => line['requestId'] === requestId
   await expect.poll(() => logged().some(isOurs)).toBe(true)
   const spanOf = () =>
@@ -59,8 +59,8 @@ test('A line of the log and the span of its request name each other', async () =
 })
 
 test('A stop sends the last spans', async () => {
-  const answer = await caller(store)('POST', '/order', {})
+  const response = await caller(store)('POST', '/order', {})
   expect(await store.stop()).toEqual({ code: 0 })
   const ids = receiver.spans.map(({ attributes }) => attributes['driveline.request_id'])
-  expect(ids).toContain(answer.headers.get('x-request-id'))
+  expect(ids).toContain(response.headers.get('x-request-id'))
 })

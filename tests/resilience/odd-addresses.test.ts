@@ -11,11 +11,11 @@ afterAll(() => store.close(), 60_000)
 
 /** Requests exactly this URL, which a URL object might normalize. */
 async function sendRequest(method: string, address: string, accept: string) {
-  const answer = await sendBytes(
+  const response = await sendBytes(
     store.url,
     `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
   )
-  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  const [head = '', body = ''] = response.split('\r\n\r\n', 2)
   const headers = new Headers(
     head
       .split('\r\n')
@@ -70,8 +70,8 @@ describe('no URL of any page, in any form, causes a server error:', () => {
         `make=a&make=${value}&make[]=b`,
       ])
         for (const address of [`${page}?${query}`, `${data}?${query}`]) {
-          const answer = await sendRequest('GET', address, PERSON)
-          expect(answer.status, address).toBeLessThan(500)
+          const response = await sendRequest('GET', address, PERSON)
+          expect(response.status, address).toBeLessThan(500)
         }
     for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
       for (const address of [`${page}?make=%00`, `${data}?make=%00`])
@@ -149,9 +149,9 @@ test.each(['/readyz', '/healthz'])(
 test.each([100, 190, 230, 1000])(
   'a public page is compressed however long its address is: %i characters',
   async (length) => {
-    const answer = await fetch(`${store.url}/parts?utm_campaign=${'a'.repeat(length)}`, {
+    const response = await fetch(`${store.url}/parts?utm_campaign=${'a'.repeat(length)}`, {
       headers: { 'Accept-Encoding': 'gzip' },
     })
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(response.headers.get('content-encoding')).toBe('gzip')
   },
 )

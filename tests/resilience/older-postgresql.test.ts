@@ -133,7 +133,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
     test('sells the last pieces once, even when two stores sell them concurrently', async () => {
       const users = await Promise.all(Array.from({ length: 6 }, () => signIn(one)))
       const productId = await stockProduct(one, { available: 5 })
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 24 }, (_, i) =>
           caller(i % 2 ? one : two, users[i % users.length]?.token)('POST', '/order', {
             productId,
@@ -143,7 +143,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
           }),
         ),
       )
-      const statuses = answers.map(({ status }) => status)
+      const statuses = responses.map(({ status }) => status)
       expect(statuses.filter((status) => status === 201)).toHaveLength(5)
       expect(statuses.filter((status) => status === 409)).toHaveLength(19)
       const row = await database.db

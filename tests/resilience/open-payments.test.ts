@@ -88,9 +88,9 @@ describe('an error that the provider repeats for its key', () => {
   test('leads to one intent for all concurrent callers', async () => {
     const id = await newOrder()
     provider.repeatErrors(1, { status: 500, worked: false })
-    const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect((await intentsOf(id)).filter(({ status }) => status !== 'canceled')).toHaveLength(1)
   })
 })

@@ -29,8 +29,8 @@ const product = (ids: string[], i: number) => ids[i] ?? ''
 
 test('orders that arrive together share a commit', async () => {
   const ids = await products()
-  const answers = await Promise.all(users.map((person, i) => place(person, product(ids, i))))
-  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE })
+  const responses = await Promise.all(users.map((person, i) => place(person, product(ids, i))))
+  expect(countOutcomes(responses)).toEqual({ '201': PEOPLE })
   const { rows } = await sql<{ commits: number }>`
     select count(distinct xmin::text)::integer as commits from orders`.execute(store.db)
   expect(rows[0]?.commits).toBeLessThan(PEOPLE)
@@ -39,20 +39,20 @@ test('orders that arrive together share a commit', async () => {
 
 test('orders of one product are all stored, in whatever case its id is written', async () => {
   const id = await stockProduct(store, { available: 100 })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     users.map((person, i) => place(person, i % 2 === 0 ? id : id.toUpperCase())),
   )
-  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE })
+  expect(countOutcomes(responses)).toEqual({ '201': PEOPLE })
   await expectEveryRule(store)
 })
 
 test('each order of a group is stored or refused by itself', async () => {
   const ids = await products(3)
   const wishes = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     users.map((person, i) => place(person, product(ids, i), wishes[i % wishes.length])),
   )
-  expect(answers.map(outcomeOf)).toEqual(
+  expect(responses.map(outcomeOf)).toEqual(
     users.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % wishes.length]),
   )
   await expectEveryRule(store)
@@ -67,10 +67,10 @@ test('an order that fails in the database does not affect the others of its grou
     store.db,
   )
   const ids = await products()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     users.map((person, i) => place(person, product(ids, i), i === 5 ? { customerAddress: 'poison' } : {})),
   )
-  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 1, '500 internal_error': 1 })
+  expect(countOutcomes(responses)).toEqual({ '201': PEOPLE - 1, '500 internal_error': 1 })
   await sql`drop function refuse_poison cascade`.execute(store.db)
   await expectEveryRule(store)
 })
@@ -85,35 +85,35 @@ test.each(['products', 'accounts'] as const)(
       .where('email', '=', users[0]?.email ?? '')
       .execute()
     const row = table === 'products' ? product(ids, 0) : locked?.id
-    const { held, answers } = await store.db.transaction().execute(async (trx) => {
+    const { held, responses } = await store.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
       const held = users.slice(0, 1).map((person) => place(person, product(ids, 0)))
       // They get their responses while the row is still locked.
       const others = users.slice(1).map((person, i) => place(person, product(ids, i + 1)))
-      return { held, answers: await Promise.all(others) }
+      return { held, responses: await Promise.all(others) }
     })
-    expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 1 })
+    expect(countOutcomes(responses)).toEqual({ '201': PEOPLE - 1 })
     // Placed once the lock is gone, or refused by a timeout.
-    for (const answer of await Promise.all(held))
-      expect(['201', '503 database_busy']).toContain(outcomeOf(answer))
+    for (const response of await Promise.all(held))
+      expect(['201', '503 database_busy']).toContain(outcomeOf(response))
     await expectEveryRule(store)
   },
 )
 
 test('many orders of one locked part, of one customer or many, delay no other customer', async () => {
   const ids = await products()
-  const { held, answers } = await store.db.transaction().execute(async (trx) => {
+  const { held, responses } = await store.db.transaction().execute(async (trx) => {
     await sql`select from products where id = ${product(ids, 0)} for update`.execute(trx)
     const held = Array.from({ length: 60 }, (_, i) => place(users[i % 8] as User, product(ids, 0)))
     let over = 0
-    for (const answer of held) void answer.then(() => (over += 1))
+    for (const response of held) void response.then(() => (over += 1))
     const others = users.slice(8).map((person, i) => place(person, product(ids, i + 8)))
-    const answers = await Promise.all(others)
+    const responses = await Promise.all(others)
     expect(over).toBe(0)
-    return { held, answers }
+    return { held, responses }
   })
-  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 8 })
-  for (const answer of await Promise.all(held))
-    expect(['201', '503 database_busy']).toContain(outcomeOf(answer))
+  expect(countOutcomes(responses)).toEqual({ '201': PEOPLE - 8 })
+  for (const response of await Promise.all(held))
+    expect(['201', '503 database_busy']).toContain(outcomeOf(response))
   await expectEveryRule(store)
 })

@@ -76,10 +76,10 @@ describe('More concurrent passwords than can be checked', () => {
     }
     await release()
 
-    for (const [what, answer] of Object.entries(refused)) {
-      expect(answer.status, what).toBe(503)
-      expect(Number(answer.headers.get('retry-after')), what).toBeGreaterThan(0)
-      expect(await answer.json(), what).toMatchObject({
+    for (const [what, response] of Object.entries(refused)) {
+      expect(response.status, what).toBe(503)
+      expect(Number(response.headers.get('retry-after')), what).toBeGreaterThan(0)
+      expect(await response.json(), what).toMatchObject({
         message: expect.stringContaining('Nothing was changed'),
       })
     }
@@ -118,8 +118,8 @@ test('Forty concurrent sign-ups all open an account, and leave a processor to ot
     verify: verifyPassword,
   })
   const { browser, mails } = testIdentity(store.db, {}, undefined, counting)
-  const answers = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(newEmail())))
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  const responses = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(newEmail())))
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
   expect(mails).toHaveLength(40)
   expect(max).toBe(hashesAtOnce(availableParallelism()))
 })

@@ -30,14 +30,14 @@ const stock = (given: Parameters<typeof addProduct>[1]) => addProduct(store, giv
 async function get(
   address: string,
 ): Promise<{ status: number; to: string | null; html: string; text: string }> {
-  const answer = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const html = await response.text()
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   const text = main
     .replaceAll(/<!--.*?-->/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  return { status: answer.status, to: answer.headers.get('location'), html, text }
+  return { status: response.status, to: response.headers.get('location'), html, text }
 }
 const jsonLdOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
@@ -209,9 +209,9 @@ describe('the page of a part', () => {
       '..%5c',
       `a${'-'.repeat(180)}`,
     ]) {
-      const answer = await get(`/parts/${unknown}`)
-      expect(answer.status, unknown).toBe(404)
-      expect(answer.html).toMatch(/<form[^>]*action="\/parts"/)
+      const response = await get(`/parts/${unknown}`)
+      expect(response.status, unknown).toBe(404)
+      expect(response.html).toMatch(/<form[^>]*action="\/parts"/)
     }
   })
 
@@ -356,8 +356,8 @@ describe('the page of a category or brand', () => {
       '/categories/%E0',
       `/brands/${'y'.repeat(300)}`,
     ]) {
-      const answer = await get(address)
-      expect([400, 404], address).toContain(answer.status)
+      const response = await get(address)
+      expect([400, 404], address).toContain(response.status)
     }
     expect((await get('/categories/short-lived')).html).toMatch(/<form[^>]*action="\/parts"/)
   })

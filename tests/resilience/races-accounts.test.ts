@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import {
-  type Answer,
+  type ApiResponse,
   caller,
   type IdentitySession,
   insertAccount,
@@ -56,11 +56,11 @@ describe('promoting', () => {
     await makeAdmin(stores.first.db, second.email)
     await race(5, async ({ together }) => {
       const { email } = next(others)
-      const answers = await together(
+      const responses = await together(
         Array.from({ length: 20 }, (_, i) => () => promote(i % 3 === 0 ? admin : second, email, i)),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 20 })
-      expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+      expect(countOutcomes(responses)).toEqual({ '200': 20 })
+      expect(responses.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
       const { id, role } = await accountOf(email)
       expect(role).toBe('admin')
       const notes = await stores.first.db
@@ -79,13 +79,13 @@ describe('promoting', () => {
     await race(25, async ({ number, together }) => {
       await makeAdmin(stores.first.db, going.email)
       const chosen = await insertAccount(stores.first)
-      const [answer] = await together<Answer | void>(
+      const [response] = await together<ApiResponse | void>(
         [() => promote(going, chosen, number), () => demote(going.email)],
         40,
       )
-      if (!answer) throw new Error('The promotion was not answered')
-      expect(['200', '403 forbidden']).toContain(outcomeOf(answer))
-      expect((await accountOf(chosen)).role).toBe(answer.status === 200 ? 'admin' : 'customer')
+      if (!response) throw new Error('The promotion was not answered')
+      expect(['200', '403 forbidden']).toContain(outcomeOf(response))
+      expect((await accountOf(chosen)).role).toBe(response.status === 200 ? 'admin' : 'customer')
       expect(outcomeOf(await promote(going, chosen, number + 1))).toBe('403 forbidden')
     })
   })
@@ -115,11 +115,11 @@ describe('promoting', () => {
     const second = next(others)
     await makeAdmin(stores.first.db, second.email)
     await race(25, async ({ together }) => {
-      const answers = await together([
+      const responses = await together([
         () => promote(admin, second.email, 0),
         () => promote(second, admin.email, 1),
       ])
-      expect(countOutcomes(answers)).toEqual({ '200': 2 })
+      expect(countOutcomes(responses)).toEqual({ '200': 2 })
     })
   })
 
@@ -173,7 +173,7 @@ describe('signing in for the first time', () => {
     race(15, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       // Each of the two stores makes two changes of one account at a time.
-      const answers = await letGoTogether(4, () =>
+      const responses = await letGoTogether(4, () =>
         together(
           Array.from(
             { length: 20 },
@@ -182,8 +182,8 @@ describe('signing in for the first time', () => {
           5,
         ),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 20 })
-      const tokens = new Set<string>(answers.map(({ body }) => body.token))
+      expect(countOutcomes(responses)).toEqual({ '200': 20 })
+      const tokens = new Set<string>(responses.map(({ body }) => body.token))
       expect(tokens.size).toBe(20)
       const account = await accountOf(email)
       for (const [i, token] of [...tokens].entries())
@@ -212,7 +212,7 @@ describe('a password reset', () => {
       expect(reset?.status).toBe(200)
       // Before the reset, or after it.
       expect([200, 401]).toContain(signedIn?.status)
-      for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(outcomeOf(answer))
+      for (const response of taken) expect(['200', '401 unauthenticated']).toContain(outcomeOf(response))
       const tokens = [person.token, ...taken.flatMap(({ body }) => (body.token ? [body.token] : []))]
       // The reset has responded: from now on no older token works.
       for (const [i, old] of tokens.entries())
@@ -244,7 +244,7 @@ describe('a password reset', () => {
         await sql`delete from identity.session where token = ${session}`.execute(stores.first.db)
         return null
       }
-      const [, ...answers] = await together<Answer | null>(
+      const [, ...responses] = await together<ApiResponse | null>(
         [
           signOut,
           ...Array.from(
@@ -254,17 +254,17 @@ describe('a password reset', () => {
         ],
         8,
       )
-      for (const answer of answers) {
-        expect(['200', '401 unauthenticated']).toContain(answer && outcomeOf(answer))
-        if (answer?.status !== 200) continue
-        const write = await caller(stores.of(number), answer.body.token)('POST', '/review', { rating: 5 })
+      for (const response of responses) {
+        expect(['200', '401 unauthenticated']).toContain(response && outcomeOf(response))
+        if (response?.status !== 200) continue
+        const write = await caller(stores.of(number), response.body.token)('POST', '/review', { rating: 5 })
         expect(outcomeOf(write)).toBe('401 unauthenticated')
       }
     }))
 })
 
-const cookieOf = (answer: Answer | undefined) =>
-  (answer?.headers.getSetCookie() ?? []).map((line) => line.split(';')[0]).join('; ')
+const cookieOf = (response: ApiResponse | undefined) =>
+  (response?.headers.getSetCookie() ?? []).map((line) => line.split(';')[0]).join('; ')
 
 const settled = (work: Promise<void>) =>
   work.then(

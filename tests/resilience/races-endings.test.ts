@@ -13,7 +13,7 @@ import {
   setFaults,
 } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type Answer, type User, signIn } from '../support/users.ts'
+import { type ApiResponse, type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import {
   expectEveryRule,
@@ -72,8 +72,8 @@ async function payAndConfirm(id: string, intent: BrowserIntent, at: number) {
 async function expectPaidOrDeleted(
   id: string,
   productId: string,
-  payer: { charged: boolean; confirmed: Answer | null },
-  deleted: Answer,
+  payer: { charged: boolean; confirmed: ApiResponse | null },
+  deleted: ApiResponse,
 ): Promise<'paid' | 'deleted'> {
   const row = await orderRow(id)
   const provider = await atProvider(id)
@@ -105,7 +105,7 @@ describe('paying an order that is deleted at the same moment', () => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
-      let payer = { charged: false, confirmed: null as Answer | null }
+      let payer = { charged: false, confirmed: null as ApiResponse | null }
       const [deleted] = await together(
         [
           () => deleteIt(id, number),
@@ -125,7 +125,7 @@ describe('paying an order that is deleted at the same moment', () => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
-      let payer = { charged: false, confirmed: null as Answer | null }
+      let payer = { charged: false, confirmed: null as ApiResponse | null }
       const [deleted, , shipped] = await together(
         [
           () => deleteIt(id, number),
@@ -156,11 +156,11 @@ describe('starting the payment of an order that is deleted concurrently', () => 
         ...Array.from({ length: [1, 2, 6][number % 3] ?? 1 }, (_, i) => () => askFor(id, number + i)),
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-      for (const answer of intentAnswer) {
+      for (const response of intentAnswer) {
         // The response came before or after the deletion.
-        expect(['201', '404 not_found']).toContain(outcomeOf(answer))
-        if (answer.status !== 201) continue
-        const late = await payByCard(stores.first, intentOf(answer.body.clientSecret))
+        expect(['201', '404 not_found']).toContain(outcomeOf(response))
+        if (response.status !== 201) continue
+        const late = await payByCard(stores.first, intentOf(response.body.clientSecret))
         expect(late).toMatchObject({ status: 400, error: { code: 'payment_intent_unexpected_state' } })
       }
       expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
@@ -172,7 +172,7 @@ describe('starting the payment of an order that is deleted concurrently', () => 
     race(12, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
-      let payer = { charged: false, confirmed: null as Answer | null }
+      let payer = { charged: false, confirmed: null as ApiResponse | null }
       const [deleted] = await together(
         [
           () => deleteIt(id, number),
@@ -218,7 +218,7 @@ describe('a hold that ends', () => {
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
       await endHold(id)
-      let payer = { charged: false, confirmed: null as Answer | null }
+      let payer = { charged: false, confirmed: null as ApiResponse | null }
       await together<unknown>([
         sweep(number),
         sweep(number + 1),
@@ -250,15 +250,15 @@ describe('a hold that ends', () => {
       await askFor(ids[0] ?? '', number)
       await setFaults(stores.first, 'delay=150,times=1,on=cancel')
       for (const id of ids) await endHold(id)
-      const [, , ...intentAnswer] = await together<Answer | null>(
+      const [, , ...intentAnswer] = await together<ApiResponse | null>(
         [sweep(number), sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
         100,
       )
       for (const [i, id] of ids.entries()) {
-        const answer = intentAnswer[i]
-        if (!answer) throw new Error('A request got no response')
-        expect(outcomeOf(answer)).toBe('201')
-        const intent = intentOf(answer.body.clientSecret)
+        const response = intentAnswer[i]
+        if (!response) throw new Error('A request got no response')
+        expect(outcomeOf(response)).toBe('201')
+        const intent = intentOf(response.body.clientSecret)
         const row = await orderRow(id)
         const story = await holdStory(id)
         expect(['', 'lapse_hold', 'lapse_hold retake_hold']).toContain(story)
@@ -284,12 +284,12 @@ describe('a hold that ends', () => {
     const late = expireHolds(stores.first.shop)
     await expect.poll(() => faultsLeft(stores.first), { interval: 5 }).toBe('')
     await expireHolds(stores.of(1).shop)
-    const answer = await askFor(last, 1)
-    expect(outcomeOf(answer)).toBe('201')
+    const response = await askFor(last, 1)
+    expect(outcomeOf(response)).toBe('201')
     await late
     expect(await holdStory(last)).toBe('lapse_hold retake_hold')
     expect((await orderRow(last)).hold).toBe('held')
-    const paid = await payAndConfirm(last, intentOf(answer.body.clientSecret), 0)
+    const paid = await payAndConfirm(last, intentOf(response.body.clientSecret), 0)
     expect(paid).toMatchObject({ charged: true, confirmed: { status: 200 } })
     expect(await available(productId)).toBe(9)
   })
@@ -307,11 +307,11 @@ test('a charge that finds its pieces sold to others is refunded once, however ma
     await order(customer, productId)
     expect((await payByCard(stores.first, intent, undefined, 'lose-webhook=always')).status).toBe(200)
     const event = eventAbout(intent.id)
-    const answers = await together([
+    const responses = await together([
       ...Array.from({ length: 4 }, (_, i) => () => confirm(id, intent.id, number + i)),
       ...Array.from({ length: 4 }, (_, i) => () => stores.postWebhook(event, number + i)),
     ])
-    expect(countOutcomes(answers)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
+    expect(countOutcomes(responses)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
     expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
     expect((await atProvider(id)).netCents).toBe(0)
     const refunds = await sql<{

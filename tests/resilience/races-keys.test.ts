@@ -35,9 +35,9 @@ test('the same key twenty times concurrently places one order, even of the last 
   race(10, async ({ together }) => {
     const productId = await stockProduct(stores.first, { available: 2 })
     const before = await countOf('orders')
-    const answers = await together(sameKey(customer, '/order', [{ productId, orderQty: 2, ...form }]))
-    expect(countOutcomes(answers)).toEqual({ '201': 20 })
-    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    const responses = await together(sameKey(customer, '/order', [{ productId, orderQty: 2, ...form }]))
+    expect(countOutcomes(responses)).toEqual({ '201': 20 })
+    expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
@@ -50,9 +50,9 @@ test('the same key twenty times concurrently counts a delivery once, and removes
       [5, 7],
       [-7, 0],
     ] as const) {
-      const answers = await restock(quantity)
-      expect(countOutcomes(answers)).toEqual({ '200': 20 })
-      for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available })
+      const responses = await restock(quantity)
+      expect(countOutcomes(responses)).toEqual({ '200': 20 })
+      for (const { body } of responses) expect(body).toEqual({ modifiedCount: 1, available })
     }
   }))
 
@@ -64,8 +64,8 @@ test('the same key for two different concurrent orders places one of them; the o
       { productId, orderQty: 1, ...form },
       { productId, orderQty: 3, ...form },
     ]
-    const answers = await together(sameKey(customer, '/order', bodies))
-    expect(countOutcomes(answers)).toEqual({ '201': 10, '422 idempotency_key_reused': 10 })
+    const responses = await together(sameKey(customer, '/order', bodies))
+    expect(countOutcomes(responses)).toEqual({ '201': 10, '422 idempotency_key_reused': 10 })
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
@@ -73,20 +73,20 @@ test('the same key twenty times concurrently starts one payment, and returns its
   race(4, async ({ together }) => {
     const id = await order(customer, await stockProduct(stores.first, { price: 25.5 }))
     const before = await countOf('payments')
-    const answers = await together(
+    const responses = await together(
       sameKey(customer, '/create-payment-intent', [{ orderId: id, totalPrice: 25.5 }]),
     )
-    expect(countOutcomes(answers)).toEqual({ '201': 20 })
-    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+    expect(countOutcomes(responses)).toEqual({ '201': 20 })
+    expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect(await countOf('payments')).toBe(before + 1)
   }))
 
 test('the same key twenty times concurrently stores one review, and returns it to all', () =>
   race(10, async ({ number, together }) => {
     const before = await countOf('reviews')
-    const answers = await together(sameKey(customer, '/review', [{ rating: 5, text: `Round ${number}` }]))
-    expect(countOutcomes(answers)).toEqual({ '201': 20 })
-    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    const responses = await together(sameKey(customer, '/review', [{ rating: 5, text: `Round ${number}` }]))
+    expect(countOutcomes(responses)).toEqual({ '201': 20 })
+    expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('reviews')).toBe(before + 1)
   }))
 
@@ -106,8 +106,8 @@ test('the same key twenty times concurrently adds one product, and returns it to
       minOrder: 1,
     }
     const before = await countOf('products')
-    const answers = await together(sameKey(admin, '/product', [product]))
-    expect(countOutcomes(answers)).toEqual({ '201': 20 })
-    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    const responses = await together(sameKey(admin, '/product', [product]))
+    expect(countOutcomes(responses)).toEqual({ '201': 20 })
+    expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('products')).toBe(before + 1)
   }))

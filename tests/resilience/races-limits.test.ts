@@ -45,13 +45,13 @@ test('forty concurrent orders of one customer, for many products at two stores, 
             }),
         ),
       )
-    const answers = await burst(40)
-    expect(countOutcomes(answers)).toEqual({
+    const responses = await burst(40)
+    expect(countOutcomes(responses)).toEqual({
       '201': MAX_UNPAID,
       '429 too_many_unpaid_orders': 40 - MAX_UNPAID,
     })
 
-    const placed = answers.find(({ status }) => status === 201)
+    const placed = responses.find(({ status }) => status === 201)
     const deleted = await stores.by(customer, number)('DELETE', `/order/${placed?.body.insertedId}`)
     expect(deleted.status).toBe(200)
     expect(countOutcomes(await burst(10))).toEqual({ '201': 1, '429 too_many_unpaid_orders': 9 })

@@ -45,14 +45,14 @@ describe('buyers of the last piece', () => {
   test('are served once: one gets the piece, the other is refused for insufficient stock', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 1 })
-      const answers = await together([
+      const responses = await together([
         () => place(customer, productId, number),
         () => place(other, productId, number + 1),
       ])
-      expect(countOutcomes(answers)).toEqual({ '201': 1, '409 insufficient_stock': 1 })
+      expect(countOutcomes(responses)).toEqual({ '201': 1, '409 insufficient_stock': 1 })
       const [placed, ...more] = await ordersOf(productId)
       expect(more).toEqual([])
-      expect(placed?.id).toBe(answers.find(({ status }) => status === 201)?.body.insertedId)
+      expect(placed?.id).toBe(responses.find(({ status }) => status === 201)?.body.insertedId)
       expect((await productRow(productId)).available).toBe(0)
     }))
 
@@ -60,12 +60,12 @@ describe('buyers of the last piece', () => {
     const buyers = await signInMany(stores.first, 200)
     await race(2, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 37 })
-      const answers = await together(
+      const responses = await together(
         buyers.map((buyer, i) => () => place(buyer, productId, number + i)),
         30,
       )
-      expect(countOutcomes(answers)).toEqual({ '201': 37, '409 insufficient_stock': 163 })
-      const sold = new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body.insertedId] : [])))
+      expect(countOutcomes(responses)).toEqual({ '201': 37, '409 insufficient_stock': 163 })
+      const sold = new Set(responses.flatMap(({ status, body }) => (status === 201 ? [body.insertedId] : [])))
       expect(new Set((await ordersOf(productId)).map(({ id }) => id))).toEqual(sold)
       expect((await productRow(productId)).available).toBe(0)
     })
@@ -81,12 +81,12 @@ describe('ordering a part that is deleted at the same moment', () => {
         () => stores.by(admin, number + 1)('DELETE', `/product/${productId}`),
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-      const answer = ordered ? outcomeOf(ordered) : 'nothing'
-      expect(['201', '404 not_found']).toContain(answer)
+      const response = ordered ? outcomeOf(ordered) : 'nothing'
+      expect(['201', '404 not_found']).toContain(response)
       const placed = await ordersOf(productId)
       const row = await productRow(productId)
       expect(row.deleted_at).not.toBeNull()
-      if (answer === '201') {
+      if (response === '201') {
         expect(placed).toMatchObject([{ id: ordered?.body.insertedId, hold: 'held' }])
         expect(row.available).toBe(3)
       } else {
@@ -103,24 +103,24 @@ describe('ordering a part that is deleted at the same moment', () => {
         () => stores.by(admin, number + 1)('PATCH', `/product/${productId}/hidden`, { hidden: true }),
       ])
       expect(hidden).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
-      const answer = ordered ? outcomeOf(ordered) : 'nothing'
-      expect(['201', '404 not_found']).toContain(answer)
+      const response = ordered ? outcomeOf(ordered) : 'nothing'
+      expect(['201', '404 not_found']).toContain(response)
       expect(outcomeOf(await place(other, productId, number))).toBe('404 not_found')
       expect(outcomeOf(await place(other, productId, number + 1))).toBe('404 not_found')
-      expect(await ordersOf(productId)).toHaveLength(answer === '201' ? 1 : 0)
-      expect((await productRow(productId)).available).toBe(answer === '201' ? 3 : 5)
+      expect(await ordersOf(productId)).toHaveLength(response === '201' ? 1 : 0)
+      expect((await productRow(productId)).available).toBe(response === '201' ? 3 : 5)
     }))
 
   test('twenty concurrent deletions of a product delete it once', () =>
     race(3, async ({ number, together }) => {
       const productId = await stockProduct(stores.first)
-      const answers = await together(
+      const responses = await together(
         Array.from(
           { length: 20 },
           (_, i) => () => stores.by(admin, number + i)('DELETE', `/product/${productId}`),
         ),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 1, '404 not_found': 19 })
+      expect(countOutcomes(responses)).toEqual({ '200': 1, '404 not_found': 19 })
     }))
 })
 
@@ -137,13 +137,13 @@ describe('deleting an order', () => {
         })
         expect(intentAnswer.status).toBe(201)
       }
-      const answers = await together(
+      const responses = await together(
         Array.from(
           { length: 8 },
           (_, i) => () => stores.by(i % 3 === 0 ? admin : customer, i)('DELETE', `/order/${id}`),
         ),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 1, '404 not_found': 7 })
+      expect(countOutcomes(responses)).toEqual({ '200': 1, '404 not_found': 7 })
       expect((await productRow(productId)).available).toBe(10)
       expect(await orderRow(id)).toMatchObject({ hold: 'released', paid_at: null })
     }))
@@ -153,11 +153,11 @@ describe('shipping', () => {
   test('happens once when it is called twenty times concurrently', () =>
     race(5, async ({ together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
-      const answers = await together(
+      const responses = await together(
         Array.from({ length: 20 }, (_, i) => () => stores.by(admin, i)('PATCH', `/order/shipped/${id}`)),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 20 })
-      expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+      expect(countOutcomes(responses)).toEqual({ '200': 20 })
+      expect(responses.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
       expect((await orderRow(id)).shipped_at).not.toBeNull()
     }))
 
@@ -165,14 +165,14 @@ describe('shipping', () => {
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const numbers = ['1Z9V41R70355019832', '1Z9V41R70355019833']
-      const answers = await together(
+      const responses = await together(
         numbers.map(
           (trackingNumber, i) => () =>
             stores.by(admin, number + i)('PATCH', `/order/shipped/${id}`, { carrier: 'UPS', trackingNumber }),
         ),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': 2 })
-      const won = answers.map(({ body }) => body.modifiedCount)
+      expect(countOutcomes(responses)).toEqual({ '200': 2 })
+      const won = responses.map(({ body }) => body.modifiedCount)
       expect(won.filter((modified) => modified === 1)).toHaveLength(1)
       expect((await orderRow(id)).tracking_number).toBe(numbers[won.indexOf(1)])
     }))
@@ -180,11 +180,11 @@ describe('shipping', () => {
   test('a paid order that is shipped and deleted concurrently is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
-      const answers = await together([
+      const responses = await together([
         () => stores.by(admin, number)('PATCH', `/order/shipped/${id}`),
         () => stores.by(customer, number + 1)('DELETE', `/order/${id}`),
       ])
-      expect(answers.map(outcomeOf)).toEqual(['200', '409 order_is_paid'])
+      expect(responses.map(outcomeOf)).toEqual(['200', '409 order_is_paid'])
       const row = await orderRow(id)
       expect(row.shipped_at).not.toBeNull()
       expect(row.deleted_at).toBeNull()

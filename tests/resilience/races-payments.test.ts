@@ -77,13 +77,15 @@ describe('starting the payment of an order', () => {
   test('returns the same intent to two concurrent processes', () =>
     race(10, async ({ number, together }) => {
       const id = await newOrder()
-      const answers = await together(
+      const responses = await together(
         Array.from({ length: 2 + (number % 5) }, (_, i) => () => askFor(id, number + i)),
       )
-      expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['201']))
+      expect(new Set(responses.map(outcomeOf))).toEqual(new Set(['201']))
       const [intent, ...more] = await intentsOf(id)
       expect(more).toEqual([])
-      expect(new Set(answers.map(({ body }) => body.clientSecret))).toEqual(new Set([intent?.client_secret]))
+      expect(new Set(responses.map(({ body }) => body.clientSecret))).toEqual(
+        new Set([intent?.client_secret]),
+      )
       expect(await paymentsOf(id)).toMatchObject([{ state: 'live', intent_id: intent?.id }])
     }))
 
@@ -91,9 +93,9 @@ describe('starting the payment of an order', () => {
     await setFaults(stores.first, `${NO_WEBHOOKS};delay=2500,times=1,on=create`)
     await race(1, async ({ together }) => {
       const id = await newOrder()
-      const answers = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
-      expect(countOutcomes(answers)).toEqual({ '201': 6 })
-      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+      const responses = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
+      expect(countOutcomes(responses)).toEqual({ '201': 6 })
+      expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
       expect(await intentsOf(id)).toHaveLength(1)
     })
   })
@@ -103,9 +105,9 @@ describe('starting the payment of an order', () => {
       const id = await newOrder()
       const first = await intentFor(customer, id)
       await stripeAt(simulatorOf(stores.first)).paymentIntents.cancel(first.id)
-      const answers = await together(Array.from({ length: 8 }, (_, i) => () => askFor(id, number + i)))
-      expect(countOutcomes(answers)).toEqual({ '201': 8 })
-      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+      const responses = await together(Array.from({ length: 8 }, (_, i) => () => askFor(id, number + i)))
+      expect(countOutcomes(responses)).toEqual({ '201': 8 })
+      expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
       expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'live'])
     }))
 })
@@ -114,13 +116,13 @@ describe('news of one payment', () => {
   test('pays once by concurrent PATCH and webhook, and PATCH returns the order as paid', () =>
     race(25, async ({ number, together }) => {
       const { id, transactionId } = await paidUnreported()
-      const answers = await together([
+      const responses = await together([
         () => confirm(id, transactionId, number),
         () => stores.postWebhook(eventAbout(transactionId), number + 1),
         () => confirm(id, transactionId, number + 1),
       ])
-      expect(countOutcomes(answers)).toEqual({ '200': 3 })
-      const modified = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
+      expect(countOutcomes(responses)).toEqual({ '200': 3 })
+      const modified = responses.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
       expect(modified, 'one of the two PATCHes gets 1').toBe(1)
       expect((await confirm(id, transactionId, number)).body).toEqual({ modifiedCount: 0 })
       await expectPaidOnce(id, transactionId)
@@ -130,17 +132,21 @@ describe('news of one payment', () => {
     race(5, async ({ number, together }) => {
       const { id, transactionId } = await paidUnreported()
       expect((await stores.postWebhook(eventAbout(transactionId), number)).status).toBe(200)
-      const answers = await together(Array.from({ length: 6 }, (_, i) => () => confirm(id, transactionId, i)))
-      expect(countOutcomes(answers)).toEqual({ '200': 6 })
-      expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+      const responses = await together(
+        Array.from({ length: 6 }, (_, i) => () => confirm(id, transactionId, i)),
+      )
+      expect(countOutcomes(responses)).toEqual({ '200': 6 })
+      expect(responses.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
     }))
 
   test('pays once by the same webhook fifty times', () =>
     race(4, async ({ together }) => {
       const { id, transactionId } = await paidUnreported()
       const event = eventAbout(transactionId)
-      const answers = await together(Array.from({ length: 50 }, (_, i) => () => stores.postWebhook(event, i)))
-      expect(countOutcomes(answers)).toEqual({ '200': 50 })
+      const responses = await together(
+        Array.from({ length: 50 }, (_, i) => () => stores.postWebhook(event, i)),
+      )
+      expect(countOutcomes(responses)).toEqual({ '200': 50 })
       await expectPaidOnce(id, transactionId)
     }))
 
@@ -158,12 +164,12 @@ describe('news of one payment', () => {
         'canceled',
         'requires_action',
       ]
-      const answers = await together(
+      const responses = await together(
         types.map(
           (type, i) => () => stores.postWebhook(eventAbout(intent.id, `payment_intent.${type}`), number + i),
         ),
       )
-      expect(countOutcomes(answers)).toEqual({ '200': types.length })
+      expect(countOutcomes(responses)).toEqual({ '200': types.length })
       await expectPaidOnce(id, intent.id)
       const late = eventAbout(intent.id, 'payment_intent.payment_failed')
       expect(outcomeOf(await stores.postWebhook(late, number))).toBe('200')

@@ -60,8 +60,8 @@ test('A process that misses the notification stops serving it too', async () => 
   network.freeze()
   expect(await shown(deaf, id), 'it answers from memory').toBe(true)
   expect((await admin.call('PATCH', `/review/${id}`, { hidden: true })).body).toEqual({ modifiedCount: 1 })
-  const answer = await fetch(`${deaf.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(() => null)
-  expect(answer ? await answer.text() : '').not.toContain(id)
+  const response = await fetch(`${deaf.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(() => null)
+  expect(response ? await response.text() : '').not.toContain(id)
   network.thaw()
   // Its connections come back one after another; the response is the list without the review.
   await expect

@@ -27,15 +27,15 @@ test('two unverified customers with fifty concurrent orders, at two stores, get 
   const verified = await signIn(stores.first)
   await race(4, async ({ number, together }) => {
     const productId = await stockProduct(stores.first, { available: 40 })
-    const answers = await together(
+    const responses = await together(
       Array.from({ length: 50 }, (_, i) => () => place(i % 4 < 2 ? one : two, productId, i + number, 1)),
     )
     // The minimum order that each may always place is part of the half, unless the other takes all of it
     // first.
-    const placed = countOutcomes(answers)['201'] ?? 0
+    const placed = countOutcomes(responses)['201'] ?? 0
     expect(placed).toBeGreaterThanOrEqual(20)
     expect(placed).toBeLessThanOrEqual(21)
-    expect(countOutcomes(answers)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
+    expect(countOutcomes(responses)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
     expect((await place(verified, productId, number, 40 - placed)).status).toBe(201)
   })
   await expectEveryRule(stores.first)

@@ -17,9 +17,9 @@ afterAll(() => store.close())
 
 /** Expects the next request on a fresh connection to work, after whatever was sent. */
 async function expectOpenShop(): Promise<void> {
-  const answer = await fetch(`${store.url}/products`, { headers: { Connection: 'close' } })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toHaveLength(1)
+  const response = await fetch(`${store.url}/products`, { headers: { Connection: 'close' } })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toHaveLength(1)
 }
 
 /** Timeout of a response or the end of a connection, in ms. */
@@ -29,7 +29,7 @@ const SOON = 10_000
  * Sends bytes over a separate connection. Returns the statuses until it was closed, or until there were that
  * many.
  */
-function sendBytes(bytes: string | Buffer, answers = 1): Promise<number[]> {
+function sendBytes(bytes: string | Buffer, responses = 1): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
     let received = ''
@@ -46,7 +46,7 @@ function sendBytes(bytes: string | Buffer, answers = 1): Promise<number[]> {
     }
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1')
-      if (statuses().length >= answers) end()
+      if (statuses().length >= responses) end()
     })
     // A connection that is reset is closed, too.
     socket.on('error', () => undefined)

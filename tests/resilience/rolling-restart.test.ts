@@ -120,8 +120,8 @@ async function readinessUntil(stopped: Promise<unknown>, url: string): Promise<S
   })
   const codes = new Set<string | undefined>()
   while (!over) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer) codes.add((await answer.json()).code)
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response) codes.add((await response.json()).code)
     await delay(20)
   }
   return codes

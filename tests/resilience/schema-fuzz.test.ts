@@ -55,7 +55,7 @@ function callNamed(name: string): DescribedCall {
 /** Sends it, and checks the response against the document. */
 async function expectDocumented(call: DescribedCall, request: Request): Promise<void> {
   const person = request.who === 'visitor' ? null : users[request.who]
-  const answer = await fetch(store.url + request.address, {
+  const response = await fetch(store.url + request.address, {
     method: call.method,
     redirect: 'manual',
     ...(request.body === undefined ? {} : { body: request.body, duplex: 'half' }),
@@ -65,11 +65,11 @@ async function expectDocumented(call: DescribedCall, request: Request): Promise<
       ...request.headers,
     },
   })
-  const text = await answer.text()
-  const type = answer.headers.get('content-type') ?? ''
-  const what = `${call.method} ${request.address.slice(0, 300)} as ${request.who}: ${answer.status} ${text.slice(0, 500)}`
-  expect(answer.status, what).toBeLessThan(500)
-  expect(call.faultOf({ status: answer.status, type, body: JSON.parse(text) }), what).toBeNull()
+  const text = await response.text()
+  const type = response.headers.get('content-type') ?? ''
+  const what = `${call.method} ${request.address.slice(0, 300)} as ${request.who}: ${response.status} ${text.slice(0, 500)}`
+  expect(response.status, what).toBeLessThan(500)
+  expect(call.faultOf({ status: response.status, type, body: JSON.parse(text) }), what).toBeNull()
 }
 
 /** Paths of a call: mostly existing ones, otherwise anything. */

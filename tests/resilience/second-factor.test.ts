@@ -31,9 +31,9 @@ async function guarded() {
 /** A browser after the password, before the code. */
 async function passwordGiven(email: string): Promise<Browser> {
   const browser = store.browser()
-  const answer = await browser.signIn(email)
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ twoFactorRedirect: true })
+  const response = await browser.signIn(email)
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ twoFactorRedirect: true })
   expect(await browser.proof(), 'the password alone opens nothing').toBeNull()
   return browser
 }
@@ -87,8 +87,8 @@ describe('Setting up the second factor', () => {
       create trigger a_moment before insert on identity."twoFactor" for each row execute function wait_a_moment()`)
       .execute(store.db)
     try {
-      const answers = await Promise.all([enable(), enable(), enable()])
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const responses = await Promise.all([enable(), enable(), enable()])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     } finally {
       await sql
         .raw('drop trigger a_moment on identity."twoFactor"; drop function wait_a_moment')
@@ -157,9 +157,9 @@ describe('Signing in with the second factor', () => {
   test('accepts a backup code that is used twice concurrently only once', async () => {
     const { email, backupCodes } = await guarded()
     const browsers = [await passwordGiven(email), await passwordGiven(email)]
-    const answers = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.every(({ status }) => status < 500)).toBe(true)
+    const responses = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.every(({ status }) => status < 500)).toBe(true)
   })
 
   test('ends after five wrong codes, when even the right one is refused', async () => {
@@ -204,9 +204,9 @@ describe('Signing in with the second factor', () => {
   test('needs the browser in which the password was entered', async () => {
     const { email, totpURI } = await guarded()
     await passwordGiven(email)
-    const answer = await totp(store.browser(), codeOf(totpURI, 1))
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({
+    const response = await totp(store.browser(), codeOf(totpURI, 1))
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({
       message: 'This took too long. Log in again with your password.',
     })
   })

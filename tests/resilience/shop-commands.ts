@@ -43,19 +43,21 @@ async function request(
   [method, path, body, headers]: Request,
   rule: () => model.Expected,
 ): Promise<any> {
-  const answer = await at(real.users, who).call(method, path, body, headers)
+  const response = await at(real.users, who).call(method, path, body, headers)
   const expected = person.signedIn ? rule() : { status: 401, code: 'unauthenticated' }
   const got =
-    answer.status < 400 ? { status: answer.status } : { status: answer.status, code: answer.body.code }
-  const what = `${method} ${path} ${JSON.stringify(body)} answered ${JSON.stringify(answer.body)}`
+    response.status < 400
+      ? { status: response.status }
+      : { status: response.status, code: response.body.code }
+  const what = `${method} ${path} ${JSON.stringify(body)} answered ${JSON.stringify(response.body)}`
   expect(got, what).toEqual(
     expected.code === undefined
       ? { status: expected.status }
       : { status: expected.status, code: expected.code },
   )
-  if (expected.body) expect(answer.body, what).toMatchObject(expected.body)
-  expected.made?.(answer.body.insertedId)
-  return answer.status < 400 ? answer.body : null
+  if (expected.body) expect(response.body, what).toMatchObject(expected.body)
+  expected.made?.(response.body.insertedId)
+  return response.status < 400 ? response.body : null
 }
 
 function expectSame(got: unknown, expected: unknown, what: string): void {
@@ -133,11 +135,11 @@ const actions = {
     const totalCents = order.totalCents + (scene.number === 12 ? 1 : 0)
     const body = { orderId: order.id, totalPrice: totalCents / 100 }
     const payer = actingAsOwner(scene, order)
-    const answer = await request(payer, ['POST', '/create-payment-intent', body], () =>
+    const response = await request(payer, ['POST', '/create-payment-intent', body], () =>
       model.requestIntent(shop, payer.person, order, totalCents),
     )
-    if (!answer) return
-    const { id, client_secret } = intentOf(answer.clientSecret)
+    if (!response) return
+    const { id, client_secret } = intentOf(response.clientSecret)
     expectSame(model.recordIntent(order, id, client_secret), true, 'the one open intent, or a new one')
   },
   async sendCard({ real, shop, order, other, flag }: Scene) {
@@ -201,8 +203,8 @@ const actions = {
   async logOut({ real, who, person }: Scene) {
     const { cookie } = at(real.users, who)
     const headers = { cookie, origin: real.store.url, 'Content-Type': 'application/json' }
-    const answer = await fetch(`${real.store.url}/auth/sign-out`, { method: 'POST', headers, body: '{}' })
-    expectSame(answer.status < 500, true, 'logging out')
+    const response = await fetch(`${real.store.url}/auth/sign-out`, { method: 'POST', headers, body: '{}' })
+    expectSame(response.status < 500, true, 'logging out')
     person.signedIn = false
   },
   async signIn({ real, who, person }: Scene) {

@@ -38,7 +38,7 @@ export type Intent = {
   declined: boolean
 }
 export type Review = { id: string; rating: number }
-type StoredResponse = { body: string; answer: Expected }
+type StoredResponse = { body: string; response: Expected }
 
 /** The expected response. `made` is called with the id of the created object. */
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
@@ -76,11 +76,11 @@ export function placeOrder(
   const stored = key && shop.keys.get(key.name)
   if (stored) {
     if (stored.body !== key.body) return refused(422, 'idempotency_key_reused')
-    return stored.answer
+    return stored.response
   }
-  const answer = placeUnder(shop, owner, product, request)
-  if (key && answer.status !== 201) shop.keys.set(key.name, { body: key.body, answer })
-  return answer
+  const response = placeUnder(shop, owner, product, request)
+  if (key && response.status !== 201) shop.keys.set(key.name, { body: key.body, response })
+  return response
 }
 
 function placeUnder(
@@ -111,7 +111,8 @@ function placeUnder(
         held: true,
         intents: [],
       })
-      if (key) shop.keys.set(key.name, { body: key.body, answer: { status: 201, body: { insertedId: id } } })
+      if (key)
+        shop.keys.set(key.name, { body: key.body, response: { status: 201, body: { insertedId: id } } })
     },
   }
 }

@@ -121,11 +121,11 @@ describe('a store whose database does not come up says that it waits, and exits 
   }
   async function startingServer(): Promise<string> {
     const text = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
-    const answer = Buffer.alloc(5 + text.length)
-    answer.write('E')
-    answer.writeInt32BE(4 + text.length, 1)
-    answer.write(text, 5)
-    const server = createServer((socket) => socket.once('data', () => socket.end(answer)))
+    const response = Buffer.alloc(5 + text.length)
+    response.write('E')
+    response.writeInt32BE(4 + text.length, 1)
+    response.write(text, 5)
+    const server = createServer((socket) => socket.once('data', () => socket.end(response)))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     undo = async () => server.close()

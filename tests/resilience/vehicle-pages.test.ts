@@ -39,14 +39,14 @@ async function addVehicle(make: string, model: string, year: number) {
 }
 
 async function get(address: string) {
-  const answer = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
-  const html = await answer.text()
+  const response = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const html = await response.text()
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   const text = main
     .replaceAll(/<!--.*?-->/gs, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  return { status: answer.status, to: answer.headers.get('location'), html, main, text }
+  return { status: response.status, to: response.headers.get('location'), html, main, text }
 }
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
 const isIndexed = (html: string) => !/<meta name="robots" content="noindex"\/>/.test(html)

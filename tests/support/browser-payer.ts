@@ -35,11 +35,11 @@ export async function pay(
   }
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== null) body.set(name, value)
-  const answer = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, {
+  const response = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, {
     method: 'POST',
     body,
     headers,
   })
-  const json = (await answer.json()) as PayerResponse['intent'] & { error?: PayerResponse['error'] }
-  return { status: answer.status, intent: json, error: json.error ?? {} }
+  const json = (await response.json()) as PayerResponse['intent'] & { error?: PayerResponse['error'] }
+  return { status: response.status, intent: json, error: json.error ?? {} }
 }

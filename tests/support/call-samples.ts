@@ -8,7 +8,7 @@ import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
-import { type Answer, caller, insertAccount, type User, signIn } from './users.ts'
+import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
 /**
@@ -249,7 +249,7 @@ export async function send(
   sample: Sample,
   token?: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const call: Call = calls[name]
   const address = addressOf(call, sample)
   if (!sample.form && !call.fileTypes) return caller(store, token)(call.method, address, sample.body, headers)
@@ -262,7 +262,7 @@ export async function send(
 }
 
 /** The response of a call: text if it sends a file, otherwise JSON. */
-async function readAnswer(call: Call, response: Response): Promise<Answer> {
+async function readAnswer(call: Call, response: Response): Promise<ApiResponse> {
   const body = call.fileTypes && response.ok ? await response.text() : await response.json()
   return { status: response.status, body, headers: response.headers }
 }
@@ -297,7 +297,7 @@ export async function sendRaw(
   address: string,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(fixture.store.url + address, {
     method: call.method,
     headers: { 'Content-Type': 'application/json', ...rightfulHeaders(fixture, call), ...headers },

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pay, type PayerResponse } from './browser-payer.ts'
-import type { Answer, User } from './users.ts'
+import type { ApiResponse, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
 
@@ -29,7 +29,7 @@ export function intentOf(clientSecret: string): BrowserIntent {
 }
 
 /** Confirms the payment of an order, as the payment page does. */
-export function confirmPayment(person: User, orderId: string, transactionId: string): Promise<Answer> {
+export function confirmPayment(person: User, orderId: string, transactionId: string): Promise<ApiResponse> {
   return person.call('PATCH', `/order/${orderId}`, {
     orderId,
     transactionId,
@@ -58,20 +58,20 @@ export function simulatorOf(store: { url: string }): string {
 
 /** Sets the provider's faults; an empty text clears them. */
 export async function setFaults(store: { url: string }, faults: string): Promise<void> {
-  const answer = await fetch(`${simulatorOf(store)}/faults`, {
+  const response = await fetch(`${simulatorOf(store)}/faults`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ faults }),
   })
-  if (!answer.ok) throw new Error(`No faults: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`No faults: ${response.status} ${await response.text()}`)
 }
 
 /** The pending faults; an empty text when none are left. */
 export async function faultsLeft(store: { url: string }): Promise<string> {
-  const answer = await fetch(`${simulatorOf(store)}/faults`, {
+  const response = await fetch(`${simulatorOf(store)}/faults`, {
     headers: { Authorization: `Bearer ${secretKey}` },
   })
-  return ((await answer.json()) as { faults: string }).faults
+  return ((await response.json()) as { faults: string }).faults
 }
 
 /** An event as the provider sends it. */
@@ -104,7 +104,7 @@ export async function postEvent(
     (secret) => `v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`,
   )
   const header = signed.header === undefined ? [`t=${time}`, ...marks].join(',') : signed.header
-  const answer = await fetch(`${store.url}/webhooks/stripe`, {
+  const response = await fetch(`${store.url}/webhooks/stripe`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -112,5 +112,5 @@ export async function postEvent(
     },
     body,
   })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  return { status: response.status, body: await response.json(), headers: response.headers }
 }

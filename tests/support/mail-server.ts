@@ -15,7 +15,7 @@ export type MailServer = {
   url: string
   mails: ReceivedMail[]
   /** Responses to recipients, by email address, such as `550 No such user`. Others are accepted. */
-  answers: Map<string, string>
+  responses: Map<string, string>
   /**
    * Called before an email is acknowledged. It is already stored: without the acknowledgment it is delivered
    * again.
@@ -49,7 +49,7 @@ export async function mailServer(): Promise<MailServer> {
   const received: MailServer = {
     url: '',
     mails: [],
-    answers: new Map(),
+    responses: new Map(),
     beforeAcknowledging: () => Promise.resolve(),
     up,
     down,
@@ -78,9 +78,9 @@ function serve(socket: Socket, server: MailServer) {
         data.push(line.startsWith('..') ? line.slice(1) : line)
       } else if (line.startsWith('RCPT TO:')) {
         const recipient = line.slice('RCPT TO:'.length)
-        const answer = server.answers.get(recipient.replaceAll(/[<>]/g, ''))
-        if (answer === undefined) to.push(recipient)
-        socket.write(`${answer ?? '250 ok'}\r\n`)
+        const response = server.responses.get(recipient.replaceAll(/[<>]/g, ''))
+        if (response === undefined) to.push(recipient)
+        socket.write(`${response ?? '250 ok'}\r\n`)
       } else if (line === 'RSET') {
         to = []
         socket.write('250 ok\r\n')

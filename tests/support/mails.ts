@@ -9,8 +9,8 @@ export type Mail = { to: string; subject: string; text: string; html: string | n
 /** The emails to this address, or all emails, in the demo's mailbox, newest first. */
 export async function mailsTo({ url }: { url: string }, email?: string): Promise<Mail[]> {
   const query = email === undefined ? '' : `?to=${encodeURIComponent(email)}`
-  const answer = await fetch(`${url}/dev/mailbox.json${query}`)
-  return (await answer.json()) as Mail[]
+  const response = await fetch(`${url}/dev/mailbox.json${query}`)
+  return (await response.json()) as Mail[]
 }
 
 /** The first link in the text of an email; '' without one. */

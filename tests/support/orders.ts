@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
 import { insertPicture, PICTURE } from './add-product.ts'
-import { type Answer, type Caller, demoCustomer, type User, signInAs } from './users.ts'
+import { type ApiResponse, type Caller, demoCustomer, type User, signInAs } from './users.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Inserts a product without an upload. Prices in dollars. */
@@ -34,14 +34,15 @@ export async function stockProduct(
 
 /** Orders as this user; returns the order's id. */
 export async function order(person: User, productId: string, orderQty = 1): Promise<string> {
-  const answer = await person.call('POST', '/order', {
+  const response = await person.call('POST', '/order', {
     productId,
     orderQty,
     customerPhone: '(217) 555-0100',
     customerAddress: '1 Main Street',
   })
-  if (answer.status !== 201) throw new Error(`Not ordered: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.insertedId
+  if (response.status !== 201)
+    throw new Error(`Not ordered: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body.insertedId
 }
 
 /**
@@ -68,15 +69,19 @@ export async function orderPaid(
 ): Promise<string> {
   const orderId = await order(person, productId, orderQty)
   const { transactionId } = await charge(store, person, orderId)
-  const answer = await confirmPayment(person, orderId, transactionId)
-  if (answer.status !== 200) throw new Error(`Not paid: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const response = await confirmPayment(person, orderId, transactionId)
+  if (response.status !== 200)
+    throw new Error(`Not paid: ${response.status} ${JSON.stringify(response.body)}`)
   return orderId
 }
 
 /** The demo customer of a store, signed in; `order` orders the minimum of the newest product. */
-export async function demoBuyer(store: {
-  url: string
-}): Promise<{ customer: Caller; cookie: string; product: { _id: string }; order: () => Promise<Answer> }> {
+export async function demoBuyer(store: { url: string }): Promise<{
+  customer: Caller
+  cookie: string
+  product: { _id: string }
+  order: () => Promise<ApiResponse>
+}> {
   const { call: customer, cookie } = await signInAs(store, demoCustomer)
   const [product] = (await customer('GET', '/products')).body
   const order = () =>

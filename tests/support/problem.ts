@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expect } from 'vitest'
-import type { Answer } from './users.ts'
+import type { ApiResponse } from './users.ts'
 
 /** The contract's RFC 9457 document; an error may contain nothing else. */
 const ProblemSchema = z.strictObject({
@@ -17,19 +17,19 @@ const ProblemSchema = z.strictObject({
 })
 
 /** Expects an error of this status (and code) in the contract's shape, in words for people. */
-export function expectProblem(answer: Answer, status: number, code?: string): void {
-  const what = `${answer.status} ${JSON.stringify(answer.body)}`
-  expect(answer.status, what).toBe(status)
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const problem = ProblemSchema.parse(answer.body)
+export function expectProblem(response: ApiResponse, status: number, code?: string): void {
+  const what = `${response.status} ${JSON.stringify(response.body)}`
+  expect(response.status, what).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const problem = ProblemSchema.parse(response.body)
   expect(problem.status).toBe(status)
   expect(problem.type).toBe(`urn:driveline:problem:${problem.code}`)
-  expect(problem.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(problem.requestId).toBe(response.headers.get('x-request-id'))
   expect(`${problem.title} ${problem.detail}`).not.toMatch(
     / at \w+ \(|node_modules|select |insert |constraint|pg_|Error:/,
   )
   if (code !== undefined) expect(problem.code).toBe(code)
-  if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
-  if (status === 429 || status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  if (status === 401) expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  if (status === 429 || status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 }

@@ -6,9 +6,9 @@ export type Samples = Map<string, number>
  * @throws when the status is not 200.
  */
 export async function readMetrics(url: string, headers: Record<string, string> = {}): Promise<Samples> {
-  const answer = await fetch(url, { headers })
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
+  const response = await fetch(url, { headers })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`)
   return samplesOf(text)
 }
 

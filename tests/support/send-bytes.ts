@@ -7,10 +7,10 @@ import { connect } from 'node:net'
 export function sendBytes(storeUrl: string, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(storeUrl).port), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    let response = ''
+    socket.on('data', (chunk) => (response += chunk.toString('latin1')))
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     socket.write(Buffer.from(bytes, 'latin1'))
   })
 }

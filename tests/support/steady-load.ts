@@ -78,11 +78,11 @@ function send(url: string, agent: Agent, ask: LoadRequest): Promise<{ status: nu
     const sending = request(
       new URL(ask.path, url),
       { agent, method: ask.method, headers },
-      (answer: IncomingMessage) => {
+      (response: IncomingMessage) => {
         let text = ''
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
-        answer.on('error', reject)
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+        response.on('error', reject)
       },
     )
     sending.on('error', reject)

@@ -4,7 +4,7 @@ import { readConfig } from '#config/env.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
-import { type Answer, type Caller, caller, type User } from './users.ts'
+import { type ApiResponse, type Caller, caller, type User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
 
@@ -20,7 +20,7 @@ export type StorePair = {
   /** A client of this user at the store of request `i`. */
   by(person: User, i: number): Caller
   /** Sends a webhook to the store of request `i`. */
-  postWebhook(event: string, i: number): Promise<Answer>
+  postWebhook(event: string, i: number): Promise<ApiResponse>
   close(): Promise<void>
 }
 
@@ -55,14 +55,14 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
 }
 
 /** The outcome of a response: the status, and the code of a refusal. */
-export function outcomeOf({ status, body }: Answer): string {
+export function outcomeOf({ status, body }: ApiResponse): string {
   return status < 400 ? String(status) : `${status} ${String(body?.code)}`
 }
 
 /** Counts responses by outcome. */
-export function countOutcomes(answers: readonly Answer[]): Record<string, number> {
+export function countOutcomes(responses: readonly ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[outcomeOf(answer)] = (counts[outcomeOf(answer)] ?? 0) + 1
+  for (const response of responses) counts[outcomeOf(response)] = (counts[outcomeOf(response)] ?? 0) + 1
   return counts
 }
 

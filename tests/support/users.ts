@@ -21,10 +21,10 @@ export type Caller = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
 /** A status with the parsed body. */
-export type Answer = { status: number; body: any; headers: Headers }
+export type ApiResponse = { status: number; body: any; headers: Headers }
 
 /** The password of all test users. */
 export const PASSWORD = 'gasket-rocker-42'
@@ -119,7 +119,7 @@ async function tokenOfSession(store: { url: string }, email: string, cookie: str
  * The cookies that this response of the identity provider sets, as the next request sends them.
  * @throws Error unless it succeeded.
  */
-export function cookieOf({ status, body, headers }: Answer): string {
+export function cookieOf({ status, body, headers }: ApiResponse): string {
   if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(body)}`)
   return headers
     .getSetCookie()

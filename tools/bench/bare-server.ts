@@ -14,9 +14,9 @@ const server = createServer((_, res) => {
   res.end(body)
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
-process.on('message', (answer: BareResponse) => {
-  body = Buffer.from(answer.body, 'base64')
-  headers = { ...answer.headers, 'content-length': body.length }
+process.on('message', (response: BareResponse) => {
+  body = Buffer.from(response.body, 'base64')
+  headers = { ...response.headers, 'content-length': body.length }
   process.send?.('set')
 })
 process.on('disconnect', () => process.exit(0))

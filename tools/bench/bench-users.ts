@@ -53,11 +53,11 @@ export async function issueAccessToken(url: string, email: string, password: str
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const answer = await fetch(`${url}/user/${email}`, {
+  const response = await fetch(`${url}/user/${email}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', cookie },
     body: JSON.stringify({ email }),
   })
-  if (!answer.ok) throw new Error(`${email} got no token: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { token: string }).token
+  if (!response.ok) throw new Error(`${email} got no token: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { token: string }).token
 }

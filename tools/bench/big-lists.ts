@@ -156,8 +156,8 @@ export async function compareLists(big: ListedStore, demo: ListedStore): Promise
 
 async function timeAnswer(url: string, token: string): Promise<number> {
   const startedAt = performance.now()
-  const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
-  await answer.arrayBuffer()
-  if (answer.status !== 200) throw new Error(`${url} returned ${answer.status}`)
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${url} returned ${response.status}`)
   return performance.now() - startedAt
 }

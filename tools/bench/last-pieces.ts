@@ -16,7 +16,7 @@ export async function rush(
 ): Promise<Rush> {
   const productId = await insertScarceProduct(database, use.pieces)
   const press = async ({ id, token }: BenchUser) => {
-    const answer = await fetch(`${storeUrl}/order`, {
+    const response = await fetch(`${storeUrl}/order`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
@@ -30,8 +30,8 @@ export async function rush(
         customerAddress: '1 Bench Street',
       }),
     })
-    await answer.arrayBuffer()
-    return answer.status
+    await response.arrayBuffer()
+    return response.status
   }
   const impatient = buyers.flatMap((buyer) => Array.from({ length: use.presses }, () => press(buyer)))
   const statuses = [...(await Promise.all(impatient)), ...(await Promise.all(buyers.map(press)))]

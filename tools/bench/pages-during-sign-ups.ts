@@ -59,7 +59,7 @@ export async function measurePagesDuringSignUps(
 }
 
 async function signUp(store: StoreProcess): Promise<number> {
-  const answer = await fetch(`${store.url}/auth/sign-up/email`, {
+  const response = await fetch(`${store.url}/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -68,6 +68,6 @@ async function signUp(store: StoreProcess): Promise<number> {
       password: 'gasket-rocker-42',
     }),
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await response.arrayBuffer()
+  return response.status
 }

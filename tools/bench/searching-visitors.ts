@@ -133,11 +133,11 @@ function searchPath(products: { name: string }[], i: number): string {
 async function orderAndPay(store: StoreProcess, token: string, productId: string, measured: Measured) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const send = async (step: Step, method: string, path: string, body: object, status: number) => {
-    const answer = await timed(measured[step], status, () =>
+    const response = await timed(measured[step], status, () =>
       fetch(store.url + path, { method, headers, body: JSON.stringify(body) }),
     )
     await delay(THINK_MS)
-    return answer as Record<string, string> | null
+    return response as Record<string, string> | null
   }
   const wanted = { productId, orderQty: 1, customerPhone: '+1 555 0100', customerAddress: '1 Bench Street' }
   const placed = await send('POST /order', 'POST', '/order', wanted, 201)
@@ -171,9 +171,9 @@ async function timed(
   send: () => Promise<{ status: number; json?: () => Promise<unknown> }>,
 ): Promise<unknown> {
   const startedAt = performance.now()
-  const answer = await send()
-  const body = await answer.json?.()
-  if (answer.status === status) tally.good(performance.now() - startedAt)
-  else tally.bad(`status ${answer.status} ${JSON.stringify(body)}`)
-  return answer.status === status ? (body ?? {}) : null
+  const response = await send()
+  const body = await response.json?.()
+  if (response.status === status) tally.good(performance.now() - startedAt)
+  else tally.bad(`status ${response.status} ${JSON.stringify(body)}`)
+  return response.status === status ? (body ?? {}) : null
 }

@@ -20,9 +20,9 @@ export function startWorker(file: string): Worker {
   return {
     pid: child.pid ?? 0,
     async ask<T>(message?: object) {
-      const answer = once(child, 'message')
+      const response = once(child, 'message')
       if (message) child.send(message)
-      return (await Promise.race([answer, died]))[0] as T
+      return (await Promise.race([response, died]))[0] as T
     },
     end: () => child.disconnect(),
   }

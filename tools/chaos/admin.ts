@@ -32,15 +32,16 @@ export async function addProducts(
       available,
       minOrder: 1,
     }
-    const answer = await admin.attempt(
+    const response = await admin.attempt(
       { kind: 'look', subject: 'new product' },
       { method: 'POST', path: '/product', json, headers: newKey(random) },
     )
-    const created = answer.body.insertedId
-    if (answer.status !== 201 || !created) throw new Error(`No product: ${answer.status} ${answer.text}`)
+    const created = response.body.insertedId
+    if (response.status !== 201 || !created)
+      throw new Error(`No product: ${response.status} ${response.text}`)
     products.push(created)
     // The product's creation was its first delivery.
-    const { from, to, status, outcome } = answer
+    const { from, to, status, outcome } = response
     const delivery = { client: admin.id, kind: 'restock', subject: created, pieces: available } as const
     run.history.attempts.push({ ...delivery, from, to, status, outcome })
   }

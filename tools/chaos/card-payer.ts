@@ -1,4 +1,4 @@
-import type { Answer, Client } from './client.ts'
+import type { ApiResponse, Client } from './client.ts'
 import { insist } from './client.ts'
 
 const CARDS = [
@@ -28,9 +28,9 @@ export async function payByCard(client: Client, order: string, clientSecret: str
   const id = clientSecret.split('_secret_')[0] ?? ''
   for (let tries = 0; tries < 3; tries += 1) {
     const number = random.pick(CARDS)
-    const answer = await insist(random, () => confirm(client, order, { id, clientSecret, number }))
-    const { status, body } = answer
-    if (succeeded(answer)) return id
+    const response = await insist(random, () => confirm(client, order, { id, clientSecret, number }))
+    const { status, body } = response
+    if (succeeded(response)) return id
     if (status === 200 && body.status === 'requires_action') {
       if (await authenticate(client, order, id, body)) return id
     } else if (status !== 402 || random.chance(0.3)) return null
@@ -41,7 +41,7 @@ export async function payByCard(client: Client, order: string, clientSecret: str
 /**
  * Whether it succeeded, including after a lost response: the refusal then says that it has already succeeded.
  */
-function succeeded({ body }: Answer): boolean {
+function succeeded({ body }: ApiResponse): boolean {
   return (body.error?.payment_intent ?? body).status === 'succeeded'
 }
 
@@ -60,22 +60,22 @@ function confirm(client: Client, order: string, use: { id: string; clientSecret:
   const path = `${SIMULATOR}/v1/payment_intents/${use.id}/confirm`
   const headers = fault === '' ? {} : { 'X-Simulator-Fault': fault }
   // A card that waits for 3-D Secure has not been charged.
-  const name = (answer: Answer) => (succeeded(answer) ? use.id : undefined)
+  const name = (response: ApiResponse) => (succeeded(response) ? use.id : undefined)
   return client.attempt({ kind: 'charge', subject: order }, { method: 'POST', path, form, headers }, name)
 }
 
 /** The bank's page: most customers pass, some fail, some leave. */
-async function authenticate(client: Client, order: string, id: string, intent: Answer['body']) {
+async function authenticate(client: Client, order: string, id: string, intent: ApiResponse['body']) {
   const { random } = client
   if (random.chance(0.15)) return false
   const outcome = random.chance(0.75) ? 'complete' : 'fail'
   const { pathname, search } = new URL(intent.next_action?.use_stripe_sdk.stripe_js ?? '')
-  const answer = await insist(random, () =>
+  const response = await insist(random, () =>
     client.attempt(
       { kind: 'charge', subject: order },
       { method: 'POST', path: pathname + search, form: { outcome } },
       ({ text }) => (text.includes('Authentication complete') ? id : undefined),
     ),
   )
-  return answer.outcome === 'done' && answer.text.includes('Authentication complete')
+  return response.outcome === 'done' && response.text.includes('Authentication complete')
 }

@@ -19,7 +19,7 @@ type Body = Partial<{
 }>
 
 /** A response; status 0: no response, or an incomplete one. */
-export type Answer = { status: number; body: Body; text: string; cookie: string }
+export type ApiResponse = { status: number; body: Body; text: string; cookie: string }
 
 /** The request: `form` is sent as form data, `json` as JSON. */
 export type ClientRequest = {
@@ -75,8 +75,8 @@ export type Client = {
   attempt(
     what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
     request: ClientRequest,
-    name?: (answer: Answer) => string | undefined,
-  ): Promise<Answer & Pick<Attempt, 'from' | 'to' | 'outcome'>>
+    name?: (answer: ApiResponse) => string | undefined,
+  ): Promise<ApiResponse & Pick<Attempt, 'from' | 'to' | 'outcome'>>
 }
 
 /** Timeout of a request. */
@@ -151,7 +151,7 @@ export function stateOf(order: { paid?: boolean; shipped?: boolean }): 'unpaid' 
   return order.paid ? 'paid' : 'unpaid'
 }
 
-async function send(url: string, token: string, request: ClientRequest): Promise<Answer> {
+async function send(url: string, token: string, request: ClientRequest): Promise<ApiResponse> {
   const { method, path, json, form, headers } = request
   try {
     const response = await fetch(url + path, {

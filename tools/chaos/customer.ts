@@ -46,15 +46,15 @@ async function buy(client: Client): Promise<string | null> {
     customerAddress: subject,
   }
   const headers = newKey(random)
-  const answer = await insist(random, () =>
+  const response = await insist(random, () =>
     client.attempt(
       { kind: 'order', subject, product, pieces },
       { method: 'POST', path: '/order', json, headers },
       ({ body }) => body.insertedId,
     ),
   )
-  const id = answer.body.insertedId
-  if (answer.outcome !== 'done' || id === undefined) return null
+  const id = response.body.insertedId
+  if (response.outcome !== 'done' || id === undefined) return null
   run.orders.set(id, client.id)
   return id
 }
@@ -62,10 +62,10 @@ async function buy(client: Client): Promise<string | null> {
 /** @returns the total, in dollars. */
 async function look(client: Client, id: string): Promise<number | null> {
   const { run } = client
-  const answer = await insist(client.random, () =>
+  const response = await insist(client.random, () =>
     client.attempt({ kind: 'look', subject: id }, { method: 'GET', path: `/payment/${id}` }),
   )
-  const { from, to, status, body } = answer
+  const { from, to, status, body } = response
   if (status === 404) run.history.sights.push({ client: client.id, order: id, state: 'gone', from, to })
   if (status !== 200) return null
   run.history.sights.push({ client: client.id, order: id, state: stateOf(body), from, to })

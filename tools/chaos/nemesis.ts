@@ -155,13 +155,13 @@ export function startNemesis(use: {
 /** False when that store does not respond. */
 async function setFaults(store: ChaosStore, faults: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${store.url}/simulator/stripe/faults`, {
+    const response = await fetch(`${store.url}/simulator/stripe/faults`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${SIMULATOR_KEY}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ faults }),
       signal: AbortSignal.timeout(2_000),
     })
-    return answer.ok
+    return response.ok
   } catch {
     return false
   }

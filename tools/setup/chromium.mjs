@@ -109,11 +109,11 @@ function installPlaywrights(log) {
 /** Playwright's path for its own browser, downloaded or not. */
 function playwrightsOwn() {
   const program = `import('playwright-core').then((p) => process.stdout.write(p.chromium.executablePath()))`
-  const answer = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+  const response = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     encoding: 'utf8',
   })
-  return answer.status === 0 && answer.stdout ? answer.stdout : undefined
+  return response.status === 0 && response.stdout ? response.stdout : undefined
 }
 
 function runnable(path) {
@@ -122,8 +122,8 @@ function runnable(path) {
 
 function runs(path) {
   if (!existsSync(path)) return false
-  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
-  return answer.status === 0 && /chrom/i.test(answer.stdout)
+  const response = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return response.status === 0 && /chrom/i.test(response.stdout)
 }
 
 function rememberedPath() {

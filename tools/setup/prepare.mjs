@@ -145,8 +145,8 @@ function runsPinnedNode() {
   const checked = join(modules, '.driveline-node')
   const mark = `${file.size} ${file.mtimeMs}`
   if (readOr(checked) === mark) return true
-  const answer = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
-  if (answer.status !== 0 || !answer.stdout.startsWith('v24.')) return false
+  const response = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
+  if (response.status !== 0 || !response.stdout.startsWith('v24.')) return false
   writeFileSync(checked, mark)
   return true
 }

@@ -8,7 +8,7 @@ import { recordEvent } from './events.ts'
 import { readFaults } from './fault-control.ts'
 import type { FaultName, Faults, Operation } from './faults.ts'
 import { type Params, parseForm } from './form-body.ts'
-import { type Answer, findIntent, type Work } from './intents.ts'
+import { type ApiResponse, findIntent, type Work } from './intents.ts'
 import { dropped, forBrowser, json, corruptBody } from './responses.ts'
 import type { IntentRow } from './rows.ts'
 import type { WebhookSender } from './webhooks.ts'
@@ -33,7 +33,7 @@ export function createCalls(options: {
   /** The pipeline of every /v1 call: caller, injected faults, the work in one transaction, response. */
   function call(
     operation: Operation,
-    work: (work: Work, params: Params, id: string) => Promise<Answer>,
+    work: (work: Work, params: Params, id: string) => Promise<ApiResponse>,
     { forBrowsers = false } = {},
   ) {
     return async (c: Context): Promise<Response> => {
@@ -55,7 +55,7 @@ export function createCalls(options: {
             type: 'api_error',
             message: 'An unknown error occurred (an injected fault).',
           })
-        const answer = await transaction(c, strikes, async (open) => {
+        const response = await transaction(c, strikes, async (open) => {
           if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
           const doIt = () => work(open, params, id)
           if (key === undefined) return { ...(await doIt()), replayed: false }
@@ -65,11 +65,11 @@ export function createCalls(options: {
         await wait(strikes('slow-reply'))
         if (strikes('lose-reply') !== undefined) return dropped(c)
         if (key !== undefined) c.header('Idempotency-Key', key)
-        if (answer.replayed) c.header('Idempotent-Replayed', 'true')
+        if (response.replayed) c.header('Idempotent-Replayed', 'true')
         return json(
           c,
-          answer.status,
-          corruptBody(caller.kind === 'browser' ? forBrowser(answer.body) : answer.body, strikes),
+          response.status,
+          corruptBody(caller.kind === 'browser' ? forBrowser(response.body) : response.body, strikes),
         )
       } finally {
         if (key !== undefined) inFlight.delete(key)

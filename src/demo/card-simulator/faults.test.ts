@@ -91,9 +91,9 @@ describe('faults at run time', () => {
     await expect(keyed('lose-reply')).rejects.toThrow()
     const made = await sim.stripe.paymentIntents.list({ limit: 100 })
     expect(made.data.filter(({ amount }) => amount === 901)).toHaveLength(1)
-    const answer = await keyed()
-    expect(answer.headers.get('idempotent-replayed')).toBe('true')
-    expect(await answer.json()).toMatchObject({ id: made.data.find(({ amount }) => amount === 901)?.id })
+    const response = await keyed()
+    expect(response.headers.get('idempotent-replayed')).toBe('true')
+    expect(await response.json()).toMatchObject({ id: made.data.find(({ amount }) => amount === 901)?.id })
   })
 
   test('change the amount, and cause errors without effect', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ApiError } from './api-error.ts'
 import type { Params } from './form-body.ts'
-import type { Answer } from './intents.ts'
+import type { ApiResponse } from './intents.ts'
 
 /** The parts of a request that its Idempotency-Key identifies. */
 export type KeyedRequest = { key: string; method: string; path: string; params: Params }
@@ -16,8 +16,8 @@ export type KeyedRequest = { key: string; method: string; path: string; params: 
 export async function runIdempotently(
   tx: pg.PoolClient,
   request: KeyedRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer & { replayed: boolean }> {
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse & { replayed: boolean }> {
   if (request.key.length > 255)
     throw new ApiError(400, {
       type: 'invalid_request_error',
@@ -45,13 +45,13 @@ export async function runIdempotently(
       })
     return { status: stored.status, body: stored.body, replayed: true }
   }
-  const answer = await work()
+  const response = await work()
   await tx.query(
     `insert into simulator.answers (key, request, status, body) values ($1, $2, $3, $4)
      on conflict (key) do update set request = excluded.request, status = excluded.status, body = excluded.body, created_at = clock_timestamp()`,
-    [request.key, hash, answer.status, answer.body],
+    [request.key, hash, response.status, response.body],
   )
-  return { ...answer, replayed: false }
+  return { ...response, replayed: false }
 }
 
 /**

@@ -20,7 +20,7 @@ export type Work = {
 }
 
 /** The response of a call; a declined card is one too. */
-export type Answer = { status: number; body: object }
+export type ApiResponse = { status: number; body: object }
 
 const createParams = [
   'amount',
@@ -47,7 +47,7 @@ const confirmParams = [
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_action']
 
 /** POST /v1/payment_intents. With `confirm=true` the given card is charged immediately. */
-export async function createIntent(work: Work, params: Params): Promise<Answer> {
+export async function createIntent(work: Work, params: Params): Promise<ApiResponse> {
   refuseUnknown(params, createParams)
   const amount = readAmount(params)
   const currency = (textOf(params, 'currency') ?? '').toLowerCase()
@@ -82,14 +82,14 @@ export async function createIntent(work: Work, params: Params): Promise<Answer> 
     ],
   )
   await work.emit('payment_intent.created', intentObject(row, work.baseUrl))
-  return confirm ? tryCard(work, row, params) : answer(row, work)
+  return confirm ? tryCard(work, row, params) : intentResponse(row, work)
 }
 
 /**
  * POST /v1/payment_intents/:id. The amount can change until the intent is paid or canceled, the metadata at
  * any time.
  */
-export async function updateIntent(work: Work, params: Params, id: string): Promise<Answer> {
+export async function updateIntent(work: Work, params: Params, id: string): Promise<ApiResponse> {
   refuseUnknown(params, ['amount', 'description', 'metadata', 'receipt_email'])
   const row = await lockIntent(work.tx, id)
   const amount = params['amount'] === undefined ? row.amount : readAmount(params)
@@ -109,14 +109,14 @@ export async function updateIntent(work: Work, params: Params, id: string): Prom
       textOf(params, 'receipt_email'),
     ],
   )
-  return answer(changed, work)
+  return intentResponse(changed, work)
 }
 
 /**
  * POST /v1/payment_intents/:id/confirm. 402 when the card is declined; the intent can then be confirmed
  * again.
  */
-export async function confirmIntent(work: Work, params: Params, id: string): Promise<Answer> {
+export async function confirmIntent(work: Work, params: Params, id: string): Promise<ApiResponse> {
   refuseUnknown(params, confirmParams)
   const row = await lockIntent(work.tx, id)
   if (!confirmable.includes(row.status)) return unexpectedState(row, 'confirm', work)
@@ -124,7 +124,7 @@ export async function confirmIntent(work: Work, params: Params, id: string): Pro
 }
 
 /** POST /v1/payment_intents/:id/cancel. A paid or canceled intent is refused with its status. */
-export async function cancelIntent(work: Work, params: Params, id: string): Promise<Answer> {
+export async function cancelIntent(work: Work, params: Params, id: string): Promise<ApiResponse> {
   refuseUnknown(params, ['cancellation_reason'])
   const reason = textOf(params, 'cancellation_reason')
   const reasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']
@@ -141,7 +141,7 @@ export async function cancelIntent(work: Work, params: Params, id: string): Prom
     [id, work.now, reason],
   )
   await work.emit('payment_intent.canceled', intentObject(canceled, work.baseUrl))
-  return answer(canceled, work)
+  return intentResponse(canceled, work)
 }
 
 /**
@@ -177,7 +177,7 @@ export async function findIntent(tx: pg.PoolClient, id: string): Promise<IntentR
 }
 
 /** 200 with the intent. */
-function answer(row: IntentRow, work: Work): Answer & { body: Stripe.PaymentIntent } {
+function intentResponse(row: IntentRow, work: Work): ApiResponse & { body: Stripe.PaymentIntent } {
   return { status: 200, body: intentObject(row, work.baseUrl) }
 }
 
@@ -188,10 +188,10 @@ async function lockIntent(tx: pg.PoolClient, id: string): Promise<IntentRow> {
   return result.rows[0]
 }
 
-async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answer> {
+async function tryCard(work: Work, row: IntentRow, params: Params): Promise<ApiResponse> {
   const card = readCard(params, () => newId('pm'), work.now)
   const returnUrl = readReturnUrl(params)
-  if (card.bank.kind === 'approve') return answer(await charge(work, row, card.stored), work)
+  if (card.bank.kind === 'approve') return intentResponse(await charge(work, row, card.stored), work)
   if (card.bank.kind === 'challenge') {
     const waiting = await one<IntentRow>(
       work.tx,
@@ -200,7 +200,7 @@ async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answ
       [row.id, newId('payatt'), card.stored, returnUrl],
     )
     await work.emit('payment_intent.requires_action', intentObject(waiting, work.baseUrl))
-    return answer(waiting, work)
+    return intentResponse(waiting, work)
   }
   const { code, declineCode, message } = card.bank
   const chargeId = newId('ch')
@@ -250,7 +250,7 @@ async function fail(work: Work, row: IntentRow, error: LastError): Promise<Inten
   return failed
 }
 
-function unexpectedState(row: IntentRow, verb: string, work: Work): Answer {
+function unexpectedState(row: IntentRow, verb: string, work: Work): ApiResponse {
   const message = `You cannot ${verb} this PaymentIntent because it has a status of ${row.status}. Only a PaymentIntent with one of the following statuses may be changed in this way: ${confirmable.join(', ')}.`
   const error: ErrorBody = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message }
   return { status: 400, body: { error: { ...error, payment_intent: intentObject(row, work.baseUrl) } } }

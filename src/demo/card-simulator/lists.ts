@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { badParameter, noSuch, noSuchIn } from './api-error.ts'
 import { expand } from './expand.ts'
 import { type Params, textOf, wholeNumberOf } from './form-body.ts'
-import { type Answer, type Work } from './intents.ts'
+import { type ApiResponse, type Work } from './intents.ts'
 import { chargeObject, refundObject } from './charge-object.ts'
 import { intentObject } from './intent-object.ts'
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts'
@@ -35,7 +35,7 @@ export async function readObject(
   collection: Collection,
   id: string,
   params: Params = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const result = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
   const row: unknown = result.rows[0]
   if (!row) throw noSuch(kinds[collection].name, id, collection === 'payment_intents' ? 'intent' : 'id')
@@ -49,7 +49,7 @@ export async function readObject(
  * GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]`
  * (s), `expand[]`, and `payment_intent`, `type` or `types[]`.
  */
-export async function listObjects(work: Work, collection: Collection, params: Params): Promise<Answer> {
+export async function listObjects(work: Work, collection: Collection, params: Params): Promise<ApiResponse> {
   const limit = wholeNumberOf(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badParameter('limit', 'Invalid limit: must be between 1 and 100')
   const created = typeof params['created'] === 'object' ? params['created'] : {}

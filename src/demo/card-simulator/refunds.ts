@@ -1,6 +1,6 @@
 import { badParameter, type ErrorBody, noSuchIn } from './api-error.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
-import { type Answer, one, type Work } from './intents.ts'
+import { type ApiResponse, one, type Work } from './intents.ts'
 import { chargeObject, refundObject } from './charge-object.ts'
 import { type ChargeRow, newId, type RefundRow } from './rows.ts'
 
@@ -8,7 +8,7 @@ import { type ChargeRow, newId, type RefundRow } from './rows.ts'
  * POST /v1/refunds, by `payment_intent` or `charge`; without `amount` the remainder. Never more than was
  * charged.
  */
-export async function createRefund(work: Work, params: Params): Promise<Answer> {
+export async function createRefund(work: Work, params: Params): Promise<ApiResponse> {
   refuseUnknown(params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
   const charge = await lockCharge(work, params)
   const left = charge.amount - charge.amount_refunded
@@ -65,7 +65,7 @@ async function lockCharge(work: Work, params: Params): Promise<ChargeRow> {
   )
 }
 
-function refusal(code: string, message: string): Answer {
+function refusal(code: string, message: string): ApiResponse {
   const error: ErrorBody = { type: 'invalid_request_error', code, message }
   return { status: 400, body: { error } }
 }

@@ -70,13 +70,13 @@ describe('idempotency keys', () => {
 
   test('twenty concurrent requests with one key create one intent', async () => {
     const before = await countOf('intents')
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 20 }, () =>
         sim.stripe.paymentIntents.create(intentParams, { idempotencyKey: 'twenty' }),
       ),
     )
-    const ids = new Set(answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value.id] : [])))
-    const refusals = answers.flatMap((a) =>
+    const ids = new Set(responses.flatMap((a) => (a.status === 'fulfilled' ? [a.value.id] : [])))
+    const refusals = responses.flatMap((a) =>
       a.status === 'rejected' ? [(a.reason as { statusCode: number }).statusCode] : [],
     )
     expect(ids.size).toBe(1)
@@ -102,12 +102,12 @@ describe('idempotency keys', () => {
         body: 'amount=2500&currency=usd',
         headers: { ...headers, 'Idempotency-Key': `shared-${round}` },
       }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         fetch(`${sim.base}/v1/payment_intents`, request),
         second.app.request('/v1/payment_intents', request),
       ])
       expect(
-        answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+        responses.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
       ).toEqual([])
     }
     await second.stop()
@@ -124,12 +124,12 @@ describe('idempotency keys', () => {
       headers: { ...headers, 'X-Simulator-Fault': 'delay=400' },
     })
     const second = await eventually(async () => {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         body,
         headers: { ...headers, 'X-Simulator-Fault': 'error' },
       })
-      return answer.status === 409 ? answer : undefined
+      return response.status === 409 ? response : undefined
     })
     expect(await second.json()).toMatchObject({ error: { code: 'idempotency_key_in_use' } })
     const first = await slow
@@ -162,11 +162,11 @@ describe('intents', () => {
 
   test('ten concurrent confirmations charge once', async () => {
     const intent = await newIntent()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => pay(sim.base, intent, '4242424242424242')),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ error }) => error.code === 'payment_intent_unexpected_state')).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ error }) => error.code === 'payment_intent_unexpected_state')).toHaveLength(9)
   })
 
   test('a canceled intent accepts no card and cannot be canceled again', async () => {
@@ -212,12 +212,12 @@ describe('bad input gives 400 or 404, never 5xx', () => {
         ['POST', '/confirm'],
         ['POST', '/cancel'],
       ] as const) {
-        const answer = await fetch(`${sim.base}/v1/payment_intents/${encodeURIComponent(id)}${end}`, {
+        const response = await fetch(`${sim.base}/v1/payment_intents/${encodeURIComponent(id)}${end}`, {
           method,
           headers: { Authorization: `Bearer ${secretKey}` },
         })
-        expect([400, 404]).toContain(answer.status)
-        expect(await answer.json()).toHaveProperty('error.message')
+        expect([400, 404]).toContain(response.status)
+        expect(await response.json()).toHaveProperty('error.message')
       }
     },
   )
@@ -237,12 +237,12 @@ describe('bad input gives 400 or 404, never 5xx', () => {
     `amount=500&currency=usd&metadata${'[a]'.repeat(40)}=c`,
     'amount=500&currency=usd&__proto__[polluted]=1',
   ])('%s', async (body) => {
-    const answer = await fetch(`${sim.base}/v1/payment_intents`, {
+    const response = await fetch(`${sim.base}/v1/payment_intents`, {
       method: 'POST',
       body,
       headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/x-www-form-urlencoded' },
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
@@ -291,7 +291,7 @@ async function countOf(table: 'intents'): Promise<number> {
 /** Polls until there is a value; the test's own timeout ends it. */
 async function eventually<T>(intentParams: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const answer = await intentParams()
-    if (answer !== undefined) return answer
+    const response = await intentParams()
+    if (response !== undefined) return response
   }
 }

@@ -23,9 +23,9 @@ describe('Sign up', () => {
   test('opens an account, signs in with an HttpOnly SameSite=Lax cookie and asks for a verification', async () => {
     const email = newEmail()
     const browser = store.browser()
-    const answer = await browser.signUp(`  ${email.toUpperCase()} `)
-    expect(answer.status).toBe(200)
-    const cookie = answer.headers.getSetCookie().join('\n')
+    const response = await browser.signUp(`  ${email.toUpperCase()} `)
+    expect(response.status).toBe(200)
+    const cookie = response.headers.getSetCookie().join('\n')
     expect(cookie).toMatch(/driveline\.session_token=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax/)
     expect(cookie).not.toContain('Secure')
     expect(await browser.proof()).toMatchObject({
@@ -52,9 +52,9 @@ describe('Sign up', () => {
   })
 
   test('has its own messages for a missing name, a bad email and a short password', async () => {
-    const answer = await store.browser().signUp('nobody', '12345', ' ')
-    expect(answer.status).toBe(422)
-    const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] }
+    const response = await store.browser().signUp('nobody', '12345', ' ')
+    expect(response.status).toBe(422)
+    const { errors } = (await response.json()) as { errors: { field: string; message: string }[] }
     expect(errors.map(({ field, message }) => [field, message])).toEqual([
       ['name', 'Name is required'],
       ['email', 'Provide a Valid Email'],
@@ -74,17 +74,17 @@ describe('Sign up', () => {
     ' iloveyou ',
     'Ｐassword1',
   ])('refuses %s as too common', async (password) => {
-    const answer = await store.browser().signUp(newEmail(), password)
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('too common') })
+    const response = await store.browser().signUp(newEmail(), password)
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ detail: expect.stringContaining('too common') })
   })
 
   test('says that a taken email has an account, in any spelling, and changes nothing', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
-    const answer = await store.browser().signUp(email.toUpperCase(), 'another-password')
-    expect(answer.status).toBe(422)
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('already an account') })
+    const response = await store.browser().signUp(email.toUpperCase(), 'another-password')
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining('already an account') })
     expect((await store.browser().signIn(email, 'another-password')).status).toBe(401)
     expect((await store.browser().signIn(email)).status).toBe(200)
   })
@@ -93,22 +93,22 @@ describe('Sign up', () => {
     const inDatabase = testIdentity(store.db, {}, async () => {
       await sql`select pg_sleep(0.01)`.execute(store.db)
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 15 }, () => inDatabase.browser().signUp(newEmail())),
     )
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([])
     expect(inDatabase.mails).toHaveLength(15)
   })
 
   test('of the same email twice at once opens one account', async () => {
     const email = newEmail()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       store.browser().signUp(email),
       store.browser().signUp(email),
       store.browser().signUp(email),
     ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(2)
   })
 
   test.each([
@@ -125,14 +125,14 @@ describe('Sign up', () => {
       typeof fields === 'string' || Array.isArray(fields)
         ? fields
         : { name: 'A', email: newEmail(), password: 'winding-road', ...fields }
-    const answer = await store.identity.handle(
+    const response = await store.identity.handle(
       new Request(`${APP_URL}/auth/sign-up/email`, {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
     )
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
   })
 
   test('stores no field that was not asked for', async () => {
@@ -176,12 +176,12 @@ describe('Sign in', () => {
     expect(proof).toMatchObject({ email })
 
     const browser = store.browser()
-    const answer = await browser.post(
+    const response = await browser.post(
       '/auth/sign-in/email',
       { email, password: 'winding-road' },
       { 'sec-fetch-site': 'same-origin' },
     )
-    expect(await answer.json()).not.toHaveProperty('token')
+    expect(await response.json()).not.toHaveProperty('token')
     const session = (await (await browser.get('/auth/get-session')).json()) as { session: object }
     expect(session).toMatchObject({ user: { email } })
     expect(session.session).not.toHaveProperty('token')
@@ -258,8 +258,8 @@ describe('Sign out', () => {
     expect(await accessTokensOf(store.db, subject)).toBe(2)
 
     const cookie = here.cookie
-    const answer = await here.post('/auth/sign-out', {})
-    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
+    const response = await here.post('/auth/sign-out', {})
+    expect([response.status, response.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
     expect([...here.cookies.keys()], 'which opens nothing').toEqual(['driveline.known_accounts'])
     expect(await store.identity.prove(new Headers({ cookie: cookie }))).toBeNull()
     expect(await accessTokensOf(store.db, subject)).toBe(1)
@@ -314,9 +314,9 @@ describe('Sessions', () => {
     await sql`update identity.session set "expiresAt" = now() + interval '2 days' where id = ${(await browser.proof())?.sessionId}`.execute(
       store.db,
     )
-    const answer = await browser.get('/auth/get-session')
-    expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800')
-    const { session } = (await answer.json()) as { session: { expiresAt: string } }
+    const response = await browser.get('/auth/get-session')
+    expect(response.headers.getSetCookie().join()).toContain('Max-Age=604800')
+    const { session } = (await response.json()) as { session: { expiresAt: string } }
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
   })
 
@@ -334,11 +334,11 @@ describe('Sessions', () => {
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
     await there.signIn(email)
-    const answer = await here.post('/auth/change-password', {
+    const response = await here.post('/auth/change-password', {
       currentPassword: 'winding-road',
       newPassword: 'a-new-road',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(await there.proof()).toBeNull()
     expect(await here.proof()).not.toBeNull()
   })
@@ -374,10 +374,10 @@ describe('The address of the store', () => {
 
   test('when https, makes the session cookie Secure, and it proves the person', async () => {
     const { identity } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
-    const answer = await signUpAt(identity, 'https://shop.example.com', {
+    const response = await signUpAt(identity, 'https://shop.example.com', {
       origin: 'https://shop.example.com',
     })
-    const cookie = answer.headers.getSetCookie().find((line) => line.includes('session_token=')) ?? ''
+    const cookie = response.headers.getSetCookie().find((line) => line.includes('session_token=')) ?? ''
     expect(cookie).toContain('; Secure')
     expect(await identity.prove(new Headers({ cookie: cookie.split(';')[0] ?? '' }))).not.toBeNull()
   })

@@ -99,7 +99,7 @@ test('An email whose delivery was not acknowledged is sent again with the same M
 
 test('An email that the server refuses permanently becomes a dead letter at once, with the server’s words and without the email address', async () => {
   const server = await mailServer()
-  server.answers.set('gone@example.com', '550 5.1.1 <gone@example.com>: no such user here')
+  server.responses.set('gone@example.com', '550 5.1.1 <gone@example.com>: no such user here')
   const warn = vi.fn()
   const mails = mailer(transportTo(server.url), { log: { ...silent, warn } })
   mails.start()
@@ -125,7 +125,7 @@ test('An email that the server refuses permanently becomes a dead letter at once
 
 test('An email that the server postpones is retried, and becomes a dead letter after the last attempt', async () => {
   const server = await mailServer()
-  server.answers.set('later@example.com', '451 Try again later')
+  server.responses.set('later@example.com', '451 Try again later')
   const mails = mailer(transportTo(server.url), { maxRetries: 1 })
   mails.start()
   await mails.send(testMail({ to: 'later@example.com' }))
@@ -151,7 +151,7 @@ test('An expired email is not delivered', async () => {
 
 test('A dead letter that could not be recorded is recorded at a later attempt', async () => {
   const server = await mailServer()
-  server.answers.set('gone@example.com', '550 no')
+  server.responses.set('gone@example.com', '550 no')
   let failures = 1
   const mails = mailer(transportTo(server.url), {
     async onDead(letter) {

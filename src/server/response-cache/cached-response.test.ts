@@ -12,10 +12,10 @@ afterEach(() => {
 
 /** A compressible text. */
 const words = Array.from({ length: 4_000 }, (_, at) => `part-${(at * 7919) % 997} fits ${at % 31};`).join('')
-const answer = (type: string) => bufferResponse(new Response(words, { headers: { 'Content-Type': type } }))
+const response = (type: string) => bufferResponse(new Response(words, { headers: { 'Content-Type': type } }))
 
 test('a page that stays cached is compressed again, thoroughly', async () => {
-  const page = await answer('text/html; charset=utf-8')
+  const page = await response('text/html; charset=utf-8')
   const quick = await encodeFor(page, 'gzip, br')
   expect(await encodeFor(page, 'br')).toBe(quick)
   vi.advanceTimersByTime(2_001)
@@ -30,13 +30,13 @@ test('a page that stays cached is compressed again, thoroughly', async () => {
 })
 
 test('other content is only compressed quickly', async () => {
-  const list = await answer('application/json')
+  const list = await response('application/json')
   await encodeFor(list, 'br')
   expect(list.waitsSince).toBeNull()
 })
 
 test('a response uses only as much memory as it has bytes', async () => {
-  const list = await answer('application/json')
+  const list = await response('application/json')
   const bodies = [list.plain, await encodeFor(list, 'br'), await encodeFor(list, 'gzip')].map(
     ({ body }) => body,
   )

@@ -33,11 +33,11 @@ export function recordingStripe(key: string, base: string | null): { stripe: Str
   const httpClient = Stripe.createFetchHttpClient(
     async (input: string | URL | Request, init: RequestInit = {}) => {
       const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input)
-      const answer = await fetch((base ?? origin) + pathname + search, init)
-      const text = await answer.clone().text()
+      const response = await fetch((base ?? origin) + pathname + search, init)
+      const text = await response.clone().text()
       const method = init.method ?? 'GET'
       const form = method === 'POST' && typeof init.body === 'string' ? init.body : search.slice(1)
-      const { status, headers } = answer
+      const { status, headers } = response
       calls.push({
         method,
         path: pathname,
@@ -46,7 +46,7 @@ export function recordingStripe(key: string, base: string | null): { stripe: Str
         headers,
         body: JSON.parse(text) as unknown,
       })
-      return answer
+      return response
     },
   )
   return { stripe: new Stripe(key, { httpClient, maxNetworkRetries: 0, telemetry: false }), calls }

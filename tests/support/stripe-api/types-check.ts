@@ -30,7 +30,7 @@ export function typeProblems(
   webhooks: readonly unknown[],
   exact: boolean,
 ): string {
-  const answers = [
+  const responses = [
     ...calls.map(({ method, path: at, status, body }) => ({
       name: `${method} ${at} ${status}`,
       type: typeOf(method, at, status),
@@ -42,7 +42,7 @@ export function typeProblems(
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(path.join(cache, 'stripe-answers-'))
   try {
-    const files = answers.map(({ name, type, body }, at) => {
+    const files = responses.map(({ name, type, body }, at) => {
       const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${at}.ts`)
       const json = JSON.stringify(body, null, 1)
       writeFileSync(file, HEAD + (exact ? `${json} satisfies ${type}` : `check<${type}>()(${json})`))

@@ -64,9 +64,9 @@ function claimsOf(change: IdTokenClaims = {}): IdTokenClaims & { email: string }
 /** A token as the emulator makes it: without a signature. */
 const unsigned = (claims: IdTokenClaims) => sealed({ alg: 'none', typ: 'JWT' }, claims, () => Buffer.alloc(0))
 
-type Answer = { status: number; body: any }
+type ApiResponse = { status: number; body: any }
 
-async function exchange(email: string, token: string, at: { url: string } = store): Promise<Answer> {
+async function exchange(email: string, token: string, at: { url: string } = store): Promise<ApiResponse> {
   const response = await fetch(`${at.url}/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -63,9 +63,9 @@ async function signIn(
   return { browser, landed: browser.url.slice(at.url.length) }
 }
 
-type Answer = { status: number; body: any }
+type ApiResponse = { status: number; body: any }
 
-async function put(browser: PlainBrowser, email: string, at = store): Promise<Answer> {
+async function put(browser: PlainBrowser, email: string, at = store): Promise<ApiResponse> {
   const url = `${at.url}/user/${encodeURIComponent(email)}`
   const response = await browser.send(url, {
     method: 'PUT',
