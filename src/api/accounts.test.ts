@@ -155,7 +155,7 @@ describe('making an admin', () => {
     ])
   })
 
-  test('by a customer is refused with its own message', async () => {
+  test('refuses a customer with its own message', async () => {
     const response = await customer.call('PUT', `/user/admin/${customer.email}`)
     expectProblem(response, 403, 'forbidden')
     expect(response.body.detail).toBe('Failed to Add New Admin')

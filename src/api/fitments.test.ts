@@ -364,7 +364,7 @@ describe('saying what a part fits', () => {
     expect(await notes(id)).toEqual([['add_product', undefined, 2]])
   })
 
-  test('in an edit replaces the list, and an edit without it leaves the list', async () => {
+  test('an edit with vehicles replaces the list, and an edit without them leaves it', async () => {
     const id = await productFor([civic, prius])
     expect((await edit(id, { fits: [accord, accord] })).status).toBe(200)
     expect((await fitsOf(id)).body).toEqual([accord])
@@ -522,7 +522,7 @@ describe('saying what a part fits', () => {
     expect((await fitsOf(id)).body).toHaveLength(200)
   })
 
-  test('by two admins at the same moment leaves one complete list', async () => {
+  test('two admins at the same moment leave one complete list', async () => {
     const lists = [
       [accord, civic],
       [civic, rx8, prius],

@@ -132,7 +132,7 @@ describe('a list', () => {
     ])
   })
 
-  test.each(lists)('of %s returns 1 to 500 rows at a time', async (name) => {
+  test.each(lists)('%s returns 1 to 500 rows at a time', async (name) => {
     for (const limit of ['0', '501', '-1', 'abc', '1.5', '', 'Infinity', '1e9']) {
       const response = await list(name, { limit })
       expectProblem(response, 422, 'invalid_input')
@@ -147,7 +147,7 @@ describe('a list', () => {
     expect((await list('listProducts', { limit: '500' })).body.length).toBeGreaterThan(100)
   })
 
-  test.each(lists)('of %s is read page by page without gaps or repeats', async (name) => {
+  test.each(lists)('%s is read page by page without gaps or repeats', async (name) => {
     const expected: string[] = (await list(name, { limit: '500' })).body.map(
       (one: { _id: string }) => one._id,
     )

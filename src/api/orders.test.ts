@@ -299,7 +299,7 @@ describe('shipping', () => {
     expect(noted).toMatchObject({ action: 'ship_order', after: tracking })
   })
 
-  test('with a wrong number can be corrected by an admin, and the audit has both numbers', async () => {
+  test('an admin corrects a wrong tracking number, and the audit has both numbers', async () => {
     const id = await orderPaid(store, customer, await stockProduct(store))
     const correct = (who: User, trackingNumber: string) =>
       who.call('PATCH', `/order/tracking/${id}`, { carrier: 'FedEx', trackingNumber })

@@ -58,7 +58,7 @@ async function payUnreported(id: string, person = customer): Promise<string> {
 }
 
 describe('paying an order', () => {
-  test('with a good card makes it paid, with the transaction id and a date', async () => {
+  test('marks the order paid when the card is good, with the transaction id and a date', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     expect(await shown(id)).toMatchObject({ paid: false })
@@ -83,7 +83,7 @@ describe('paying an order', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('after a declined card works with a good one on the same intent', async () => {
+  test('a good card pays on the same intent after a declined one', async () => {
     const id = await newOrder()
     const intent = await intentFor(customer, id)
     const declined = await payByCard(store, intent, '4000000000000002')
@@ -115,7 +115,7 @@ describe('paying an order', () => {
     expect(await shown(id)).toMatchObject({ paid: false })
   })
 
-  test('with 3-D Secure is paid once the customer completes it, and not when it fails', async () => {
+  test('3-D Secure pays once the customer completes it, and not when it fails', async () => {
     for (const outcome of ['fail', 'complete'] as const) {
       const id = await newOrder()
       const intent = await intentFor(customer, id)
@@ -145,7 +145,7 @@ describe('paying an order', () => {
     expect(await shown(id)).toMatchObject({ paid: false })
   })
 
-  test('by a charge of another amount, currency or order is refused as a mismatch', async () => {
+  test('refuses a charge of another amount, currency or order as a mismatch', async () => {
     const id = await newOrder(25.5)
     const provider = stripeAt(simulatorOf(store))
     const card = { payment_method: 'pm_card_visa', confirm: true, return_url: store.url } as const
@@ -179,7 +179,7 @@ describe('paying an order', () => {
     expect(await shown(id)).toMatchObject({ paid: false })
   })
 
-  test('by the transaction of another order is refused', async () => {
+  test('refuses the transaction of another order', async () => {
     const first = await newOrder()
     const second = await newOrder()
     const transactionId = await payUnreported(first)
@@ -189,7 +189,7 @@ describe('paying an order', () => {
     expect(await shown(second)).toMatchObject({ paid: false })
   })
 
-  test('that was charged is not reported as uncharged while the provider is unreachable', async () => {
+  test('a charged order is not reported as uncharged while the provider is unreachable', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     await setFaults(store, 'error=always,on=retrieve')
@@ -201,7 +201,7 @@ describe('paying an order', () => {
     expect((await confirm(id, transactionId)).status).toBe(200)
   })
 
-  test('that another transaction has paid already is refused', async () => {
+  test('refuses an order that another transaction has already paid', async () => {
     const id = await newOrder()
     await confirm(id, await payUnreported(id))
     expectProblem(await confirm(id, 'pi_another'), 409, 'already_paid')
@@ -210,7 +210,7 @@ describe('paying an order', () => {
     expect(await customer.call('GET', `/payment/${id}`)).toMatchObject({ status: 200, body: { paid: true } })
   })
 
-  test('whose orderId differs from the URL is refused', async () => {
+  test('refuses a body whose orderId differs from the URL', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)
     const response = await customer.call('PATCH', `/order/${id}`, {
@@ -235,7 +235,7 @@ describe('paying an order', () => {
 })
 
 describe('requesting a payment', () => {
-  test('with a total only means the one unpaid order with that total; of several none is chosen', async () => {
+  test('a total alone means the one unpaid order with that total; of several none is chosen', async () => {
     const first = await newOrder(41.17)
     await newOrder(41.17, other)
     const byTotal = () => customer.call('POST', '/create-payment-intent', { totalPrice: 41.17 })
@@ -251,14 +251,14 @@ describe('requesting a payment', () => {
     expectProblem(await byTotal(), 422, 'no_matching_order')
   })
 
-  test('with a total only that no order can have finds none', async () => {
+  test('a total alone that no order can have finds none', async () => {
     for (const totalPrice of [0.001, 21_474_836.47, 21_474_836.48, 90_000_000_000_000, 1e300]) {
       const response = await customer.call('POST', '/create-payment-intent', { totalPrice })
       expectProblem(response, 422, 'no_matching_order')
     }
   })
 
-  test('with a total that is not the order’s is refused', async () => {
+  test('refuses a total that is not the order’s', async () => {
     const id = await newOrder(25.5)
     for (const totalPrice of [0.5, 25.49, 25.501, 1e300]) {
       const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice })
@@ -276,7 +276,7 @@ describe('requesting a payment', () => {
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['live'])
   })
 
-  test('after the intent was canceled at the provider returns a new one', async () => {
+  test('returns a new intent after the old one was canceled at the provider', async () => {
     const id = await newOrder()
     const first = await intentFor(customer, id)
     await stripeAt(simulatorOf(store)).paymentIntents.cancel(first.id)
@@ -285,7 +285,7 @@ describe('requesting a payment', () => {
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'live'])
   })
 
-  test('of a deleted order is refused as if it did not exist', async () => {
+  test('refuses a deleted order as if it did not exist', async () => {
     const id = await newOrder()
     await customer.call('DELETE', `/order/${id}`)
     expectProblem(
@@ -295,7 +295,7 @@ describe('requesting a payment', () => {
     expectProblem(await confirm(id, 'pi_1'), 404)
   })
 
-  test('when the order was paid without the store’s knowledge, detects and reports it', async () => {
+  test('detects and reports an order that was paid without the store’s knowledge', async () => {
     const id = await newOrder()
     await payUnreported(id)
     const response = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
@@ -304,7 +304,7 @@ describe('requesting a payment', () => {
   })
 })
 
-describe('news from the provider', () => {
+describe('events from the provider', () => {
   test('makes the order paid without the browser', async () => {
     const id = await newOrder()
     const intent = await intentFor(customer, id)
@@ -325,7 +325,7 @@ describe('news from the provider', () => {
     expect(await shown(id)).toMatchObject({ paid: false })
   })
 
-  test('without a signature, with a wrong or an old one, or changed on the way is refused', async () => {
+  test('refuses an event without a signature, with a wrong or an old one, or changed on the way', async () => {
     const id = await newOrder()
     const event = eventAbout(await payUnreported(id))
     const bad = [
@@ -349,7 +349,7 @@ describe('news from the provider', () => {
   })
 })
 
-describe('the sweeper', () => {
+describe('background jobs', () => {
   test('recovers from a lost webhook together with a lost PATCH', async () => {
     const id = await newOrder()
     const transactionId = await payUnreported(id)

@@ -228,13 +228,13 @@ describe('issuing an access token', () => {
     expect((await take(` ${email.toUpperCase()} `, { cookie })).status).toBe(200)
   })
 
-  test('without proof is refused', async () => {
+  test('refuses a request without proof', async () => {
     expectProblem(await take(world.owner.email, {}), 401, 'unauthenticated')
     expectProblem(await take(world.owner.email, { cookie: 'driveline.session_token=forged.signature' }), 401)
     expectProblem(await take(world.owner.email, { Authorization: 'Bearer forged' }), 401)
   })
 
-  test('for another email than the proved one is refused, in the URL and in the body', async () => {
+  test('refuses another email than the proved one, in the URL and in the body', async () => {
     const { email, cookie } = world.owner
     expectProblem(await take(world.other.email, { cookie }), 403, 'forbidden')
     expectProblem(await take(world.admin.email, { cookie }), 403, 'forbidden')
@@ -248,7 +248,7 @@ describe('issuing an access token', () => {
     expect((await take(email, { cookie, Origin: world.store.url })).status).toBe(200)
   })
 
-  test('with APP_URL, works for pages of that origin only, whatever Host the request has', async () => {
+  test('works only for pages of the origin of APP_URL, whatever Host the request has', async () => {
     const { email, cookie } = world.owner
     const APP_URL = 'http://shop.example.com'
     const statuses = async (store: { url: string }) => {

@@ -56,7 +56,7 @@ describe('editing a product', () => {
     expect((await customer.call('GET', `/payment/${orderId}`)).body).toEqual(before)
   })
 
-  test('by two admins at once keeps both changes; for the same field one of them gets the new value', async () => {
+  test('two admins at once keep both changes; for the same field one of them gets the new value', async () => {
     const id = await stockProduct(store, { name: 'Oil Filter', price: 10 })
     const { _id: _, available: __, ...was } = await detail(id)
     const edit = (values: object) => admin.call('PUT', `/product/${id}`, { ...was, ...values, was })
@@ -81,7 +81,7 @@ describe('editing a product', () => {
     expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12, minOrder })
   })
 
-  test('of the stock is relative to the stock at that moment', async () => {
+  test('a change of the stock is relative to the stock at that moment', async () => {
     const id = await stockProduct(store, { available: 10 })
     await Promise.all([
       ...Array.from({ length: 10 }, () => admin.call('PATCH', `/product/${id}/stock`, { quantity: 3 })),
@@ -110,7 +110,7 @@ describe('changing only the price', () => {
     expect((await reprice(id, 10.35, 10)).body).toEqual({ modifiedCount: 0 })
   })
 
-  test('from the same price by two admins at once: one changes it, the other gets the new price', async () => {
+  test('of two admins who change the same price at once, one changes it, the other gets the new price', async () => {
     const id = await stockProduct(store, { price: 10 })
     const responses = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
     const [done, refused] = responses.toSorted((a, b) => a.status - b.status)

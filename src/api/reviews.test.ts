@@ -154,7 +154,7 @@ describe('hiding a review', () => {
       expect((await admin.call('GET', `/audit?limit=1&${query}`)).body).toEqual([notes[0]])
   })
 
-  test('from ten browser windows at once is one change with one audit row', async () => {
+  test('ten browser windows at once make one change with one audit row', async () => {
     const id = await add({ rating: 2 })
     const responses = await Promise.all(Array.from({ length: 10 }, () => hide(id)))
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -162,7 +162,7 @@ describe('hiding a review', () => {
     expect((await admin.call('GET', `/audit?q=${id}`)).body).toHaveLength(1)
   })
 
-  test('with invalid input is refused with the reason, and changes nothing', async () => {
+  test('invalid input is refused with the reason, and changes nothing', async () => {
     const id = await add({ rating: 3 })
     for (const unknown of [MISSING, 'x', '%00', 'x'.repeat(99)])
       expectProblem(await hide(unknown), 404, 'not_found')

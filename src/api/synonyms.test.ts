@@ -109,7 +109,7 @@ describe('synonyms', () => {
       )
   })
 
-  test('that another admin has changed are not overwritten', async () => {
+  test('a group that another admin has changed is not overwritten', async () => {
     const id = (await add('rotor', 'disc')).body.insertedId
     const edit = (phrases: string[], was: string[]) =>
       admin.call('PUT', `/search/synonyms/${id}`, { phrases, was })

@@ -37,7 +37,7 @@ test('a part states its unit, including in lists and searches', async () => {
   expect(items).toMatchObject([{ _id: body.insertedId, unit: 'set of 4' }])
 })
 
-test('without a unit, or with a blank one, it is sold by the piece', async () => {
+test('a part without a unit, or with a blank one, is sold by the piece', async () => {
   for (const given of [{}, { unit: ' ' }])
     expect(await unitOf((await add(given)).body.insertedId)).toBe('piece')
 })

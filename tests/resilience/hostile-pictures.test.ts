@@ -274,7 +274,7 @@ describe('a form', () => {
     expect(ms).toBeLessThan(2 * largestMs)
   })
 
-  test('that contains two pictures stores the first', async () => {
+  test('a file that contains two pictures stores the first', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 80, 60))]), 'a.png')
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 40, 30))]), 'b.png')

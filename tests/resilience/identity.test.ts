@@ -43,7 +43,7 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
   })
 
-  test('that resets a password expires once the password was changed in another way', async () => {
+  test('a reset link expires once the password was changed in another way', async () => {
     const email = newEmail()
     const cookie = await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
@@ -53,7 +53,7 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, 'changed-by-hand')).toBe(true)
   })
 
-  test('that was tampered with opens nothing', async () => {
+  test('a link that was tampered with opens nothing', async () => {
     const [email, other] = [newEmail(), newEmail()]
     await signUpIdentity(here, email)
     await signUpIdentity(here, other)
@@ -80,7 +80,7 @@ describe('A mailed link', () => {
     })
   const where = (response: Response) => response.headers.get('location')
 
-  test('that confirms an email confirms only that account, and only unmodified', async () => {
+  test('a verification link verifies only its account, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const otherCookie = await signUpIdentity(here, other)

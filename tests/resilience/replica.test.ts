@@ -326,7 +326,7 @@ describe('a replica that fails', () => {
   const doctorConfig = (url: string) =>
     readConfig({ NODE_ENV: 'test', DATABASE_URL: cluster.primary.url, DATABASE_REPLICA_URL: url })
 
-  test('of another cluster, or another database: the store does not start, and says what to set', async () => {
+  test('with a replica of another cluster or database, the store does not start, and says what to set', async () => {
     await expect(open({ DATABASE_REPLICA_URL: await anotherDatabase() })).rejects.toThrow(
       /leads to another database than DATABASE_URL.+standby/,
     )

@@ -165,7 +165,7 @@ test('the database is down for 15 s under load: visited pages are shown and say 
   )
 })
 
-describe('what changed before the database went away', () => {
+describe('changes before the database went down', () => {
   test('stock is shown as it was; a price, a part that was hidden, and a review never', async () => {
     await databaseIsThere()
     const sold = await stockProduct(store, { name: 'Sold', category: 'Sold', available: 800 })

@@ -89,7 +89,7 @@ describe('Sign up', () => {
     expect((await store.browser().signIn(email)).status).toBe(200)
   })
 
-  test('by many people at once works, with every mail, though each mail needs the database too', async () => {
+  test('many people at once sign up, each with an email, though each email needs the database too', async () => {
     const inDatabase = testIdentity(store.db, {}, async () => {
       await sql`select pg_sleep(0.01)`.execute(store.db)
     })
@@ -100,7 +100,7 @@ describe('Sign up', () => {
     expect(inDatabase.mails).toHaveLength(15)
   })
 
-  test('of the same email twice at once opens one account', async () => {
+  test('the same email twice at once opens one account', async () => {
     const email = newEmail()
     const responses = await Promise.all([
       store.browser().signUp(email),
@@ -225,7 +225,7 @@ describe('Sign in', () => {
     expect(left.rows).toHaveLength(1)
   })
 
-  test('from another site’s page is refused', async () => {
+  test('a request from another site’s page is refused', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const body = { email, password: 'winding-road' }
@@ -267,7 +267,7 @@ describe('Sign out', () => {
     expect(store.sessionsEnded()).toBe(1)
   })
 
-  test('from another site’s page is refused', async () => {
+  test('a request from another site’s page is refused', async () => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     expect((await browser.post('/auth/sign-out', {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -320,7 +320,7 @@ describe('Sessions', () => {
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
   })
 
-  test('that have expired prove nothing', async () => {
+  test('expired sessions prove nothing', async () => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     await sql`update identity.session set "expiresAt" = now() - interval '1 second' where id = ${(await browser.proof())?.sessionId}`.execute(
@@ -362,7 +362,7 @@ test('Accounts that the store opens itself can sign in, also with a password tha
   })
 })
 
-describe('The address of the store', () => {
+describe('The URL of the store', () => {
   const signUpAt = (identity: typeof store.identity, at: string, headers: Record<string, string>) =>
     identity.handle(
       new Request(`${at}/auth/sign-up/email`, {
@@ -372,7 +372,7 @@ describe('The address of the store', () => {
       }),
     )
 
-  test('when https, makes the session cookie Secure, and it proves the person', async () => {
+  test('an https URL makes the session cookie Secure, and it proves the person', async () => {
     const { identity } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
     const response = await signUpAt(identity, 'https://shop.example.com', {
       origin: 'https://shop.example.com',
@@ -382,7 +382,7 @@ describe('The address of the store', () => {
     expect(await identity.prove(new Headers({ cookie: cookie.split(';')[0] ?? '' }))).not.toBeNull()
   })
 
-  test('when configured, is the only origin that may call; a forged Host changes no link', async () => {
+  test('a configured URL is the only origin that may call; a forged Host changes no link', async () => {
     const { identity, mails } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
     const other = await signUpAt(identity, 'https://evil.example', { origin: 'https://evil.example' })
     expect(other.status).toBe(403)
@@ -390,7 +390,7 @@ describe('The address of the store', () => {
     expect(linkIn(mails[0]).origin).toBe('https://shop.example.com')
   })
 
-  test('when not configured, may be any address of the store, but no other site', async () => {
+  test('without a configured URL, any URL of the store may call, but no other site', async () => {
     const { identity } = testIdentity(store.db, { APP_URL: '' })
     const at = 'http://127.0.0.1:3000'
     expect((await signUpAt(identity, at, { origin: at })).status).toBe(200)

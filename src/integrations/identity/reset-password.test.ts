@@ -64,7 +64,7 @@ describe('Forgot password', () => {
     expect(store.mails).toHaveLength(mailsBefore)
   })
 
-  test('of an older mail stops working once a newer one was used', async () => {
+  test('the link of an older email stops working once a newer one was used', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })

@@ -104,7 +104,7 @@ describe('a payment', () => {
     })
   })
 
-  test('that waits for 3-D Secure is open, and can be canceled', async () => {
+  test('an intent that waits for 3-D Secure is open, and can be canceled', async () => {
     const payments = provider()
     const intent = await payments.createIntent(newRequest())
     await browserPays(intent, '4000000000003220')
@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
   })
 
-  test('that has succeeded is returned unchanged when canceled', async () => {
+  test('an intent that has succeeded is returned unchanged when canceled', async () => {
     const payments = provider()
     const intent = await payments.createIntent(newRequest())
     await browserPays(intent)
@@ -306,7 +306,7 @@ describe('a webhook', () => {
     expect(await payments.readWebhook(other, header(other), clock)).toBeNull()
   })
 
-  test('as the simulator sends it is accepted', async () => {
+  test('an event is accepted as the simulator sends it', async () => {
     const payments = provider()
     const intent = await payments.createIntent(newRequest())
     await sim.webhooks.until(1, (event) => (event.data.object as { id: string }).id === intent.id)
@@ -316,7 +316,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('without a signature, with a wrong one, changed in transit, or older than five minutes is refused', async () => {
+  test('an event without a signature, with a wrong one, changed in transit, or older than five minutes is refused', async () => {
     const payments = provider()
     const payload = body('payment_intent.succeeded')
     const now = Math.floor(Date.now() / 1_000)
