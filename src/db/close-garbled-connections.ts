@@ -11,7 +11,7 @@ type Listening = { attachListeners(stream: Duplex): void }
  */
 export function closeGarbledConnections(): void {
   const connections = pg.Connection.prototype as pg.Connection & Listening
-  // oxlint-disable-next-line typescript/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const { attachListeners } = connections
   connections.attachListeners = function (this: Listening, stream: Duplex) {
     const others = new Set(stream.listeners('data'))

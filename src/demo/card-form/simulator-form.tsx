@@ -51,7 +51,7 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
     return () => {
       current = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs again only for another intent
   }, [intent])
 
   /** Ignores a second press while the first is pending. */

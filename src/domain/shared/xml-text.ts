@@ -1,7 +1,7 @@
 /**
  * Characters that no XML 1.0 document can have, not even escaped. Source: https://www.w3.org/TR/xml/#charsets
  */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- XML 1.0 allows no control characters
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -116,7 +116,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     return () => {
       current = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs again only for another intent
   }, [stripe, clientSecret])
 
   const pay = async (event: SubmitEvent<HTMLFormElement>) => {
