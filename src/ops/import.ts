@@ -18,7 +18,7 @@ import type { ImageStore } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { describeImport } from './describe-import.ts'
-import { picturesBeside } from './local-pictures.ts'
+import { localPictures } from './local-pictures.ts'
 import {
   CommandRefusedError,
   fileRefused,
@@ -75,7 +75,7 @@ async function openContent(
         kind,
         columns: readRenamed(columns),
         open: await openFile(file, MAX_BYTES),
-        pictures: picturesBeside(file, images, appUrl),
+        pictures: localPictures(file, images, appUrl),
       }
     case 'vehicles':
       return { kind, open: await openFile(file, MAX_BYTES) }

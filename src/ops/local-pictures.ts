@@ -8,7 +8,7 @@ import { storedPicture } from '#domain/products/stored-picture.ts'
  * Pictures that a file refers to: URLs of this store's own, or files in the same folder. `appUrl`: the URL of
  * the store, if it has one.
  */
-export function picturesBeside(file: string, images: ImageStore, appUrl: string | undefined): PictureSource {
+export function localPictures(file: string, images: ImageStore, appUrl: string | undefined): PictureSource {
   const folder = path.dirname(path.resolve(file))
   const isFile = (picture: string) => !picture.startsWith('/') && !picture.includes('://')
   const pathOf = (picture: string) => path.resolve(folder, picture)

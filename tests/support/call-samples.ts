@@ -258,11 +258,11 @@ export async function send(
     ...(sample.form && { body: sample.form }),
     headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
   })
-  return readAnswer(call, response)
+  return readResponse(call, response)
 }
 
 /** The response of a call: text if it sends a file, otherwise JSON. */
-async function readAnswer(call: Call, response: Response): Promise<ApiResponse> {
+async function readResponse(call: Call, response: Response): Promise<ApiResponse> {
   const body = call.fileTypes && response.ok ? await response.text() : await response.json()
   return { status: response.status, body, headers: response.headers }
 }
@@ -303,7 +303,7 @@ export async function sendRaw(
     headers: { 'Content-Type': 'application/json', ...rightfulHeaders(fixture, call), ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  return readAnswer(call, response)
+  return readResponse(call, response)
 }
 
 /** The names of the fields that a schema accepts. */

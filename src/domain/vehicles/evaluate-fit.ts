@@ -28,7 +28,7 @@ export function evaluateFit(
 ): FitVerdict {
   if (fitments.length === 0) return { verdict: 'unknown', reason: 'No vehicles are listed for this part' }
   const lines = fitments.filter((line) => fitsVehicle([line], vehicle))
-  if (!isWholeVehicle(vehicle)) return judgeUnfinished(lines, vehicle)
+  if (!isWholeVehicle(vehicle)) return evaluateUnfinished(lines, vehicle)
   const engine = vehicle.engine !== undefined && parseEngineKey(vehicle.engine) ? vehicle.engine : null
   const ofEngine = known.filter((one) => engine === null || one.engine === engine)
   if (lines.length === 0)
@@ -67,7 +67,7 @@ export function evaluateFit(
 }
 
 /** The verdict while make, year or model is open: lines that may fit only tell which steps to choose. */
-function judgeUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): FitVerdict {
+function evaluateUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): FitVerdict {
   const missing = FIT_FACTS.filter(
     (fact) => (fact === 'make' || fact === 'year' || fact === 'model') && vehicle[fact] === undefined,
   )
