@@ -56,8 +56,6 @@ export const test = base.extend<object, { provider: RunningStore }>({
       await route.fulfill({ response, headers: { 'content-type': 'text/html' } })
     })
     await use(context)
-    // The page may still be polling a payment.
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 

@@ -67,6 +67,9 @@ export const test = base.extend<TestFixtures & { observed: Observed }, WorkerFix
       .poll(() => missing(observed))
       .toEqual([])
       .catch(() => undefined)
+    // In this order: a page without its routes would send a request that is still to come to the Internet.
+    await Promise.all(context.pages().map((page) => page.close()))
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
   newVisitor: async ({ browser, watch }, use) => {
     const opened: BrowserContext[] = []
