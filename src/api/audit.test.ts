@@ -1,13 +1,14 @@
 // Long because every change that the audit records is tried here, each with exactly its rows.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { type ApiResponse, type User, signIn } from '../../tests/support/users.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { makeAdmin } from '#ops/make-admin.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { settlePayment } from '#domain/payments/settle-payment.server.ts'
+import { makeAdmin } from '#ops/make-admin.ts'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type ApiResponse, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -1,12 +1,12 @@
 import type { Call } from '#contract/call.ts'
+import { isAdmin, maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findViewer } from '#domain/accounts/find-viewer.server.ts'
-import { isAdmin, maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
-import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { mayReview } from '#domain/reviews/review.ts'
-import type { Shop } from '#domain/shop.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
+import type { Shop } from '#domain/shop.ts'
 
 /**
  * Who makes this call, if its `access` allows them. Ownership of an order is left to the use case, which

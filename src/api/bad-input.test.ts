@@ -1,5 +1,7 @@
 // Long because one table holds what each call refuses.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import {
   openFixture,
   MISSING,
@@ -11,10 +13,9 @@ import {
   type Fixture,
 } from '../../tests/support/call-samples.ts'
 import { newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
-import { allCalls, type CallName, calls } from '#contract/calls.ts'
+import { caller } from '../../tests/support/users.ts'
 import { refusalsOf } from './openapi.ts'
 
 let world: Fixture

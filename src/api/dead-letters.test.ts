@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteOldDeadLetters, recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
+import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { mailsTo, testMail } from '../../tests/support/mails.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn, type User } from '../../tests/support/users.ts'
-import { deleteOldDeadLetters, recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
-import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 
 let store: TestStore
 let admin: User

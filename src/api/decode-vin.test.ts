@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDigit } from '#domain/vehicles/vin.ts'
 import { seedVehicles } from '#server/seed/vehicles/import-vehicles.ts'
-import { caller } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller } from '../../tests/support/users.ts'
 
 let store: TestStore
 /** Another store, with the seeded list of vehicles. */

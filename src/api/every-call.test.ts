@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls, calls } from '#contract/calls.ts'
+import { isId } from '#domain/shared/id.ts'
 import {
   addressOf,
   openFixture,
@@ -11,11 +13,9 @@ import {
   type Fixture,
   writingCalls,
 } from '../../tests/support/call-samples.ts'
-import { caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { expectEveryRule } from '../../tests/support/store-pair.ts'
-import { allCalls, calls } from '#contract/calls.ts'
-import { isId } from '#domain/shared/id.ts'
+import { caller } from '../../tests/support/users.ts'
 
 let world: Fixture
 

@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockProduct } from '../../tests/support/orders.ts'
-import { caller, type User, signIn } from '../../tests/support/users.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { type Fitment, fitsVehicle, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { civic as anyCivic } from '../../tests/support/fitments.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let secondStore: TestStore

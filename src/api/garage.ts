@@ -1,8 +1,8 @@
-import { ok } from '#domain/shared/outcome.ts'
 import { addToGarage } from '#domain/garage/add-to-garage.server.ts'
 import { chooseInGarage } from '#domain/garage/choose-in-garage.server.ts'
 import { listGarage } from '#domain/garage/list-garage.server.ts'
 import { removeFromGarage } from '#domain/garage/remove-from-garage.server.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
 /** The cars of customers. */

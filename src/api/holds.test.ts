@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmPayment, intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
-import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
-import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
-import { type User, signIn } from '../../tests/support/users.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
+import { confirmPayment, intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -1,4 +1,5 @@
 // Long because it follows files of every kind on one open store: checked, imported, undone and interrupted.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
@@ -7,8 +8,8 @@ import { runImports } from '#domain/imports/run-imports.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import type { ApiResponse } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import type { ApiResponse } from '../../tests/support/users.ts'
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { addImport, changeImport, listImports, showImport } from '#domain/imports/manage-imports.server.ts'
 import { exportParts } from '#domain/imports/export-parts.server.ts'
+import { addImport, changeImport, listImports, showImport } from '#domain/imports/manage-imports.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import { receiveImport } from './receive-import.ts'
 import type { Handlers } from './serve-call.ts'

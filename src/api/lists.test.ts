@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls, type CallName } from '#contract/calls.ts'
 import { openFixture, keysOf, send, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
-import { type User } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { allCalls, type CallName } from '#contract/calls.ts'
+import { type User } from '../../tests/support/users.ts'
 
 let world: Fixture
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { stockProduct } from '../../tests/support/orders.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
-import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { caller, type User, signIn } from '../../tests/support/users.ts'
 import {
   deleteOldMissedSearches,
   MAX_PER_DAY,
   writeMissedSearches,
 } from '#domain/search/missed-searches.server.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let admin: User

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describedCalls } from '#integrations/identity/identity-calls.ts'
 import { allCalls } from '#contract/calls.ts'
+import { describedCalls } from '#integrations/identity/identity-calls.ts'
 import { createOpenApi } from './openapi.ts'
 
 type Operation = {

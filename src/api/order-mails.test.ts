@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
-import { fewestStatements } from '../../tests/support/fewest-statements.ts'
-import { mailsTo } from '../../tests/support/mails.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { signIn, type User } from '../../tests/support/users.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { fewestStatements } from '../../tests/support/fewest-statements.ts'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

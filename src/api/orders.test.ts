@@ -1,10 +1,11 @@
 // Long because it is one subject on one open store: what calls do to an order from its placing to its list.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'
 import { newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

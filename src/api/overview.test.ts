@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { type User, signIn } from '../../tests/support/users.ts'
 import { stockLevel } from '#domain/products/product.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -1,7 +1,10 @@
 // Long because it is one subject on one open store: what the responses of three calls and a webhook do to an
 // order.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import {
   confirmPayment,
   eventAbout,
@@ -12,19 +15,17 @@ import {
   simulatorOf,
   WITHOUT_WEBHOOKS,
 } from '../../tests/support/card-payments.ts'
-import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import {
   agePayments,
   orderRow,
   paymentRows,
   expectPaidOrdersCharged,
 } from '../../tests/support/order-rows.ts'
-import { type User, signIn } from '../../tests/support/users.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { syncPayments } from '#domain/payments/sync-payments.server.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openFixture, samples, send, strictResponse, type Fixture } from '../../tests/support/call-samples.ts'
-import { caller, signIn, type User, issueAccessToken } from '../../tests/support/users.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { openSecondStore } from '../../tests/support/test-store.ts'
 import type { Call, Access } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
+import { openFixture, samples, send, strictResponse, type Fixture } from '../../tests/support/call-samples.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openSecondStore } from '../../tests/support/test-store.ts'
+import { caller, signIn, type User, issueAccessToken } from '../../tests/support/users.ts'
 
 /** The kinds of callers; whatever a call is about belongs to the owner. */
 const people = ['visitor', 'expired token', 'owner', 'other customer', 'demoted admin', 'admin'] as const

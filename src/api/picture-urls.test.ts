@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { type User, signIn } from '../../tests/support/users.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 
 const SHOP = 'https://shop.example.com'
 let store: TestStore

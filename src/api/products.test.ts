@@ -1,13 +1,13 @@
+import { sql } from 'kysely'
 // Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and
 // never shown stale.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { expireHolds } from '#domain/payments/expire-holds.server.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let secondStore: TestStore

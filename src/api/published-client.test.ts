@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intentOf, payByCard } from '../../tests/support/card-payments.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
-import { insertAccount, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { insertAccount, type User, signIn } from '../../tests/support/users.ts'
 
 /*
  * The calls as a published front end of this API sends them: form values as text, totals as floating-point

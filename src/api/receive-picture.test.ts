@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
-import { insertAccount } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { insertAccount } from '../../tests/support/users.ts'
 import { receivePicture } from './receive-picture.ts'
 
 let store: TestStore

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { ok, type Outcome, refused, refusedField } from '#domain/shared/outcome.ts'
 import {
   ImageHostError,
   ImageRefusedError,
   MAX_IMAGE_BYTES,
   type StoredImage,
 } from '#domain/products/image-store.ts'
+import { ok, type Outcome, refused, refusedField } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { withForm } from './read-multipart.ts'
 

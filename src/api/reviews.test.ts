@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MISSING } from '../../tests/support/call-samples.ts'
 import { newKey } from '../../tests/support/orders.ts'
-import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -1,5 +1,5 @@
-import { addSynonyms, deleteSynonyms, editSynonyms, listSynonyms } from '#domain/search/synonyms.server.ts'
 import { ignoreMissedSearch, listMissedSearches } from '#domain/search/missed-searches.server.ts'
+import { addSynonyms, deleteSynonyms, editSynonyms, listSynonyms } from '#domain/search/synonyms.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 

@@ -1,4 +1,5 @@
 // Long because the three calls of the search read one set of parts, which it describes once.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SORTS } from '#domain/search/product-filters.ts'

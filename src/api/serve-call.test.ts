@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
-import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { calls } from '#contract/calls.ts'
+import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { CallContext } from './serve-call.ts'
 
 type ViewerIn<N extends keyof typeof calls> = CallContext<(typeof calls)[N]>['viewer']

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Call, Access, AnonymousAccess } from '#contract/call.ts'
+import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'

@@ -1,19 +1,20 @@
 // Long because changes of synonyms by admins, and their use in searches, are tested together on one open
 // store.
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { phraseKey } from '#domain/search/query-words.ts'
+import { searchProducts } from '#domain/search/search-products.server.ts'
+import { AddSynonymsInput, MAX_SYNONYMS } from '#domain/search/synonym.ts'
+import { readSynonyms } from '#domain/search/synonyms.server.ts'
+import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
+import { hadSynonyms, importSynonyms, readTradeSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 import { MISSING } from '../../tests/support/call-samples.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, type User, signIn } from '../../tests/support/users.ts'
-import { phraseKey } from '#domain/search/query-words.ts'
-import { AddSynonymsInput, MAX_SYNONYMS } from '#domain/search/synonym.ts'
-import { readSynonyms } from '#domain/search/synonyms.server.ts'
-import { searchProducts } from '#domain/search/search-products.server.ts'
-import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
-import { hadSynonyms, importSynonyms, readTradeSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 
 let store: TestStore
 let customer: User

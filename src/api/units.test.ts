@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { order } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, signIn, type User } from '../../tests/support/users.ts'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 
 let store: TestStore
 let admin: User

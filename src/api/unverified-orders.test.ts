@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { verifyEmail, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { verifyEmail, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let newcomer: User

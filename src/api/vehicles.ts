@@ -1,8 +1,8 @@
 import { ok } from '#domain/shared/outcome.ts'
-import { readVin } from '#domain/vehicles/read-vin.server.ts'
 import { findVehicle } from '#domain/vehicles/find-vehicle.server.ts'
 import { listFitmentChoices } from '#domain/vehicles/list-fitment-choices.server.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { readVin } from '#domain/vehicles/read-vin.server.ts'
 import type { Handlers } from './serve-call.ts'
 
 /** The vehicles to choose from. */

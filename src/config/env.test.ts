@@ -1,4 +1,5 @@
 // Long because one table holds a valid and an invalid value of every setting.
+
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { secretProblem } from './check-keys.ts'

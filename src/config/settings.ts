@@ -1,4 +1,5 @@
 // Long because it is one table: every setting, how its text is read, and its help in docs/configuration.md.
+
 import { z } from 'zod'
 import { limitSettings } from './limits.ts'
 

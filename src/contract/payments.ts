@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { OrderSchema } from '#domain/orders/order.ts'
 import {
   ConfirmPaymentInput,
@@ -5,7 +6,6 @@ import {
   PaymentIntentSchema,
 } from '#domain/payments/payment.ts'
 import { idText } from '#domain/shared/id.ts'
-import { z } from 'zod'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { IdParams, UpdateResult } from './shared-schemas.ts'
 

@@ -1,7 +1,7 @@
-import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehicle.ts'
-import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-response.ts'
+import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-response.ts'
 import { defineCall } from './call.ts'
 
 export const listVehicleChoices = defineCall({

@@ -4,9 +4,9 @@ import { inSpan } from '#observe/trace.ts'
 import { databaseFailure, recordFailure } from './database-failure.ts'
 import { CONNECT_MS, noteOpened, noteReadOnly, StorePool } from './pool.ts'
 import { preparedName } from './prepared-statement.ts'
-import { statementName } from './statement-name.ts'
 import type { Tables } from './schema/tables.ts'
 import { type SessionSettings, settingStatements } from './session-settings.ts'
+import { statementName } from './statement-name.ts'
 
 /** Where queries go: the pool, or one transaction of it. Query functions take it first. */
 export type Database = Kysely<Tables>

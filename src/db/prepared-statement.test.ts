@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { order, stockProduct } from '../../tests/support/orders.ts'
-import { signIn } from '../../tests/support/users.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
+import { signIn } from '../../tests/support/users.ts'
 
 test('prepared statements keep working when a newer store has added columns to the tables', async () => {
   // Of its four connections two are for changes.

@@ -1,4 +1,5 @@
 // Long because it lists every column and every kind of statement that the database must reject.
+
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

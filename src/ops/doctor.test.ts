@@ -1,5 +1,6 @@
 // Long because every check of the doctor is tried here, against a real service that works and one that does
 // not.
+
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'

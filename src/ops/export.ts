@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
-import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
+import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import {
   CommandRefusedError,
   fileRefused,

@@ -1,4 +1,5 @@
 // Long because every kind of application and of file is tested, each on the same store.
+
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

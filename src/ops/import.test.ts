@@ -1,4 +1,5 @@
 // Long because every kind of line and of file is tested, each on the same store.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

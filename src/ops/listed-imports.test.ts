@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ImportDetails, ImportedFile } from '#domain/imports/imported-file.ts'
 import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'

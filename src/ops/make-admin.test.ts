@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentities } from '#demo/data/create-identities.ts'
 import { codeOf } from '../../tests/support/authenticator.ts'
-import { caller, signIn, issueAccessToken } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller, signIn, issueAccessToken } from '../../tests/support/users.ts'
 import { makeAdmin, withoutSecondFactor } from './make-admin.ts'
 
 let store: TestStore

@@ -3,6 +3,7 @@
 import pLimit from 'p-limit'
 import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { followMovedPictures } from '#domain/products/follow-moved-pictures.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import {
   ImageHostError,
@@ -11,7 +12,6 @@ import {
   type PictureLocation,
   PictureFolderError,
 } from '#domain/products/image-store.ts'
-import { followMovedPictures } from '#domain/products/follow-moved-pictures.server.ts'
 import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
 import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'

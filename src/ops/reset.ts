@@ -4,9 +4,9 @@ import path from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
-import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { LISTENER_NAME } from '#server/invalidation/listener.ts'
 import { createLog } from '#server/log.ts'
+import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
 
 /**

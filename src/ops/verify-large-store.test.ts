@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
+import { insertLargeStore } from '../../tests/support/insert-large-store.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { readsOf } from '../../tests/support/query-plan.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { insertLargeStore } from '../../tests/support/insert-large-store.ts'
-import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { checkRules } from './verify.ts'
 
 const RULES = [...INVARIANTS, ...SIMULATOR_INVARIANTS]

@@ -3,13 +3,13 @@
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
+import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import {
   type PaymentProvider,
   type ProviderIntent,
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
-import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 /** The result of one rule: the rows it checked, and its breaches. */

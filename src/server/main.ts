@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig, settingWarnings } from '#config/env.ts'
 import { OperatorError } from '#config/operator-error.ts'
-import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { closeGarbledConnections } from '#db/close-garbled-connections.ts'
-import { TRANSIENT_EXIT_CODE, isTransient, retryWhileUnavailable } from '#db/prepare-database.ts'
 import { databaseFailure } from '#db/database-failure.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { TRANSIENT_EXIT_CODE, isTransient, retryWhileUnavailable } from '#db/prepare-database.ts'
+import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { readContent } from './content/read-content.ts'
-import { seedIfEmpty } from './seed/seed-if-empty.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { openStore, startWaitOf } from './open-store.ts'
 import { createPages } from './pages.ts'
+import { seedIfEmpty } from './seed/seed-if-empty.ts'
 
 /** Timeout of running requests after the listener has closed, in ms. */
 const FINISH_MS = 7_500

@@ -10,8 +10,8 @@ import {
 } from 'react-router'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
-import { NonceContext } from './layout/nonce.ts'
 import { deferHydration, replaceOnly } from './hydration/deferred-hydration.ts'
+import { NonceContext } from './layout/nonce.ts'
 import {
   cacheTagsContext,
   failureContext,

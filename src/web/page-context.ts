@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { StoreContent } from '#domain/content/store-content.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
+import type { StoreContent } from '#domain/content/store-content.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser, addVerifiedUser, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser, addVerifiedUser, callerFor } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })

@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { logIn, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })

@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { demoCustomer, fillLogin, linkInMail, addUser } from './support/users.ts'
 import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
+import { demoCustomer, fillLogin, linkInMail, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 // The longest tests, distributed to both workers.

@@ -1,9 +1,10 @@
 // Long because every admin list is tested in the same ways: search, sort, filters, selection, keyboard.
-import { expectAccessible } from './support/accessible.ts'
+
 import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, demoCustomer, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, demoCustomer, logIn, addUser, callerFor } from './support/users.ts'
 
 test('On a phone a visible select sorts a list, and the headings take no focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 
 test('an admin sees who changed what, before and after, with links to the order and the product', async ({
   page,

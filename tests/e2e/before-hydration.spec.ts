@@ -1,6 +1,6 @@
-import { demoCustomer, logIn, addUser } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoCustomer, logIn, addUser } from './support/users.ts'
 
 // Pages paint before their scripts load, on a slow connection seconds before: input and submits in that time
 // must not be lost.

@@ -1,9 +1,10 @@
 // Long because prices, stock and their undo are tested on one list, with shared helpers at the top.
+
 import { expectAccessible } from './support/accessible.ts'
 import { placeOrder, type TestProduct, addProduct } from './support/products.ts'
-import { demoAdmin, demoCustomer, logIn, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
+import { demoAdmin, demoCustomer, logIn, callerFor } from './support/users.ts'
 
 // A color in transition would fail the contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

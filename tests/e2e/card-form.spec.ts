@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { logIn, addUser } from './support/users.ts'
 
 /** The card form of a new order. */
 async function openCardForm(page: Page, store: { url: string }) {

@@ -1,6 +1,6 @@
 import { inDatabase } from './support/database.ts'
-import { addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { addUser } from './support/users.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}\nAnd a second line.`
 

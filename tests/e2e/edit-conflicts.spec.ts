@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessible.ts'
-import { type TestProduct, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, callerFor } from './support/users.ts'
 import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
+import { type TestProduct, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
+import { demoAdmin, logIn, callerFor } from './support/users.ts'
 
 const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
 const save = (page: Page) => page.getByRole('button', { name: 'Save the product' })

@@ -1,6 +1,8 @@
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
+import { visit } from './support/hydration.ts'
 import { placeOrder, addProduct } from './support/products.ts'
+import { expect, type Page, test } from './support/test.ts'
 import {
   fillLogin,
   linkInMail,
@@ -10,8 +12,6 @@ import {
   type Credentials,
   callerFor,
 } from './support/users.ts'
-import { visit } from './support/hydration.ts'
-import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
 const VERIFY = /^Verify your email/

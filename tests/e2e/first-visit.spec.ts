@@ -1,8 +1,9 @@
 // Long because each limit of a first visit is measured on the same public pages.
-import { addProduct } from './support/products.ts'
-import { demoCustomer, logIn } from './support/users.ts'
+
 import { waitForHydration, waitForIdle } from './support/hydration.ts'
+import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoCustomer, logIn } from './support/users.ts'
 
 // The cost of a first visit to a public page: counts are tested here, times are measured
 // by `npm run bench:web`. Bytes are those over the wire, headers included.

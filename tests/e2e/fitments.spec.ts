@@ -1,11 +1,12 @@
 // Long because it follows one form of vehicles from its first line to conflicts, failures and copies.
+
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { demoAdmin, logIn, callerFor } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
+import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, callerFor } from './support/users.ts'
 
 // No demo product fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }

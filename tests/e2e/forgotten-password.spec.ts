@@ -1,6 +1,6 @@
-import { fillLogin, linkInMail, logInByForm, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { fillLogin, linkInMail, logInByForm, addUser } from './support/users.ts'
 
 async function requestResetLink(page: Page, email: string): Promise<void> {
   await visit(page, '/login')

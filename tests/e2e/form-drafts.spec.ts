@@ -1,4 +1,6 @@
 import { addProduct } from './support/products.ts'
+import { chooseStars } from './support/reviews.ts'
+import { expect, type Page, test } from './support/test.ts'
 import {
   demoAdmin,
   fillLogin,
@@ -10,8 +12,6 @@ import {
   type Credentials,
   callerFor,
 } from './support/users.ts'
-import { expect, type Page, test } from './support/test.ts'
-import { chooseStars } from './support/reviews.ts'
 
 /** Ends the session on the server, as a week of absence does. */
 async function endSession(page: Page) {

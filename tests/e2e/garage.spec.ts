@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { callerFor, fillLogin, logIn, logOut, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { callerFor, fillLogin, logIn, logOut, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { freePort } from '#db/embedded/free-port.ts'
-import { storedToken } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test as base } from './support/test.ts'
+import { storedToken } from './support/users.ts'
 
 const client = { client_id: 'driveline-e2e', client_secret: 'not-a-real-secret' }
 

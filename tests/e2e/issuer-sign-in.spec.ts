@@ -1,8 +1,8 @@
 import { startCertifiedIssuer, type CertifiedIssuer } from '../support/certified-issuer.ts'
 import { CLIENT } from '../support/oidc-issuer.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { storedToken } from './support/users.ts'
 import { expect, type Page, test as base } from './support/test.ts'
+import { storedToken } from './support/users.ts'
 
 /** A store whose accounts are at a certified OpenID Connect issuer. */
 const test = base.extend<object, { issuer: CertifiedIssuer; client: CertifiedIssuer }>({

@@ -1,10 +1,10 @@
 import { codeOf } from '../support/authenticator.ts'
-import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, logOut, addUser, addAdmin, addVerifiedUser } from './support/users.ts'
-import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { visit } from './support/hydration.ts'
+import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, logOut, addUser, addAdmin, addVerifiedUser } from './support/users.ts'
 
 // Every journey of an admin, by keyboard alone.
 test.describe.configure({ mode: 'parallel' })

@@ -1,8 +1,8 @@
-import { placeOrder, addProduct } from './support/products.ts'
-import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { linkInMail, newCredentials, addUser } from './support/users.ts'
 import { visit, waitForHydration } from './support/hydration.ts'
+import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
+import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { linkInMail, newCredentials, addUser } from './support/users.ts'
 
 // Every journey of a visitor and of a customer, by keyboard alone: no click, fill or focus calls.
 test.describe.configure({ mode: 'parallel' })

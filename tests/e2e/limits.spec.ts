@@ -1,8 +1,8 @@
-import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
-import { expect, test } from './support/test.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { chooseStars } from './support/reviews.ts'
+import { expect, test } from './support/test.ts'
+import { logIn, addUser } from './support/users.ts'
 
 test.use({
   storeEnv: { LIMIT_CONTACT_PER_HOUR: '1', LIMIT_REVIEWS_PER_DAY: '1', LIMIT_DECLINES_PER_ORDER: '2' },

@@ -1,6 +1,6 @@
-import { demoAdmin, demoCustomer, fillLogin, storedToken, logIn, logOut, addUser } from './support/users.ts'
 import { visit, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, demoCustomer, fillLogin, storedToken, logIn, logOut, addUser } from './support/users.ts'
 
 test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
   await visit(page, '/login')

@@ -1,8 +1,8 @@
-import { waitForHydration } from './support/hydration.ts'
+import { mailsTo } from '../support/mails.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 import { callerFor, logIn, addVerifiedUser } from './support/users.ts'
-import { mailsTo } from '../support/mails.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

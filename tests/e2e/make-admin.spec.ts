@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { inDatabase } from './support/database.ts'
-import { demoAdmin, logIn, addUser, addVerifiedUser, type Credentials, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser, addVerifiedUser, type Credentials, callerFor } from './support/users.ts'
 
 /** Searches for a user and presses Make Admin; returns the button that confirms. */
 async function openAdminDialog(page: Page, { name, email }: Credentials): Promise<Locator> {

@@ -1,13 +1,14 @@
 // Long because it follows a product through one screen: adding, editing, filters, hiding, sale, stock history and deleting.
+
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessible.ts'
-import { addProduct } from './support/products.ts'
-import { callerFor, demoAdmin, logIn } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
+import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
+import { callerFor, demoAdmin, logIn } from './support/users.ts'
 
 /** The row of a product in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { press, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 
 /** A unique review text. */
 const uniqueText = () => `Sprocket ${randomUUID().slice(0, 8)} squeaks.`

@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 
 test('An unpaid order can be deleted by its customer after a confirmation, which releases its stock', async ({
   page,

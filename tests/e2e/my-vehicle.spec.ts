@@ -1,13 +1,14 @@
 // Long because one vehicle is followed through every place that shows it, with one helper that measures layout shift.
+
 import { randomUUID } from 'node:crypto'
 import type { Request, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { addProduct } from './support/products.ts'
-import { press, tabTo } from './support/keyboard.ts'
-import { logIn, logOut, addUser } from './support/users.ts'
 import { waitForHydration, waitForIdle } from './support/hydration.ts'
+import { press, tabTo } from './support/keyboard.ts'
+import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { logIn, logOut, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })

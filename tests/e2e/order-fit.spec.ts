@@ -2,8 +2,8 @@ import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press } from './support/keyboard.ts'
 import { addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

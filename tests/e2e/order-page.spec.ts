@@ -1,9 +1,9 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { logInByKeyboard, press } from './support/keyboard.ts'
 import { visit } from './support/hydration.ts'
+import { logInByKeyboard, press } from './support/keyboard.ts'
 import { addProduct, cards, payWith, placeOrder } from './support/products.ts'
-import { callerFor, type Credentials, demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { callerFor, type Credentials, demoAdmin, logIn, addUser } from './support/users.ts'
 
 type Store = { url: string }
 

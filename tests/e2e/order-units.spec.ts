@@ -1,7 +1,7 @@
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
-import { callerFor, demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { callerFor, demoAdmin, logIn, addUser } from './support/users.ts'
 
 test('A part sold by the set is ordered, listed and packed by the set', async ({
   page,

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, newCredentials, addUser, callerFor } from './support/users.ts'
 import { visit } from './support/hydration.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, newCredentials, addUser, callerFor } from './support/users.ts'
 
 test('A visitor signs up, orders, has a card declined, pays with a valid one, and sees the order shipped', async ({
   page,

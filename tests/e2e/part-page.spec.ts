@@ -1,9 +1,9 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addProduct } from './support/products.ts'
-import { callerFor, demoAdmin, fillLogin, logIn, addUser } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
+import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
+import { callerFor, demoAdmin, fillLogin, logIn, addUser } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,7 +1,7 @@
-import { addUser, demoAdmin, logIn } from './support/users.ts'
-import { placeOrder, addProduct } from './support/products.ts'
 import { waitForHydration } from './support/hydration.ts'
+import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { addUser, demoAdmin, logIn } from './support/users.ts'
 
 /** The type, inputmode and autocomplete of each editable field, by its name. */
 async function fieldsOf(page: Page, path: string): Promise<Record<string, string>> {

@@ -1,6 +1,6 @@
-import { demoAdmin, logIn } from './support/users.ts'
 import { chosenPicture, PHOTO } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn } from './support/users.ts'
 
 // Nothing listens there.
 test.use({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { demoAdmin, logIn } from './support/users.ts'
 import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn } from './support/users.ts'
 
 const field = (page: Page) => page.getByLabel('Image')
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Upload of the picture' })

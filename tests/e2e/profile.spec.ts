@@ -1,5 +1,5 @@
-import { demoCustomer, logIn, addUser, addVerifiedUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoCustomer, logIn, addUser, addVerifiedUser } from './support/users.ts'
 
 test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({
   page,

@@ -1,7 +1,7 @@
-import { demoAdmin, fillLogin, storedToken, addUser } from './support/users.ts'
 import { addProduct } from './support/products.ts'
-import { logIn } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, fillLogin, storedToken, addUser } from './support/users.ts'
+import { logIn } from './support/users.ts'
 
 const customerRoutes = [
   '/dashboard',

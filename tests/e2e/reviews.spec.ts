@@ -1,6 +1,6 @@
-import { demoAdmin, logIn, addUser } from './support/users.ts'
-import { expect, test } from './support/test.ts'
 import { chooseStars } from './support/reviews.ts'
+import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}`
 

@@ -1,7 +1,7 @@
-import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
+import { placeOrder, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 
 // The accessibility tree of the main screens: roles and names, in order.
 

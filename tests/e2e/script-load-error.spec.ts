@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
-import { demoCustomer, fillLogin, logIn } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoCustomer, fillLogin, logIn } from './support/users.ts'
 
 // A connection that loads the page and then fails. Users must not wait for a response that cannot arrive.
 

@@ -1,8 +1,8 @@
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { fillLogin, storedToken, logIn, logInByForm, logOut, addUser, addAdmin } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
+import { fillLogin, storedToken, logIn, logInByForm, logOut, addUser, addAdmin } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,6 +1,6 @@
-import { storedToken, linkInMail, newCredentials, addUser, type Credentials } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { storedToken, linkInMail, newCredentials, addUser, type Credentials } from './support/users.ts'
 
 async function fillSignUp(page: Page, account: Credentials, confirm = account.password): Promise<void> {
   await page.getByLabel('Name').fill(account.name)

@@ -1,6 +1,6 @@
 import { placeOrder } from './support/products.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 
 /** Runs as a script where text becomes markup. */
 const MARKUP = '<img src=x onerror="window.ran=1">'

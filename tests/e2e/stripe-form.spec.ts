@@ -1,7 +1,7 @@
 // Long because one stand-in, set up at the top, plays every response of Stripe's form.
+
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
-import { addUser, callerFor, fillLogin, logIn, logOut } from './support/users.ts'
 import {
   cardFields,
   expect,
@@ -13,6 +13,7 @@ import {
   test,
 } from './support/stripe.ts'
 import type { Page } from './support/test.ts'
+import { addUser, callerFor, fillLogin, logIn, logOut } from './support/users.ts'
 
 // The last file: otherwise one worker would run it while the other has nothing left.
 test.describe.configure({ mode: 'parallel' })

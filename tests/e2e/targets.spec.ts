@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
 const FINGER = 44

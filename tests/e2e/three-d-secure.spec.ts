@@ -1,6 +1,6 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { logIn, addUser } from './support/users.ts'
 
 const REFUSED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'

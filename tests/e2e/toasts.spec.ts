@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { addUser } from './support/users.ts'
 import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { addUser } from './support/users.ts'
 
 /** Requests a reset link with the page's clock stopped; returns the success toast. */
 async function succeed(page: Page, email: string): Promise<Locator> {

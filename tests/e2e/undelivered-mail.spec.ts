@@ -1,9 +1,9 @@
 import { mailServer } from '../support/mail-server.ts'
+import { signUp } from '../support/users.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { press, typeInto } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
 import { demoAdmin, logIn, newCredentials } from './support/users.ts'
-import { signUp } from '../support/users.ts'
 
 const mails = await mailServer()
 test.afterAll(() => mails.down())

@@ -1,6 +1,6 @@
 import { addProduct } from './support/products.ts'
-import { demoAdmin, logIn } from './support/users.ts'
 import { expect, test } from './support/test.ts'
+import { demoAdmin, logIn } from './support/users.ts'
 
 test('A product form confirms before leaving unsaved changes, and not after saving', async ({
   page,

@@ -1,5 +1,5 @@
-import { visit } from './support/hydration.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Types into the finder of the page, and finds. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { codeOf } from '../support/authenticator.ts'
 import { mailsTo } from '../support/mails.ts'
 import { caller } from '../support/users.ts'
+import { expect, type Page, test } from './support/test.ts'
 import {
   fillLogin,
   linkInMail,
@@ -10,7 +11,6 @@ import {
   addAdmin,
   type Credentials,
 } from './support/users.ts'
-import { expect, type Page, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 

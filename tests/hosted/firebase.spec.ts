@@ -1,11 +1,11 @@
-import { type CertifiedIssuer, startCertifiedIssuer } from '../support/certified-issuer.ts'
-import { CLIENT } from '../support/oidc-issuer.ts'
-import { type Credentials, newCredentials } from '../support/users.ts'
 import { expectAccessible } from '../e2e/support/accessible.ts'
 import { visit } from '../e2e/support/hydration.ts'
 import { cards, payWith } from '../e2e/support/products.ts'
-import { fillLogin, storedToken } from '../e2e/support/users.ts'
 import { expect, type Page, test as base } from '../e2e/support/test.ts'
+import { fillLogin, storedToken } from '../e2e/support/users.ts'
+import { type CertifiedIssuer, startCertifiedIssuer } from '../support/certified-issuer.ts'
+import { CLIENT } from '../support/oidc-issuer.ts'
+import { type Credentials, newCredentials } from '../support/users.ts'
 import { type FirebaseEmulator, PROJECT, startFirebaseEmulator } from './firebase-emulator.ts'
 
 /** A store with Firebase's own emulator, and a certified issuer in place of Google behind its popup. */

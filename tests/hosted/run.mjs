@@ -2,8 +2,8 @@
 // its own with its own lockfile, installed here; where that is impossible the tests are skipped with a clear line.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'firebase')
 const require = createRequire(import.meta.url)

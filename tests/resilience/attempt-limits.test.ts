@@ -1,9 +1,11 @@
 // Long because every limit on attempts is exceeded on the same pair of stores.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { type Attempter, type AttemptKind, beginAttempt } from '#integrations/identity/attempt-limits.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 import {
   APP_URL,
   linkIn,
@@ -12,7 +14,6 @@ import {
   testIdentity,
   type TestIdentity,
 } from '../support/test-identity.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
+import { backUp } from '../../src/ops/backup.ts'
+import { restore } from '../../src/ops/restore.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import { databaseNamed } from '../support/database-server.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/other-postgresql.ts'
 import type { StartedServer } from '../support/started-server.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { signIn, signInAs } from '../support/users.ts'
-import { backUp } from '../../src/ops/backup.ts'
-import { restore } from '../../src/ops/restore.ts'
-import { verifyStore } from '../../src/ops/verify.ts'
 
 const bin = findOtherPostgres()
 // Installed on build machines (.ci/run).

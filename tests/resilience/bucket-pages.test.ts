@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { createPages } from '#server/pages.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
+import { createPages } from '#server/pages.ts'
 import { answering, startS3Server } from '../support/s3-server.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { openSecondStore, openTestStore } from '../support/test-store.ts'

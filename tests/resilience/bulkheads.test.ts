@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
+import { connect } from '#db/connection.ts'
 import { OverloadedError } from '#db/database-failure.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
-import { type ApiResponse, caller, type User, signIn, signInMany } from '../support/users.ts'
-import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { type ApiResponse, caller, type User, signIn, signInMany } from '../support/users.ts'
 
 const MANY = 60
 

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NewOrder, insertOrders } from '#domain/orders/insert-orders.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
 
 const GROWN = 20_000
 

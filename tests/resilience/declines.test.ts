@@ -4,10 +4,10 @@ import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { intentFor, payByCard, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
 
 const DECLINED = '4000000000000002'
 const LIMITS = { LIMIT_DECLINES_PER_ORDER: '10', LIMIT_DECLINES_PER_ACCOUNT: '20' }

@@ -1,8 +1,8 @@
 // Decodes one picture as the picture process does, and returns by how many bytes its peak memory grew. Linux
 // only.
 import { readFileSync } from 'node:fs'
-import { plainPng } from '../support/test-pictures.ts'
 import { decodePicture } from '#integrations/images/picture-pixels.ts'
+import { plainPng } from '../support/test-pictures.ts'
 
 /** The peak memory of this process; unlike resourceUsage().maxRSS without its parent's at the start. */
 function peakBytes(): number {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pay } from '../support/browser-payer.ts'
 import { intentOf } from '../support/card-payments.ts'
-import { demoBuyer, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, signIn } from '../support/users.ts'
+import { demoBuyer, stockProduct } from '../support/orders.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestStore } from '../support/test-store.ts'
+import { caller, signIn } from '../support/users.ts'
 
 const MINUTE_MS = 60_000
 

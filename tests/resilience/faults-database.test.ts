@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { order, stockProduct } from '../support/orders.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type ApiResponse, caller, type User, signIn } from '../support/users.ts'
 import { msOf } from '../support/ms-of.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
 import { isReady } from '../support/store-process.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
+import { type ApiResponse, caller, type User, signIn } from '../support/users.ts'
 
 /** The size of the store's pool. */
 const CONNECTIONS = 12

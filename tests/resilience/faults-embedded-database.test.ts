@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCredentials } from '#db/embedded/credentials.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { isAlive, readPostmasterFile } from '#db/embedded/postmaster-file.ts'
-import { demoBuyer } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
+import { demoBuyer } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
-import { isReady } from '../support/store-process.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { isReady } from '../support/store-process.ts'
 
 let store: RunningStore
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../support/invariants.ts'
 import { mailServer, type MailServer } from '../support/mail-server.ts'
-import { caller, issueAccessToken } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { caller, issueAccessToken } from '../support/users.ts'
 
 let mails: MailServer
 let store: TestStore

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { msOf } from '../support/ms-of.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { intentFor, payByCard, setFaults, simulatorOf } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
 
 /** No webhook is sent: each test decides what the store learns. */
 const NO_WEBHOOKS = 'lose-webhook=always'

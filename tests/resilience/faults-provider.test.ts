@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intentFor, payByCard, setFaults, simulatorOf } from '../support/card-payments.ts'
-import { order, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, type User, signIn } from '../support/users.ts'
 import { msOf } from '../support/ms-of.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { caller, type User, signIn } from '../support/users.ts'
 
 /**
  * Single bad responses are tested in faults-provider-responses.test.ts. Here: the store's own timeouts, and

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setFaults } from '../support/card-payments.ts'
 import { demoBuyer } from '../support/orders.ts'
-import { type ApiResponse, caller } from '../support/users.ts'
 import { secretKey } from '../support/running-simulator.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { type ApiResponse, caller } from '../support/users.ts'
 
 let store: RunningStore
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
 
 // Responses come from a cache. Every acknowledged change must show in every response requested afterwards,
 // from any process.

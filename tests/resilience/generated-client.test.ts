@@ -9,9 +9,9 @@ import { generate } from 'orval'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intentOf, payByCard } from '../support/card-payments.ts'
 import { stockProduct } from '../support/orders.ts'
-import { PASSWORD, type User, signIn } from '../support/users.ts'
-import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { PASSWORD, type User, signIn } from '../support/users.ts'
 
 /**
  * A client generated from /openapi.json alone: functions by operation name that return `{ status, data }`.

@@ -1,6 +1,7 @@
 // Long because every attack on the readers of imports is sent to the same store.
 // Files that attack the import readers, or that a shop sends by mistake, and admins who do the same
 // simultaneously. Each gets a report with the line, or a refusal, and changes nothing.
+
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'

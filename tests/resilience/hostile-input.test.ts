@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalsOf } from '#api/openapi.ts'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
 import {
   addressOf,
   openFixture,
@@ -10,11 +13,8 @@ import {
   type Fixture,
   writingCalls,
 } from '../support/call-samples.ts'
-import { type ApiResponse } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
-import type { Call } from '#contract/call.ts'
-import { allCalls } from '#contract/calls.ts'
-import { refusalsOf } from '#api/openapi.ts'
+import { type ApiResponse } from '../support/users.ts'
 
 let fixture: Fixture
 

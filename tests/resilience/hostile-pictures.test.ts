@@ -1,4 +1,5 @@
 // Long because every kind of hostile picture is made here and sent to the same store.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -6,12 +7,12 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_DECODING_BYTES } from '#integrations/images/picture-pixels.ts'
-import { plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
-import { type ApiResponse, type User, signIn } from '../support/users.ts'
 import { msOf } from '../support/ms-of.ts'
 import { expectProblem } from '../support/problem.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
+import { type ApiResponse, type User, signIn } from '../support/users.ts'
 import * as files from './hostile-files.ts'
 
 const DECODING_PROCESS = path.join(import.meta.dirname, 'decoding-process.ts')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SHARED_SECRET, signUpIdentity } from '../support/identity.ts'
-import { type ApiResponse, caller, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { type ApiResponse, caller, newEmail, PASSWORD, signIn } from '../support/users.ts'
 
 let here: TestStore
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 // Long because all tests use one pair of stores with one database, whose setup would otherwise be
 // repeated.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, stockProduct } from '../support/orders.ts'
 import { requestPasswordReset, SHARED_SECRET, signUpIdentity, verificationCode } from '../support/identity.ts'
-import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
 
 let here: TestStore
 let there: TestStore

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, order, stockProduct } from '../support/orders.ts'
-import { type ApiResponse, caller, verifyEmail, type User, signIn } from '../support/users.ts'
-import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { newKey, order, stockProduct } from '../support/orders.ts'
+import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+import { type ApiResponse, caller, verifyEmail, type User, signIn } from '../support/users.ts'
 
 // A client sends a request to a store that hangs, gives up and retries it with the same key at another one,
 // which refuses.

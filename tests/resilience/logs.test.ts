@@ -3,12 +3,12 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { mailsTo } from '../support/mails.ts'
-import { quartersAs } from '../support/test-pictures.ts'
-import { SIMULATOR_KEY } from '../support/store-process.ts'
 import { pay } from '../support/browser-payer.ts'
-import { demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
+import { mailsTo } from '../support/mails.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { SIMULATOR_KEY } from '../support/store-process.ts'
+import { quartersAs } from '../support/test-pictures.ts'
+import { demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
 
 let store: RunningStore
 /** Data that must not be in any log, by name. */

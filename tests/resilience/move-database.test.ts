@@ -6,10 +6,10 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import { startStore } from '../support/store-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { caller, demoAdmin, demoCustomer, signInAs } from '../support/users.ts'
-import { verifyStore } from '../../src/ops/verify.ts'
 
 const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../..')

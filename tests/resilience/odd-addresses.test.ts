@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../support/problem.ts'
-import { sendBytes } from '../support/send-bytes.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { sendBytes } from '../support/send-bytes.ts'
 
 let store: RunningStore
 beforeAll(async () => {

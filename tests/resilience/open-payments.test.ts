@@ -5,11 +5,11 @@ import { readEvents } from '#domain/payments/read-events.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
-import { order, stockProduct } from '../support/orders.ts'
 import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
 import { orderRow, paymentRows } from '../support/order-rows.ts'
-import { type User, signIn } from '../support/users.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
 
 let provider: ExternalProvider
 let store: TestStore

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../support/orders.ts'
-import { type User, signInMany } from '../support/users.ts'
 import { expectEveryRule, countOutcomes, outcomeOf } from '../support/store-pair.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signInMany } from '../support/users.ts'
 
 const PEOPLE = 16
 

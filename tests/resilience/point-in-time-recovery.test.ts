@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
 import { databaseNamed } from '../support/database-server.ts'
 import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
@@ -24,7 +25,6 @@ import {
 import type { StartedServer } from '../support/started-server.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { caller, signIn, signInAs, type User } from '../support/users.ts'
-import { verifyStore } from '../../src/ops/verify.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const installed = findOtherPostgres()

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, signIn } from '../support/users.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 import type { StartedServer } from '../support/started-server.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
+import { caller, signIn } from '../support/users.ts'
 
 /** The maximum age of a cached response, in ms. */
 const FRESH_MS = 5_000

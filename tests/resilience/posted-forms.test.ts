@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { sendBytes } from '../support/send-bytes.ts'
-import { caller, PASSWORD, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { caller, PASSWORD, signIn } from '../support/users.ts'
 
 // Forms that a browser posts to their page without scripts, and what attackers can send there.
 

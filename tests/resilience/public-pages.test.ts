@@ -1,4 +1,5 @@
 // Long because every kind of public page has the same checks: content, URLs, caching and data for crawlers.
+
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,9 +9,9 @@ import { listingPath } from '#domain/products/listing-slug.ts'
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { createPages } from '#server/pages.ts'
 import { addProduct, PICTURE } from '../support/add-product.ts'
+import { order } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
-import { order } from '../support/orders.ts'
 
 // Pages that everyone can see without scripts: parts, categories, brands, and what search engines read.
 

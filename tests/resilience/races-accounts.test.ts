@@ -2,6 +2,15 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
+import { queueBehindLock } from '../support/queue-behind-lock.ts'
+import { race } from '../support/race.ts'
+import {
+  expectEveryRule,
+  openStorePair,
+  type StorePair,
+  countOutcomes,
+  outcomeOf,
+} from '../support/store-pair.ts'
 import {
   type ApiResponse,
   caller,
@@ -13,15 +22,6 @@ import {
   signIn,
   signInMany,
 } from '../support/users.ts'
-import { queueBehindLock } from '../support/queue-behind-lock.ts'
-import { race } from '../support/race.ts'
-import {
-  expectEveryRule,
-  openStorePair,
-  type StorePair,
-  countOutcomes,
-  outcomeOf,
-} from '../support/store-pair.ts'
 
 let stores: StorePair
 let admin: User

@@ -1,5 +1,6 @@
 // Long because all its races are ends of one order (paid, shipped, deleted, expired), with the same setup on
 // two stores.
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -13,7 +14,6 @@ import {
   setFaults,
 } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type ApiResponse, type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import {
   expectEveryRule,
@@ -22,6 +22,7 @@ import {
   countOutcomes,
   outcomeOf,
 } from '../support/store-pair.ts'
+import { type ApiResponse, type User, signIn } from '../support/users.ts'
 
 let stores: StorePair
 let customer: User

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
+import { type User, signIn } from '../support/users.ts'
 
 let stores: StorePair
 let customer: User

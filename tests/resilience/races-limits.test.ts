@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../support/orders.ts'
-import { signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
+import { signIn } from '../support/users.ts'
 
 const MAX_UNPAID = 5
 

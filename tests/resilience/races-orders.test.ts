@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
-import { type User, signIn, signInMany } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import {
   expectEveryRule,
@@ -9,6 +8,7 @@ import {
   countOutcomes,
   outcomeOf,
 } from '../support/store-pair.ts'
+import { type User, signIn, signInMany } from '../support/users.ts'
 
 let stores: StorePair
 let customer: User

@@ -9,7 +9,6 @@ import {
   simulatorOf,
 } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import {
@@ -19,6 +18,7 @@ import {
   countOutcomes,
   outcomeOf,
 } from '../support/store-pair.ts'
+import { type User, signIn } from '../support/users.ts'
 
 /** No webhooks but those of the test. */
 const NO_WEBHOOKS = 'lose-webhook=always'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { caller, type User, signIn } from '../support/users.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { race } from '../support/race.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
-import { startDatabaseProxy } from '../support/database-proxy.ts'
+import { caller, type User, signIn } from '../support/users.ts'
 
 let store: TestStore
 let secondStore: TestStore

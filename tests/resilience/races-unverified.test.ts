@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
+import { type User, signIn } from '../support/users.ts'
 
 let stores: StorePair
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { setFaults, simulatorOf } from '../support/card-payments.ts'
 import { charge, order, orderPaid, stockProduct } from '../support/orders.ts'
-import { type User, signIn } from '../support/users.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
-import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
+import { type User, signIn } from '../support/users.ts'
 
 let store: TestStore
 let customer: User

@@ -1,13 +1,14 @@
 // Long because a primary and a replica are set up once for all that is read from them.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allCalls, type BrowsingCallName } from '#contract/calls.ts'
 import { readConfig } from '#config/env.ts'
+import { allCalls, type BrowsingCallName } from '#contract/calls.ts'
 import { connect, type Connection } from '#db/connection.ts'
-import { replica } from '../../src/ops/doctor/replica.ts'
 import { createPages } from '#server/pages.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
+import { replica } from '../../src/ops/doctor/replica.ts'
 import { buildPages } from '../support/build-pages.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { readMetrics, sumOf } from '../support/read-metrics.ts'

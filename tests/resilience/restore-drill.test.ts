@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { caller, demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
-import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const BUYERS = 4

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
-import { isReady, startStore, type StoreProcess } from '../support/store-process.ts'
 import { BALANCERS } from '../support/balancer.ts'
-import { stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type User, signIn } from '../support/users.ts'
+import { stockProduct } from '../support/orders.ts'
 import { START_LIMIT_MS } from '../support/running-store.ts'
 import { type LoadRequest, startLoad } from '../support/steady-load.ts'
+import { isReady, startStore, type StoreProcess } from '../support/store-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { type User, signIn } from '../support/users.ts'
 
 /** Minimum number of requests; `npm run test:restarts` sends 10,000. */
 const REQUESTS = Number(process.env['RESTART_REQUESTS'] ?? 1_500)

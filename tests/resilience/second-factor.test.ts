@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '../support/authenticator.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
+import { codeOf } from '../support/authenticator.ts'
 import {
   accessTokensOf,
   type Browser,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { User } from '../support/users.ts'
 import type { TestStore } from '../support/test-store.ts'
+import type { User } from '../support/users.ts'
 import type { Shop } from './shop-model.ts'
 
 /** The real store, and its users in the order of the model's. */

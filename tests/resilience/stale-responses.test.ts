@@ -1,4 +1,5 @@
 // Long because one store loses its database, and every kind of response is compared before and after.
+
 import { once } from 'node:events'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'

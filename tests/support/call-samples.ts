@@ -1,15 +1,16 @@
 // Long because it is one table: a valid call of every kind.
+
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
-import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
-import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
+import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
+import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
 
 /**
  * A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing.

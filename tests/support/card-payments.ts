@@ -2,9 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pay, type PayerResponse } from './browser-payer.ts'
-import type { ApiResponse, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
+import type { ApiResponse, User } from './users.ts'
 
 /** Makes a simulator send no webhooks, so that the test controls what the store learns. */
 export const WITHOUT_WEBHOOKS = 'lose-webhook=always'

@@ -1,4 +1,5 @@
 // Long because it is a shop's complete history, as a list of statements.
+
 import type pg from 'pg'
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
-import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
 import { insertPicture, PICTURE } from './add-product.ts'
-import { type ApiResponse, type Caller, demoCustomer, type User, signInAs } from './users.ts'
+import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
 import type { TestStore } from './test-store.ts'
+import { type ApiResponse, type Caller, demoCustomer, type User, signInAs } from './users.ts'
 
 /** Inserts a product without an upload. Prices in dollars. */
 export async function stockProduct(

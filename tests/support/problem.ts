@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import type { ApiResponse } from './users.ts'
 
 /** The contract's RFC 9457 document; an error may contain nothing else. */

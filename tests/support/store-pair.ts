@@ -4,9 +4,9 @@ import { readConfig } from '#config/env.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
-import { type ApiResponse, type Caller, caller, type User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
+import { type ApiResponse, type Caller, caller, type User } from './users.ts'
 
 /**
  * Two stores on one database with one card provider (the first one's simulator), like two processes behind

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#db/embedded/free-port.ts'
-import { RAISED_LIMITS } from './raised-limits.ts'
 import { storeCommand } from '../../src/server/store-command.mjs'
+import { RAISED_LIMITS } from './raised-limits.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 300_000

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
-import type { Mail } from '#domain/mails/mail.ts'
 import { isIdentityError } from '#domain/accounts/identity-provider.ts'
+import type { Mail } from '#domain/mails/mail.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import { RAISED_LIMITS } from './raised-limits.ts'
-import { codeOf } from './authenticator.ts'
-import { hashingOfTests } from './cached-hashing.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { problemResponse } from '../../src/api/problem.ts'
+import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
 import { createEmbeddedIdentity } from '../../src/integrations/identity/better-auth.ts'
 import {
   createPasswordHashing,
   type PasswordHashing,
 } from '../../src/integrations/identity/password-hashing.ts'
-import { problemResponse } from '../../src/api/problem.ts'
-import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
 import { addressForLimits } from '../../src/server/client-address.ts'
+import { codeOf } from './authenticator.ts'
+import { hashingOfTests } from './cached-hashing.ts'
+import { RAISED_LIMITS } from './raised-limits.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The header with the client address of a test's request; the store reads it from the connection. */
 export const TEST_ADDRESS = 'x-test-address'

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import type { ImageStore } from '#domain/products/image-store.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { servePictures } from '#integrations/images/serve-pictures.ts'
 import { storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages, type StoredImages } from '#integrations/images/stored-images.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** An image store in its own folder, for tests. */
 export type TestImages = {

@@ -11,8 +11,8 @@ import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
 import { noPages } from '#server/pages.ts'
 import { hashingOfTests } from './cached-hashing.ts'
-import { secretKey } from './running-simulator.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
+import { secretKey } from './running-simulator.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A real store on a fresh database, listening, without the built pages. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { demoAdmin as admin, demoCustomer as customer, demoPassword } from '#demo/data/demo-users.ts'
 import { createIdentities } from '#demo/data/create-identities.ts'
+import { demoAdmin as admin, demoCustomer as customer, demoPassword } from '#demo/data/demo-users.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 // npm run bench:catalogue: the requests of visitors to 10,000, 100,000 and 1,000,000 parts with 20 fitments
 // each, by 16 clients. Exits with 1 when a bound is missed with the most parts. --parts <number> and
 // --fitments <number>: the largest catalogue; smaller ones, a tenth each, are measured before it unless
@@ -7,7 +8,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { spawnSync } from 'node:child_process'
 import { measureCatalogue } from './catalogue-figures.ts'
 import { prepareCatalogue } from './catalogue-store.ts'
 import { type Figure, report } from './figures.ts'

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import type { Tables } from '#db/schema/tables.ts'
 import { createIdentities } from '#demo/data/create-identities.ts'
 

@@ -9,12 +9,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { npmStart, startStore } from '../../tests/support/store-process.ts'
 import { insertProducts, openBenchDatabase } from './bench-data.ts'
 import { signInBuyers } from './bench-users.ts'
 import { type Figure, report } from './figures.ts'
 import { median } from './load-report.ts'
 import { BUYERS, GROUPS, type Loaded, LOAD_SECTIONS } from './load-sections.ts'
-import { npmStart, startStore } from '../../tests/support/store-process.ts'
 import { startWorker } from './worker.ts'
 
 const PRODUCTS = 10_000

@@ -1,7 +1,7 @@
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import type { Figure } from './figures.ts'
 import { median } from './load-report.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 
 /** A store whose lists are timed: `token` is an admin's. */
 export type ListedStore = { store: StoreProcess; database: BenchDatabase; token: string }

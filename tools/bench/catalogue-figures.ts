@@ -1,3 +1,4 @@
+import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-data.ts'
 import { type BenchUser, signInBuyers } from './bench-users.ts'
 import { readIntoMemory } from './catalogue-store.ts'
@@ -6,7 +7,6 @@ import type { HttpJob } from './http-client.ts'
 import type { CatalogueSize } from './insert-catalogue.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { getRequest, orderRequest } from './rounds.ts'
-import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const CLIENTS = 16

@@ -1,7 +1,7 @@
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { HttpJob } from './http-client.ts'
 import type { LoadReport } from './load-report.ts'
 import { getRequest } from './rounds.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const CHANGES = 40

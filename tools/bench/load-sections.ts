@@ -1,3 +1,4 @@
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import { type BenchUser, issueAccessToken } from './bench-users.ts'
 import type { Figure } from './figures.ts'
@@ -7,7 +8,6 @@ import { rush } from './last-pieces.ts'
 import { measurePagesDuringSignUps } from './pages-during-sign-ups.ts'
 import { readingWhileOthersOrder } from './pages-while-ordering.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** Buyers who order at the same moment. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { getRequest } from './rounds.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const ROUNDS = 6

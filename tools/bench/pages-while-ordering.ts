@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BenchUser } from './bench-users.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { getRequest } from './rounds.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const ROUNDS = 6

@@ -1,3 +1,4 @@
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BareOrderJob } from './bare-order-server.ts'
 import type { BareResponse } from './bare-server.ts'
 import type { BenchDatabase } from './bench-data.ts'
@@ -6,7 +7,6 @@ import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { type Processes, processorTime, type ProcessorTime } from './processor-time.ts'
 import type { SqlJob } from './sql-client.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 /** Duration and number of rounds per side: a noisy moment then affects both sides alike. */

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pay } from '../../tests/support/browser-payer.ts'
-import type { BenchUser } from './bench-users.ts'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BenchDatabase } from './bench-data.ts'
+import type { BenchUser } from './bench-users.ts'
 import type { Figure } from './figures.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, LoadStats } from './load-report.ts'
 import { getRequest } from './rounds.ts'
-import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const VISITORS = 10

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 import { payByCard } from './card-payer.ts'
+import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 
 /** An order that a customer knows and still wants. */
 type OwnOrder = { id: string; total: number }

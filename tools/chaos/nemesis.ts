@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SIMULATOR_KEY } from '../../tests/support/store-process.ts'
-import { type Random, seededRandom } from './random.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 import type { ChaosStore } from './chaos-store.ts'
+import { type Random, seededRandom } from './random.ts'
 
 /** How often each fault was injected. */
 export type Harm = {

@@ -1,5 +1,5 @@
-import type { StoreState } from './history.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
+import type { StoreState } from './history.ts'
 
 /** Reads what the clients created at store and provider; call it after all changes have ended. */
 export async function readStoreState(

@@ -1,5 +1,5 @@
-import { type Figure, table } from '../bench/figures.ts'
 import { describeFinding } from '../../src/ops/verify.ts'
+import { type Figure, table } from '../bench/figures.ts'
 import { RULE_NAMES } from './check-history.ts'
 import type { Outcome } from './history.ts'
 import type { ChaosReport } from './run-chaos.ts'

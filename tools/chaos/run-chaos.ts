@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#config/env.ts'
 import { type Finding, verifyStore } from '../../src/ops/verify.ts'
+import { startChaosDatabase } from './chaos-database.ts'
+import { prepareStore } from './chaos-store.ts'
 import { type Breach, checkHistory } from './check-history.ts'
 import { newRun, type RunState } from './client.ts'
 import type { StoreState } from './history.ts'
@@ -11,8 +13,6 @@ import { inviteClients } from './invite-clients.ts'
 import { type Harm, startNemesis } from './nemesis.ts'
 import { readStoreState } from './read-store-state.ts'
 import { settle } from './settle.ts'
-import { startChaosDatabase } from './chaos-database.ts'
-import { prepareStore } from './chaos-store.ts'
 
 /** The options of a run. */
 export type ChaosOptions = {

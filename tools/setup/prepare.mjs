@@ -15,9 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { storeCommand } from '../../src/server/store-command.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { oneAtATime } from './prepare-lock.mjs'
-import { storeCommand } from '../../src/server/store-command.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')

@@ -2,8 +2,8 @@
 // with the process, however it dies, with no guess whether a process id is still alive. The files stay empty.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** A lock held by this process until released or until the process ends, even by kill -9. */

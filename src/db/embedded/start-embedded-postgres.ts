@@ -9,13 +9,13 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { administratorUrl, findRunningServer, type RunningServer } from './find-running-server.ts'
 import { tryLock, waitForLock, type FolderLock } from './folder-lock.ts'
-import { type Supervisor, superviseServer } from './supervise-server.ts'
 import { launchServer } from './launch-server.ts'
 import { ownCluster } from './own-cluster.ts'
 import { serverOwner } from './postmaster-file.ts'
 import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
+import { type Supervisor, superviseServer } from './supervise-server.ts'
 
 /** A running PostgreSQL 18 of the store's own. The end of its `await using` stops it, too. */
 export type EmbeddedPostgres = AsyncDisposable & {

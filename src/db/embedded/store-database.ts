@@ -1,6 +1,6 @@
 import { withClient } from '../with-client.ts'
-import { administratorUrl } from './find-running-server.ts'
 import type { DatabaseCredentials } from './credentials.ts'
+import { administratorUrl } from './find-running-server.ts'
 
 /** Role and database of the store: it owns its tables and may create databases, but is not a superuser. */
 const name = 'driveline'

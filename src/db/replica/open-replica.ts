@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { codeOf } from '#config/error-code.ts'
 import { type Counter, createCounter } from '#observe/counter.ts'
 import { READ_MS } from '../connection-pools.ts'
 import { type Database, openPool, sendStatement } from '../connection.ts'
-import { codeOf } from '#config/error-code.ts'
 import { databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
 import { DatabaseUnusableError, retryWhileUnavailable, type StartWait } from '../prepare-database.ts'
@@ -14,8 +14,8 @@ import {
   createAcknowledgedPosition,
   type KnownChanges,
 } from './acknowledged-position.ts'
-import { noteStaleRead } from './stale-reads.ts'
 import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
+import { noteStaleRead } from './stale-reads.ts'
 import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
 
 /** The server that ran a browsing visitor's statement: `replica`, or the primary and why. */

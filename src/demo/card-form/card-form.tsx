@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PaymentProblem } from '#web/routes/payment/payment-problem.tsx'
-import { useForm } from '#web/ui/use-form.ts'
 import { useSettings } from '#web/layout/use-settings.ts'
+import { PaymentProblem } from '#web/routes/payment/payment-problem.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useForm } from '#web/ui/use-form.ts'
 import {
   cardBrand,
   CardInput,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FaultSyntaxError, parseFaults } from './faults.ts'
 import { type RunningSimulator, runSimulator, secretKey } from '../../../tests/support/running-simulator.ts'
+import { FaultSyntaxError, parseFaults } from './faults.ts'
 
 describe('the text of faults', () => {
   test('once is used up by the call it hits, always is not', () => {

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { badParameter, noSuch, noSuchIn } from './api-error.ts'
+import { chargeObject, refundObject } from './charge-object.ts'
+import { eventObject, type EventRow } from './events.ts'
 import { expand } from './expand.ts'
 import { type Params, textOf, wholeNumberOf } from './form-body.ts'
-import { type ApiResponse, type Work } from './intents.ts'
-import { chargeObject, refundObject } from './charge-object.ts'
 import { intentObject } from './intent-object.ts'
+import { type ApiResponse, type Work } from './intents.ts'
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts'
-import { eventObject, type EventRow } from './events.ts'
 
 /** How each kind of object is stored and shown. The table names are constants, never input. */
 const kinds = {

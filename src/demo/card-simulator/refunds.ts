@@ -1,7 +1,7 @@
 import { badParameter, type ErrorBody, noSuchIn } from './api-error.ts'
+import { chargeObject, refundObject } from './charge-object.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
 import { type ApiResponse, one, type Work } from './intents.ts'
-import { chargeObject, refundObject } from './charge-object.ts'
 import { type ChargeRow, newId, type RefundRow } from './rows.ts'
 
 /**

@@ -1,18 +1,19 @@
 // Long because the demo data refer to each other, and are compared with one list of vehicles.
-import { readConfig } from '#config/env.ts'
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { readContent } from '#server/content/read-content.ts'
+import { readConfig } from '#config/env.ts'
 import { yearsOf } from '#domain/imports/aces/year-ranges.ts'
 import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
+import { readContent } from '#server/content/read-content.ts'
 import { type DemoFitment, toFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
-import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
+import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 
 type VehicleRow = Record<'year' | 'make' | 'model' | 'variant' | 'displacement_l' | 'cylinders', string>
 

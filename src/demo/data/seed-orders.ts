@@ -6,8 +6,8 @@ import { readProviderAccount } from '#domain/payments/provider-account.server.ts
 import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
-import { demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
+import { demoUsers } from './demo-users.ts'
 import { subjectOf } from './subject-of.ts'
 
 /** A demo payment that the simulator has charged. */

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, menuItemClasses } from '#web/ui/menu.tsx'
 import { LoadingBlock } from '#web/ui/spinner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast-store.ts'
 
 const variants: readonly ButtonVariant[] = ['primary', 'quiet', 'ghost', 'danger']

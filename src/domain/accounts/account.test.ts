@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isHttpsUrl, LoginInput, ResetPasswordInput, SignUpInput, UpdateProfileInput } from './account.ts'
 import { roleInForce } from './account-queries.server.ts'
+import { isHttpsUrl, LoginInput, ResetPasswordInput, SignUpInput, UpdateProfileInput } from './account.ts'
 
 const signUp = { name: 'Ada', email: 'ada@example.com', password: 'sixsix', confirmPassword: 'sixsix' }
 const messagesFor = (over: object) =>

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { isConstraint } from '#db/is-constraint.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { IdentityProof } from './identity-provider.ts'
-import type { Account } from './account.ts'
 import { toAccount } from './account-queries.server.ts'
+import type { Account } from './account.ts'
+import type { IdentityProof } from './identity-provider.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
 /** `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
-import type { Shop } from '../shop.ts'
 import { searchPattern } from '../shared/text.ts'
-import type { Account, ListAccountsQuery } from './account.ts'
+import type { Shop } from '../shop.ts'
 import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
+import type { Account, ListAccountsQuery } from './account.ts'
 
 /**
  * Users, newest first. Access: admins.

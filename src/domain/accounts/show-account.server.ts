@@ -1,7 +1,7 @@
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { Account } from './account.ts'
 import { findAccountByEmail, roleInForce, toAccount } from './account-queries.server.ts'
+import type { Account } from './account.ts'
 
 const NO_SUCH_USER = 'There is no user with this email address.'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Change } from './record-change.server.ts'
 import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
+import type { Change } from './record-change.server.ts'
 
 test('every action has a label and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))

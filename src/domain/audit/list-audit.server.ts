@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Shop } from '../shop.ts'
 import { containing, searchPattern } from '../shared/text.ts'
+import type { Shop } from '../shop.ts'
 import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type SubjectKind } from './audit.ts'
 
 /** Accounts, and orders, that one search reads. */

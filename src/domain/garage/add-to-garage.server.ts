@@ -1,9 +1,9 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
-import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 
 const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
 

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
 import type { PageQuery } from '../shared/lists.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import {
   type InsertResult,
   type UpdateResult,
@@ -11,7 +12,6 @@ import {
   refused,
   refusedField,
 } from '../shared/outcome.ts'
-import { newestFirst } from '../shared/newest-first.server.ts'
 import type { Shop } from '../shop.ts'
 import type {
   ChangeImportInput,

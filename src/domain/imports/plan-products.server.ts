@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { readSpelling } from '../products/brands-and-categories.server.ts'
-import type { Product } from '../products/product.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
+import type { Product } from '../products/product.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'

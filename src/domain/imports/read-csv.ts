@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { formatCount } from '../shared/format-count.ts'
+import { countLines, utf8Lines } from './count-lines.ts'
 import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
-import { countLines, utf8Lines } from './count-lines.ts'
 
 /** Limits of one file: lines with cells, all lines, and columns. */
 const MAX_LINES = 250_000

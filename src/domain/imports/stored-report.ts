@@ -1,6 +1,6 @@
-import { MAX_HEADING, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
-import type { ImportReport } from './import-report.ts'
 import type { ProductColumn } from './csv-product-columns.ts'
+import type { ImportReport } from './import-report.ts'
+import { MAX_HEADING, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
 import type { CsvFile } from './read-csv.ts'
 
 /** The problems and changes of a file. `headings`: those of a products file. */

@@ -3,10 +3,10 @@ import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf } from '../products/add-product.server.ts'
 import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
-import type { Product } from '../products/product.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
-import type { JournalEntry } from './import-journal.server.ts'
+import type { Product } from '../products/product.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import type { JournalEntry } from './import-journal.server.ts'
 
 /** An existing part, and the values that a line gives. */
 export type Edit = { id: string; given: Partial<Product> }

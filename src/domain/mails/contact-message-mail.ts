@@ -1,5 +1,5 @@
-import { isPlainAddress } from './plain-address.ts'
 import type { Mail } from './mail.ts'
+import { isPlainAddress } from './plain-address.ts'
 
 /** A visitor's message to the store. Replies go to the visitor. `id`: that of the stored message. */
 export function contactMessageMail(context: {

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
+import { newestFirst } from '../shared/newest-first.server.ts'
 import {
   type DeleteResult,
   type UpdateResult,
@@ -11,7 +12,6 @@ import {
   refused,
   refusedField,
 } from '../shared/outcome.ts'
-import { newestFirst } from '../shared/newest-first.server.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'

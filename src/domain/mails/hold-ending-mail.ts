@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { momentText } from './moment-text.ts'
 import {
   greeting,
   orderedFacts,
@@ -7,7 +8,6 @@ import {
   paymentPage,
   usd,
 } from './order-mail-data.ts'
-import { momentText } from './moment-text.ts'
 
 /** A reminder to pay an order shortly before its hold ends. Useless afterwards. */
 export function holdEndingMail(context: OrderMailContext): Mail {

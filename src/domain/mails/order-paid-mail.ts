@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { mailDay } from './moment-text.ts'
 import {
   greeting,
   orderedFacts,
@@ -7,7 +8,6 @@ import {
   orderPage,
   usd,
 } from './order-mail-data.ts'
-import { mailDay } from './moment-text.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {

@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { momentText } from './moment-text.ts'
 import {
   greeting,
   orderedFacts,
@@ -7,7 +8,6 @@ import {
   paymentPage,
   usd,
 } from './order-mail-data.ts'
-import { momentText } from './moment-text.ts'
 
 /** The email for a placed order: until when its parts are held, with a button to pay. */
 export function orderPlacedMail(context: OrderMailContext): Mail {

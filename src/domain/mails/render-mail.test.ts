@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { verifyEmailMail } from './verify-email-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -13,6 +12,7 @@ import { orderRefundedMail } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { resetPasswordMail } from './reset-password-mail.ts'
+import { verifyEmailMail } from './verify-email-mail.ts'
 
 const letterhead: Letterhead = {
   name: 'Driveline',

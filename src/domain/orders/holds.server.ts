@@ -4,8 +4,8 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { type ChangeTag, stockTag } from '../shared/change-tag.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop.ts'
-import type { OrderRow } from './order-queries.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
+import type { OrderRow } from './order-queries.server.ts'
 import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
 
 /**

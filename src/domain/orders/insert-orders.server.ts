@@ -1,11 +1,11 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
-import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
-import type { OrderFit } from './order.ts'
 import { ORDER_NUMBER_PREFIX, orderNumber } from './order-number.ts'
+import type { OrderFit } from './order.ts'
 
 /** A requested order. All other data of an order comes from the product and the account. */
 export type NewOrder = {

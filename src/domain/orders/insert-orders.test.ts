@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
-import { dollarsFromCents } from '../shared/money.ts'
 import { idempotencyKeyFor } from '../shared/idempotency.server.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import type { ShopRules } from '../shop.ts'
-import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
 import { type NewOrder, insertOrders } from './insert-orders.server.ts'
+import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
 
 let store: TestStore
 let rules: ShopRules

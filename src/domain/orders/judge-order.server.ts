@@ -1,7 +1,7 @@
 import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import { NO_SUCH_PRODUCT } from '../products/product-queries.server.ts'
 import { responseOf, type StoredKey } from '../shared/idempotency.server.ts'
 import { type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import { NO_SUCH_PRODUCT } from '../products/product-queries.server.ts'
 import type { ShopRules } from '../shop.ts'
 import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'

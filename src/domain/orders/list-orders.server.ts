@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
+import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
-import { isId } from '../shared/id.ts'
-import type { ListOrdersQuery, Order, OrderListItem } from './order.ts'
+import type { Shop } from '../shop.ts'
 import { readOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
+import type { ListOrdersQuery, Order, OrderListItem } from './order.ts'
 
 /**
  * A customer's orders, newest first. Access: the customer and admins (checked by the API). `email` is

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
-import { dollarsFromCents } from '../shared/money.ts'
 import { isId } from '../shared/id.ts'
-import type { Order } from './order.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import { orderNumber } from './order-number.ts'
+import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 

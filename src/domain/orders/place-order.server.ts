@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../accounts/viewer.ts'
+import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { stockTag } from '../shared/change-tag.ts'
 import { isId } from '../shared/id.ts'
-import { centsFromDollars } from '../shared/money.ts'
 import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
+import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
-import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { vehicleName } from '../vehicles/chosen-vehicle.ts'
 import { engineName } from '../vehicles/vehicle.ts'
-import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 import type { NewOrder } from './insert-orders.server.ts'
+import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
+import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 
 /**
  * Places an order. Access: signed-in customers; the order's own statement checks their token. Reserves the

@@ -2,9 +2,9 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { withProducts } from './list-orders.server.ts'
-import type { OrderListItem } from './order.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from './order-queries.server.ts'
+import type { OrderListItem } from './order.ts'
 
 /**
  * One order, for its own page. Access: owner and admins. Refusals: not_found, including for other customers'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { IS_ADMIN } from '../accounts/account-queries.server.ts'
-import { dollarsFromCents } from '../shared/money.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import type { Shop } from '../shop.ts'
 
 /** Parts running low that the overview shows, emptiest first. */

@@ -3,8 +3,8 @@ import type { Database } from '#db/connection.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import type { DeclineLimit, Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
-import { selectOpenPayments } from './payment-queries.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
+import { selectOpenPayments } from './payment-queries.server.ts'
 
 /** The account and order that declined cards count against. */
 type Payer = { orderId: string; accountId: string }

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
-import { findRequestedIntent } from './request-intent.server.ts'
 import { closePayment, type PaymentRow } from './payment-queries.server.ts'
+import { findRequestedIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**

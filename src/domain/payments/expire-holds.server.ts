@@ -3,9 +3,9 @@ import type { Database } from '#db/connection.ts'
 import { releaseHold } from '../orders/holds.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
-import { withConcurrency } from './with-concurrency.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, type PaymentRow, selectOpenPayments } from './payment-queries.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 /** Orders per round. */
 const BATCH = 50

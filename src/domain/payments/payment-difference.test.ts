@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProviderCharge } from './payment-provider.ts'
 import { judgeCharge } from './payment-difference.ts'
+import type { ProviderCharge } from './payment-provider.ts'
 
 function charge(capturedCents: number, refundedCents = 0, orderId: string | null = 'o', currency = 'usd') {
   const intent = {

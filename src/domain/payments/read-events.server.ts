@@ -1,9 +1,9 @@
 import type { Shop } from '../shop.ts'
-import { withConcurrency } from './with-concurrency.server.ts'
 import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderError } from './payment-provider.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 /** Events may become visible out of order, so the last minutes are read again. In ms. */
 const OVERLAP_MS = 5 * 60_000

@@ -3,13 +3,13 @@ import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
 import { recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
+import { findChargeOwner } from './adopt-charge.server.ts'
+import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
 import { type ProviderCharge, type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { findPaymentOfIntent } from './payment-queries.server.ts'
-import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
-import { findChargeOwner } from './adopt-charge.server.ts'
 
 /** How far back payments are reconciled. A charge missed once is checked again for this many days. */
 const DAYS = 7

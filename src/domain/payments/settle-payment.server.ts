@@ -4,9 +4,9 @@ import { auditEntry } from '../audit/record-change.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'
 import type { Shop } from '../shop.ts'
+import { adoptCharge } from './adopt-charge.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
-import { adoptCharge } from './adopt-charge.server.ts'
 
 /**
  * The result of settling an intent. `paid`: this call marked the order paid · `was_paid`: it was already paid

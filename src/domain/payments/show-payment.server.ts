@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import type { Order } from '../orders/order.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from '../orders/order-queries.server.ts'
+import type { Order } from '../orders/order.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { refuseBeforeReconciliation } from './provider-account.server.ts'

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import type { ChangeTag } from '../shared/change-tag.ts'
-import { centsFromDollars } from '../shared/money.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
+import type { ChangeTag } from '../shared/change-tag.ts'
 import {
   findStoredResponse,
   firstResponse,
   type IdempotencyKey,
   storeResponse,
 } from '../shared/idempotency.server.ts'
+import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
-import { requestIntent } from './request-intent.server.ts'
 import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
+import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
 import { refuseBeforeReconciliation } from './provider-account.server.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { readEvents } from './read-events.server.ts'
+import { requestIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** How often to reopen a payment that is concurrently canceled (by a deletion or an expired hold). */

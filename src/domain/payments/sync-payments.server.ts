@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { withConcurrency } from './with-concurrency.server.ts'
-import { requestIntent } from './request-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { selectOpenPayments } from './payment-queries.server.ts'
+import { requestIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 /** Payments per round. */
 const BATCH = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withConcurrency } from './with-concurrency.server.ts'
 import { ProviderError } from './payment-provider.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { BrowsingShop } from '../shop.ts'
 import { isStorable } from '../shared/plain-text.ts'
+import type { BrowsingShop } from '../shop.ts'
 import type { ListingKind } from './listing-slug.ts'
 
 /**

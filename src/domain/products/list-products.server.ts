@@ -1,11 +1,11 @@
 import type { BrowsingShop, Shop } from '../shop.ts'
-import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 import {
   selectManagedProducts,
   selectNewestProducts,
   toManagedProduct,
   toProduct,
 } from './product-queries.server.ts'
+import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 
 /**
  * Products on sale, newest first. Access: everyone. `limit` ≤ 500; `after`: the _id of the last one returned.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, mergeEdit } from './merge-edit.ts'
 import { civic } from '../../../tests/support/fitments.ts'
+import { changedFields, mergeEdit } from './merge-edit.ts'
 
 const accord = { ...civic, model: 'Accord' }
 const seen = {

@@ -3,8 +3,8 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
-import type { RepriceInput } from './product.ts'
 import { changeProduct } from './change-product.server.ts'
+import type { RepriceInput } from './product.ts'
 
 /**
  * Changes a product's price and nothing else, from the price that the admin saw (`was`). Access: admins. Open

@@ -3,8 +3,8 @@ import { formatCount } from '../shared/format-count.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { MAX_PIECES } from './product.ts'
 import { changeProduct } from './change-product.server.ts'
+import { MAX_PIECES } from './product.ts'
 
 /**
  * Adds received pieces or removes missing ones. Access: admins. Relative to the current stock,

@@ -2,7 +2,6 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { pageOfFitments } from './list-fitments.server.ts'
-import type { ManagedProductWithFits, Product } from './product.ts'
 import {
   findManagedProduct,
   findProduct,
@@ -10,6 +9,7 @@ import {
   toManagedProduct,
   toProduct,
 } from './product-queries.server.ts'
+import type { ManagedProductWithFits, Product } from './product.ts'
 
 /**
  * One product. Access: signed-in customers. Refusals: not_found, including for deleted and hidden products

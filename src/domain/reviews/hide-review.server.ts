@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { isId } from '../shared/id.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import type { PageQuery } from '../shared/lists.ts'
-import type { BrowsingShop, Shop } from '../shop.ts'
-import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
+import type { BrowsingShop, Shop } from '../shop.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
 
 /** The number of shown reviews, by stars. Access: everyone. */

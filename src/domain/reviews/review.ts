@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { isAdmin } from '../accounts/account-policy.ts'
+import type { Viewer } from '../accounts/viewer.ts'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
-import { isAdmin } from '../accounts/account-policy.ts'
-import type { Viewer } from '../accounts/viewer.ts'
 
 /** A review as the API returns it. */
 export const ReviewSchema = z.object({

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import type { BrowsingShop } from '../shop.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
+import type { BrowsingShop } from '../shop.ts'
 import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
 import type { ProductSearchResponse, ProductSearchInput } from './product-search.ts'
-import { vehicleInWords } from './vehicle-in-words.server.ts'
 import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
+import { vehicleInWords } from './vehicle-in-words.server.ts'
 
 type VehicleSearchPage = ProductSearchPage & {
   vehicle: KnownVehicle

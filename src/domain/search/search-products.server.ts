@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { BrowsingShop } from '../shop.ts'
-import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
+import type { Product } from '../products/product.ts'
+import type { BrowsingShop } from '../shop.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { countFacets, type FacetCount, readFacets, uncounted, filterCondition } from './facets.server.ts'
 import { orderOf, orderSql } from './page-order.server.ts'
+import { type Question, parseSearchQuery } from './parse-search-query.server.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import type { Facets, Match } from './product-search.ts'
-import { type Question, parseSearchQuery } from './parse-search-query.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
 /**

@@ -1,13 +1,14 @@
 // Long because all searches use one set of parts, described once.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
-import { stockProduct } from '../../../tests/support/orders.ts'
 import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
+import { stockProduct } from '../../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { type Position, POSITIONS } from '../vehicles/position.ts'
 import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
-import { expandSynonyms } from './query-words.ts'
 import { PRICE_BANDS } from './product-filters.ts'
+import { expandSynonyms } from './query-words.ts'
 import { searchProducts } from './search-products.server.ts'
 
 let store: TestStore

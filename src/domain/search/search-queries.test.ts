@@ -1,4 +1,5 @@
 // Long because it is a table: typed searches, and the part that must be among the first three results.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 import { stockProduct } from '../../../tests/support/orders.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
-import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 import type { Shop } from '../shop.ts'
+import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 
 /** An Idempotency-Key with its request: one key, one effect (I15). */
 export type IdempotencyKey = { key: string; call: string; bodyHash: Buffer }

@@ -1,12 +1,13 @@
 // Long because it is one table: lines of a part, a vehicle, the verdict; then properties of any lines.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { civic } from '../../../tests/support/fitments.ts'
+import { evaluateFit, type KnownVehicle } from './evaluate-fit.ts'
 import { fitTitle } from './fit-words.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
 import { POSITIONS } from './position.ts'
-import { evaluateFit, type KnownVehicle } from './evaluate-fit.ts'
 import type { VehicleQuery } from './vehicle.ts'
-import { civic } from '../../../tests/support/fitments.ts'
 
 const chosen: VehicleQuery = { make: 'Honda', year: 2009, model: 'Civic' }
 const known: KnownVehicle[] = [

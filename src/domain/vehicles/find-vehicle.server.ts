@@ -1,9 +1,9 @@
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleName } from './chosen-vehicle.ts'
-import { readVin } from './read-vin.server.ts'
 import type { FoundVehicle } from './find-vehicle.ts'
 import { readVehicleWords } from './read-vehicle-words.ts'
+import { readVin } from './read-vin.server.ts'
 import { looksLikeVin } from './vin.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Fitment, fitmentKey, fitmentLine, FitmentSchema, fitmentText } from './fitment.ts'
 import { civic } from '../../../tests/support/fitments.ts'
+import { type Fitment, fitmentKey, fitmentLine, FitmentSchema, fitmentText } from './fitment.ts'
 
 test('a fitment has a readable label', () => {
   expect(fitmentText(civic)).toBe('2006–2011 Honda Civic')

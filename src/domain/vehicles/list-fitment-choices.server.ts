@@ -1,8 +1,8 @@
 import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
-import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 import { inNameOrder } from './name-order.ts'
 import { type VehicleListItem, uniqueEngines } from './vehicle-list.server.ts'
+import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 
 /**
  * The next choices for a line of "fits": make → model → years → variant → engine. Access: admins. Lists whose

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readVehicles } from '#server/seed/vehicles/import-vehicles.ts'
-import { type NamedModel, readVehicleWords, vehicleNames } from './read-vehicle-words.ts'
 import { vehicleName } from './chosen-vehicle.ts'
+import { type NamedModel, readVehicleWords, vehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
 const lines = await readVehicles()

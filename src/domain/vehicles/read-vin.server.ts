@@ -1,10 +1,10 @@
 import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
-import type { VinResponse } from './vin-response.ts'
 import { isDecodedModel } from './decoded-model.ts'
-import { engineKey } from './vehicle.ts'
 import type { VehicleListItem } from './vehicle-list.server.ts'
+import { engineKey } from './vehicle.ts'
+import type { VinResponse } from './vin-response.ts'
 import { normalVin, vinProblem } from './vin.ts'
 
 /**

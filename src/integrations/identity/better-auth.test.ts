@@ -1,5 +1,6 @@
 // Long because it covers every identity call on one database, whose setup would otherwise be repeated in each
 // part.
+
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createIdentities } from '#demo/data/create-identities.ts'

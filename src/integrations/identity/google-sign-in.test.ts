@@ -1,4 +1,5 @@
 // Long because every sign-in by Google is tried at one emulator, with a person for each.
+
 import { createEmulator, type Emulator } from 'emulate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

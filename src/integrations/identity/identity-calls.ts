@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { SubmittedPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import { boundedText, EmailSchema as Email } from '#domain/shared/text.ts'
-import { SubmittedPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { deadLink } from './identity-errors.ts'

@@ -1,8 +1,8 @@
 import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
+import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 
 /**
  * Whose identity a token proves, or null. It is the `token` of the sign-in response, or the value of the

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import type { Database } from '#db/connection.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
-import { tokenForFirstPassword } from './verify-email.ts'
 import { emailOfCode } from './verification-code.ts'
+import { tokenForFirstPassword } from './verify-email.ts'
 
 /** The validity of a token that replaces a code, in seconds: it is used in this one request. */
 const TOKEN_S = 60

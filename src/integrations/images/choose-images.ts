@@ -2,12 +2,12 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#config/env.ts'
 import type { ImageRecords, ImageStore, PictureLocation, StoredImage } from '#domain/products/image-store.ts'
+import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
 import { bucketFiles, type BucketSettings } from './s3-files.ts'
 import { type PictureFile, servePictures } from './serve-pictures.ts'
-import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
 import { storedFiles } from './stored-files.ts'
-import { readPictureUrl } from '#domain/products/picture-sources.ts'
+import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
 
 /** Memory for pictures read from the bucket, in bytes; browsers cache them for a year. */
 const CACHE_BYTES = 8 * 2 ** 20

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { createHostedImages } from './hosted.ts'
 import { owns } from '../../../tests/support/test-images.ts'
 import { colorsOf, quarters, quartersAs } from '../../../tests/support/test-pictures.ts'
+import { createHostedImages } from './hosted.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const running: { close(): void; closeAllConnections(): void }[] = []

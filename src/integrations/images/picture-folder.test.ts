@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { signIn } from '../../../tests/support/users.ts'
 import { expectProblem } from '../../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { quartersAs } from '../../../tests/support/test-pictures.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { signIn } from '../../../tests/support/users.ts'
 
 /** A store with its picture folder and an admin. */
 async function openShop() {

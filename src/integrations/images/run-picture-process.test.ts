@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { encodePicture } from './run-picture-process.ts'
 import { quartersAs } from '../../../tests/support/test-pictures.ts'
+import { encodePicture } from './run-picture-process.ts'
 
 test('a picture that exceeds its processor time is refused as unreadable', async () => {
   const large = await quartersAs('png', 1280, 2560)

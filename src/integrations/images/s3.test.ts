@@ -3,12 +3,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { addressOf } from './s3-files.ts'
 import { expectProblem } from '../../../tests/support/problem.ts'
 import { answering, hanging, type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
 import { colorsOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { signIn, type User } from '../../../tests/support/users.ts'
+import { addressOf } from './s3-files.ts'
 
 /** A store with a bucket, its admin, and the bucket's server. */
 async function openShop(

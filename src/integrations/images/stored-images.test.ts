@@ -3,10 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { storedFiles } from './stored-files.ts'
-import { createStoredImages } from './stored-images.ts'
 import { imagesForEachTest, owns, type TestImages } from '../../../tests/support/test-images.ts'
 import { colorsOf, quartersAs } from '../../../tests/support/test-pictures.ts'
+import { storedFiles } from './stored-files.ts'
+import { createStoredImages } from './stored-images.ts'
 
 let db: TestImages['db']
 let dir: string

@@ -2,6 +2,7 @@
 // response. The contract of the card provider. With STRIPE_TEST_SECRET_KEY (a test key of an account that is
 // used for nothing else) the list runs at Stripe too; never in CI. The requests and responses are compared
 // with the types of Stripe's package and with Stripe's OpenAPI file.
+
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSimulator, secretKey, webhookSecret } from '../../../tests/support/running-simulator.ts'

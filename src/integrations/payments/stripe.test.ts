@@ -1,4 +1,5 @@
 // Long because every way in which a provider misbehaves is tried against one server.
+
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
-import { createTaggedCache } from '../response-cache/tagged-cache.ts'
 import { createLog } from '../log.ts'
+import { createTaggedCache } from '../response-cache/tagged-cache.ts'
+import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
 
 const WAIT = { interval: 1, timeout: 10_000 }
 

@@ -1,4 +1,5 @@
 // Long because one table names every metric of the store.
+
 import type { Metric, MetricValue } from 'prom-client'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { Shop } from '#domain/shop.ts'

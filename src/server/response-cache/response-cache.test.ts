@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cacheMark } from '#api/cache-headers.ts'
 import type { CacheEntry } from './cached-response.ts'
-import type { FileCopy } from './stale-response.ts'
 import { createOutageFallback } from './outage-fallback.ts'
 import { createResponseCache } from './response-cache.ts'
+import type { FileCopy } from './stale-response.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes of the cache, and of each response; together, the responses exceed the cache. */

@@ -3,8 +3,8 @@ import { readConfig } from '#config/env.ts'
 import { LeaseLostError } from '#db/lease.ts'
 import { TRANSIENT_EXIT_CODE, isTransient, reasonOf } from '#db/prepare-database.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
-import { seedStore } from './seed-if-empty.ts'
 import { createLog } from '../log.ts'
+import { seedStore } from './seed-if-empty.ts'
 
 // Ctrl-C reaches this process from the terminal too: the store decides when this one ends, and kills it when
 // the store itself stops.

@@ -1,6 +1,6 @@
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
-import { listProducts, showProduct, restockProduct } from '#contract/products.ts'
 import { placeOrder } from '#contract/orders.ts'
+import { listProducts, showProduct, restockProduct } from '#contract/products.ts'
 import { listVehicleChoices } from '#contract/vehicles.ts'
 import { api, callUrl } from './api-client.ts'
 import { problemFrom, problemText } from './api-problem.ts'

@@ -1,8 +1,8 @@
 import type { Call, CallInput, CallResponse } from '#contract/call.ts'
-import { pathWithQuery } from '../ui/path-with-query.ts'
-import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
+import { pathWithQuery } from '../ui/path-with-query.ts'
+import { fetchOrProblem, problemFrom } from './api-problem.ts'
 
 export { ApiProblem, problemText } from './api-problem.ts'
 

@@ -1,4 +1,5 @@
 // Long because the rewritten page and what its script does in a browser are tested with the same recorded page.
+
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
-import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 import { loadScriptsLater } from './load-scripts-later.ts'
+import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 /**
  * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds ·

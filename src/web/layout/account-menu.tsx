@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { problemText } from '../api-client/api-problem.ts'
 import type { SessionUser } from '../session/session-store.ts'
 import { signOut } from '../session/session.ts'
 import { Menu, menuItemClasses } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast-store.ts'
-import { problemText } from '../api-client/api-problem.ts'
 
 /** The user's initial; opens a menu with name, email, dashboard and Logout. */
 export function AccountMenu({ user }: { user: SessionUser }) {

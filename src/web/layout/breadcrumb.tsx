@@ -1,6 +1,6 @@
 import type { BreadcrumbList } from 'schema-dts'
-import { classNames } from '../ui/class-names.ts'
 import { TextLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 
 /** A page above this one, or this page itself, which comes last. */
 export type Crumb = { name: string; path: string }

@@ -1,6 +1,6 @@
+import { SendVerification } from '../components/auth-form/send-verification.tsx'
 import type { SessionUser } from '../session/session-store.ts'
 import type { VerificationState } from './email-status.tsx'
-import { SendVerification } from '../components/auth-form/send-verification.tsx'
 
 /**
  * The bar below the navigation that says that the email address was just verified, or is not verified yet.

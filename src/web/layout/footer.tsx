@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { useStore } from './use-settings.ts'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
+import { useStore } from './use-settings.ts'
 
 /** The footer. Its entries are text, not links: they have no target. On work screens, a single line. */
 export function Footer() {

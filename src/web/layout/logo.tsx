@@ -1,5 +1,5 @@
-import { useStore } from './use-settings.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useStore } from './use-settings.ts'
 
 /** The name that has custom lettering. */
 const LETTERED_NAME = 'Driveline'

@@ -1,16 +1,16 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { useStore } from './use-settings.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { Logo } from './logo.tsx'
 import { isDashboard } from './is-dashboard.ts'
+import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
-import { ProductSearchForm } from './product-search-form.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
-import { VehicleChip } from './vehicle-chip.tsx'
+import { ProductSearchForm } from './product-search-form.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useStore } from './use-settings.ts'
+import { VehicleChip } from './vehicle-chip.tsx'
 
 const linkClasses = ({ isActive }: { isActive: boolean }) =>
   classNames(

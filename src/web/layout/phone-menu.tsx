@@ -1,10 +1,10 @@
 import { NavLink } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
-import { useStore } from './use-settings.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { navLinks } from './nav-links.ts'
 import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
+import { useStore } from './use-settings.ts'
 
 const rowClasses =
   'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useRevalidator } from 'react-router'
 import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
-import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
+import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
 
 /**
  * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the

@@ -1,10 +1,10 @@
 import { ApiProblem } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
+import { settleToasts } from '../ui/toast-store.ts'
 import { openGooglePopup } from './google-popup.ts'
 import { identityClient } from './identity-client.ts'
-import { requestAccessToken } from './session.ts'
 import { currentSession, endSession, subscribeToSession } from './session-store.ts'
-import { settleToasts } from '../ui/toast-store.ts'
+import { requestAccessToken } from './session.ts'
 
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
 

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
-import { readNumber } from './read-number.ts'
 import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { readNumber } from './read-number.ts'
 
 type StepperProps = FieldProps & {
   name?: string

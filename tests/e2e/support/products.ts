@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FitmentInput } from '#domain/vehicles/fitment.ts'
-import { demoAdmin, type Credentials, callerFor } from './users.ts'
 import { expect, type Page } from './test.ts'
+import { demoAdmin, type Credentials, callerFor } from './users.ts'
 
 type Store = { url: string }
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SIMULATOR_KEY } from '../../support/store-process.ts'
 import { type RunningStore, runStore, START_LIMIT_MS } from '../../support/running-store.ts'
+import { SIMULATOR_KEY } from '../../support/store-process.ts'
 import { expect, type Page, test as base } from './test.ts'
 
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, '../../support/stripe-api-at.mjs')).href

@@ -1,6 +1,6 @@
-import { parseEngineKey } from '../../vehicles/vehicle.ts'
 import { DRIVES, type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION } from '../../vehicles/fitment.ts'
 import { POSITIONS } from '../../vehicles/position.ts'
+import { parseEngineKey } from '../../vehicles/vehicle.ts'
 import type { NamedModel } from './known-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 

@@ -1,5 +1,5 @@
-import { UnreadableFileError } from '../unreadable-file.ts'
 import { countLines, utf8Lines } from '../count-lines.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
 
 /** Encodings that a file may declare, by TextDecoder's names. */
 const ENCODINGS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
+import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { type Outcome, refused } from '#domain/shared/outcome.ts'
 import { type Accounts, endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'

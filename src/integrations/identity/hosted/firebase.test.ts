@@ -1,4 +1,5 @@
 // Long because every rule of an ID token is tried with one set of keys, which it can make unreachable.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

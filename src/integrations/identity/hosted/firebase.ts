@@ -1,5 +1,5 @@
-import type { IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
+import type { IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'

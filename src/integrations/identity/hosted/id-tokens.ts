@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import { PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
-import { boundedFetch } from '../oidc-issuer.ts'
 import { personOf, type PersonClaims } from '../oidc-claims.ts'
+import { boundedFetch } from '../oidc-issuer.ts'
 
 /** The longest token that is read, in characters; those of providers have about 1,000. */
 const MAX_LENGTH = 8_192

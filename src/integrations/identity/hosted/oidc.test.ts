@@ -1,7 +1,9 @@
 // Long because every rule of signing in at an issuer is tried at one, which it can make misbehave.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createIdentities } from '#demo/data/create-identities.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import {
   type CertifiedIssuer,
@@ -11,7 +13,6 @@ import {
 } from '../../../../tests/support/certified-issuer.ts'
 import { CLIENT, createSigningKey, sealed, signed } from '../../../../tests/support/oidc-issuer.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
-import { createIdentities } from '#demo/data/create-identities.ts'
 
 let issuer: CertifiedIssuer
 let store: TestStore

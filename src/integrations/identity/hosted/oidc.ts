@@ -1,7 +1,7 @@
 import { AuthorizationResponseError } from 'openid-client'
 import { databaseFailure } from '#db/database-failure.ts'
-import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
+import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'

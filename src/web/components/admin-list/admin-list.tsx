@@ -9,8 +9,8 @@ import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
-import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
+import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
 

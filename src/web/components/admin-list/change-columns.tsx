@@ -1,6 +1,6 @@
+import type { Column } from '../../ui/table.tsx'
 import { Email } from '../detail-list/email.tsx'
 import { formatMoment } from '../order-card/order-dates.ts'
-import type { Column } from '../../ui/table.tsx'
 
 /** A recorded change: when and by whom. Without `actor`, the store itself made it. */
 type Change = { at: string; actor?: { _id: string; name: string; email: string } | undefined }

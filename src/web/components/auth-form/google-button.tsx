@@ -1,8 +1,8 @@
 import { useSend } from '../../api-client/use-send.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { signInWithGoogle } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { useSettings } from '../../layout/use-settings.ts'
 
 /**
  * "OR" and Continue With Google, with its errors below. The screen navigates once the session exists. Renders

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { pathWithQuery } from '../../ui/path-with-query.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { pathWithQuery } from '../../ui/path-with-query.ts'
 
 /** A link to the OpenID Connect issuer's sign-in, which returns to the return path. Works without scripts. */
 export function IssuerLink({

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useSend } from '../../api-client/use-send.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { identityClient } from '../../session/identity-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { useSettings } from '../../layout/use-settings.ts'
 
 /** Where the verification email was sent, and a button that sends another. `children` come first. */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {

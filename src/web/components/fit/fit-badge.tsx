@@ -1,7 +1,7 @@
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import { TextLink } from '../../ui/button.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import type { MyFit } from './use-fit.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { type ListingKind, listingPathOf } from '#domain/products/listing-slug.ts'
 import type { Listing } from '#domain/products/find-listing.server.ts'
+import { type ListingKind, listingPathOf } from '#domain/products/listing-slug.ts'
 import { countParts } from '../product-card/count-parts.ts'
 import { Thumbnail } from '../product-card/picture.tsx'
 

@@ -1,5 +1,5 @@
-import type { Order } from '#domain/orders/order.ts'
 import { orderStatus } from '#domain/orders/order-status.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
 /** The next step of an order, and its time. The store's own shipping text is content. */

@@ -1,6 +1,6 @@
-import type { OrderListItem } from '#domain/orders/order.ts'
 import { orderAgainPath, paymentPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 
 /**

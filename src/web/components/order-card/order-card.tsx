@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { orderPath } from '#domain/orders/order-path.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { trackingOf } from '#domain/orders/tracking.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import type { Order } from '#domain/orders/order.ts'
-import { orderPath } from '#domain/orders/order-path.ts'
-import { trackingOf } from '#domain/orders/tracking.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
+import { Picture } from '../product-card/picture.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { formatDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
 import { TrackingText } from './tracking-text.tsx'
-import { Picture } from '../product-card/picture.tsx'
 
 /**
  * One order as its customer sees it, with the time until which an unpaid one is held. Its name leads to the

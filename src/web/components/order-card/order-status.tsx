@@ -1,5 +1,5 @@
-import type { Order } from '#domain/orders/order.ts'
 import { CUSTOMER_STATUS_LABELS, orderStatus } from '#domain/orders/order-status.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 
 const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {

@@ -3,11 +3,11 @@ import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { Price } from './price.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { Picture } from './picture.tsx'
+import { Price } from './price.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 import { StockStatus } from './stock-status.tsx'
-import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'

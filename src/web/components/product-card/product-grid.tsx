@@ -1,5 +1,5 @@
-import { type CardFit, ProductCard } from './product-card.tsx'
 import type { ProductCardView } from './product-card-view.ts'
+import { type CardFit, ProductCard } from './product-card.tsx'
 
 /** Pictures of the first cards are above the fold. */
 const EAGER_PICTURES = 4

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { NumberField, Options, TextArea, TextField } from '../../ui/field.tsx'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import { PIECE } from '#domain/products/unit.ts'
+import { NumberField, Options, TextArea, TextField } from '../../ui/field.tsx'
 import { FitmentsField } from './fitments-field.tsx'
 import { NameField } from './name-field.tsx'
 import { PictureField } from './picture-field.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
-import { currentSession } from '../../session/session-store.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { currentSession } from '../../session/session-store.ts'
 
 /** The vehicle saved in this browser: at least make, year and model, and its display name. */
 export type MyVehicle = { vehicle: VehicleQuery; name: string }

@@ -2,13 +2,13 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { Form } from 'react-router'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import type { RefusedForm } from '../../form-action.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import type { RefusedForm } from '../../form-action.server.ts'
 import { readChoices, type SerializedChoices } from './serialized-choices.ts'
-import { VehicleField } from './vehicle-field.tsx'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
+import { VehicleField } from './vehicle-field.tsx'
 
 const labels = { make: 'Make', year: 'Year', model: 'Model', engine: 'Engine Model' } as const
 const before = {

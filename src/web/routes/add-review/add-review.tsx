@@ -1,12 +1,12 @@
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/add-review'
 import { ReviewForm } from './review-form.tsx'
-import { metaWithTitle } from '../../layout/public-meta.ts'
 
 export const meta = metaWithTitle('Add A Review')
 

@@ -1,10 +1,10 @@
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
-import type { Column } from '../../ui/table.tsx'
-import { TextLink } from '../../ui/button.tsx'
-import { subjectPath } from './audit-list.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { TextLink } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { subjectPath } from './audit-list.ts'
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {

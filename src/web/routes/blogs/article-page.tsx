@@ -1,14 +1,14 @@
 import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
 import { Page } from '../../layout/page.tsx'
-import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import { storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { TextLink } from '../../ui/button.tsx'
 import type { Route } from './+types/article-page'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
-import { TextLink } from '../../ui/button.tsx'
 
 export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
 

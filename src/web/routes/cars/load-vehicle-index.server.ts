@@ -3,12 +3,12 @@ import {
   listModelsWithProducts,
   listYearsWithProducts,
 } from '#domain/products/vehicles-with-products.server.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
 import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
 import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import type { BrowsingShop } from '#domain/shop.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
-import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle-index'
+import { requireVehicle } from './require-vehicle.server.ts'
 
 /**
  * The index page of vehicles at this path.

@@ -5,13 +5,13 @@ import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
-import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
-import { requireVehicle } from './require-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
+import { requireVehicle } from './require-vehicle.server.ts'
 
 /** The maximum number of linked categories; the search's filters offer all of them. */
 const MAX_CATEGORIES = 60

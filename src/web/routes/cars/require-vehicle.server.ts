@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
+import type { BrowsingShop } from '#domain/shop.ts'
 import { findVehicleAt, type VehicleAddress } from '#domain/vehicles/find-vehicle-at.server.ts'
 import { type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import type { BrowsingShop } from '#domain/shop.ts'
 
 /** The data of a vehicle 404 page: the segments of the path that the store knows. */
 export type UnknownVehicle = { known: VehicleAt | null }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
-import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
+import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
-import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -6,9 +6,9 @@ import { useSend } from '../../api-client/use-send.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 const call = async () => (await import('#contract/contact.ts')).sendMessage

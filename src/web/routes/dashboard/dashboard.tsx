@@ -1,11 +1,11 @@
 import { Outlet, useMatches } from 'react-router'
-import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { signedInLoader } from '../../session/protected-loader.ts'
-import type { RouteHandle } from '../../route-handle.ts'
-import { DashboardNav } from './dashboard-nav.tsx'
+import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { signedInLoader } from '../../session/protected-loader.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { DashboardNav } from './dashboard-nav.tsx'
 
 export const handle = { access: 'signed-in' } satisfies RouteHandle
 

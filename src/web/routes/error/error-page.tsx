@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-problem.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** The page of an error that no other boundary handles: what happened and what to do. Never shows a stack. */
 export function ErrorPage({ error }: { error: unknown }) {

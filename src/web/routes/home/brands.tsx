@@ -1,8 +1,8 @@
 import type { ShownBrands } from '#domain/content/store-content.ts'
 import { listingsPath } from '#domain/products/listing-slug.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Carousel } from '../../ui/carousel.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Section } from './section.tsx'
 
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }

@@ -1,7 +1,7 @@
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
-import { sitePicture, sitePictureSet } from './site-pictures.ts'
 import { useStore } from '../../layout/use-settings.ts'
+import { sitePicture, sitePictureSet } from './site-pictures.ts'
 
 const wide = [640, 960, 1280, 1920, 2400]
 const tall = [360, 540, 750, 900]

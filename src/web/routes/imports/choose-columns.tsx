@@ -1,5 +1,5 @@
-import type { ChangeImportInput, StoredReport } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS } from '#domain/imports/csv-product-columns.ts'
+import type { ChangeImportInput, StoredReport } from '#domain/imports/imported-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { COLUMN_TEXTS } from './import-texts.ts'

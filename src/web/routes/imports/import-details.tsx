@@ -1,4 +1,3 @@
-import { formatCount } from '#domain/shared/format-count.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeImport, showImport } from '#contract/imports.ts'
@@ -7,12 +6,13 @@ import {
   type ImportDetails as Details,
   isRunning,
 } from '#domain/imports/imported-file.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { focusHeading } from '../../layout/route-change-effects.ts'
 import { metaWithTitle } from '../../layout/public-meta.ts'
+import { focusHeading } from '../../layout/route-change-effects.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'

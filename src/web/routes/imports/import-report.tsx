@@ -1,5 +1,5 @@
-import { formatCount } from '#domain/shared/format-count.ts'
 import type { StoredReport } from '#domain/imports/imported-file.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'

@@ -1,5 +1,5 @@
-import type { ImportedFile, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
+import type { ImportedFile, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { shopFrom } from '../../page-context.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
-import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
+import { mostFrequent } from '../../components/listing/most-frequent.ts'
+import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/listing'
 
 /** The maximum number of linked brands of a category, or categories of a brand. */

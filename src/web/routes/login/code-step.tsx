@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { ApiProblem } from '../../api-client/api-problem.ts'
 import { useSend } from '../../api-client/use-send.ts'
-import type { RefusedForm } from '../../form-action.server.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
+import type { RefusedForm } from '../../form-action.server.ts'
+import { useStore } from '../../layout/use-settings.ts'
 import { mustStartOver, signInWithCode } from '../../session/sign-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { useStore } from '../../layout/use-settings.ts'
 import { loginPath } from './login-address.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput

@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
-import type { RefusedForm } from '../../form-action.server.ts'
 import { problemText } from '../../api-client/api-problem.ts'
+import type { RefusedForm } from '../../form-action.server.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { identityClient } from '../../session/identity-client.ts'
 import { signIn } from '../../session/sign-in.ts'

@@ -1,8 +1,8 @@
 import type { Account } from '#domain/accounts/account.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { actionsColumn, BY_WORD, type Column } from '../../ui/table.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** `onMakeAdmin` is offered for verified customers. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {

@@ -1,5 +1,5 @@
-import { ROLES } from '#domain/accounts/viewer.ts'
 import type { Account } from '#domain/accounts/account.ts'
+import { ROLES } from '#domain/accounts/viewer.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'

@@ -8,8 +8,9 @@ import { AdminList, ListFilter } from '../../components/admin-list/admin-list.ts
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
 import {
@@ -19,7 +20,6 @@ import {
   PAGES,
   accountLimit,
 } from './account-list.ts'
-import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Make an Admin'
 

@@ -10,10 +10,11 @@ import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-all-orders'
 import { orderColumns, orderCsv } from './order-columns.tsx'
 import {
@@ -27,7 +28,6 @@ import {
   withoutNonmatching,
 } from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
-import { metaWithTitle } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage All Orders'
 

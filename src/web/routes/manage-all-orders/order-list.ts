@@ -1,5 +1,5 @@
-import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
+import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'

@@ -1,11 +1,11 @@
 import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { ChangePreview } from './change-preview.tsx'
 
 /**
  * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid

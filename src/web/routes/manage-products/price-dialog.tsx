@@ -1,12 +1,12 @@
-import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
-import { ChangePreview } from './change-preview.tsx'
+import { formatUsd } from '#domain/shared/money.ts'
 import { formDraft } from '../../session/form-drafts.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { ChangePreview } from './change-preview.tsx'
 
 const AMOUNT_LABELS: Record<string, string> = {
   fixed: 'New price in dollars',

@@ -1,11 +1,11 @@
 import { actionLabels } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
+import { orderPath } from '#domain/orders/order-path.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { orderPath } from '#domain/orders/order-path.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
-import type { Column } from '../../ui/table.tsx'
 import { TextLink } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 

@@ -1,6 +1,6 @@
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
-import { countUnits } from '#domain/products/unit.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import {
@@ -12,10 +12,10 @@ import {
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/stock-movements'
 import { stockMovementColumns } from './stock-movement-columns.tsx'
 

@@ -1,11 +1,11 @@
 import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { actionsColumn, type Column } from '../../ui/table.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** `onHide` toggles whether a review is visible. */
 export function reviewColumns(onHide: (review: ManagedReview) => void): readonly Column<ManagedReview>[] {

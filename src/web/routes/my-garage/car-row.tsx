@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /**

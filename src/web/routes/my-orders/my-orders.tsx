@@ -4,6 +4,7 @@ import { api } from '../../api-client/api-client.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,7 +14,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
 import { type OrderSearch, PAGE_SIZE, pageOf, readOrderSearch } from './order-page.ts'
-import { metaWithTitle } from '../../layout/public-meta.ts'
 
 export const meta = metaWithTitle('My Orders')
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
+import drawing from '../../pictures/not-found.svg?url&no-inline'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** The 404 page: what was not found and why, a search for parts, and links; `children` are more links. */
 export function NotFoundPage({

@@ -1,14 +1,14 @@
-import { formatUsd } from '#domain/shared/money.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
-import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
+import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 
 /** The ordered part with its picture, quantity and prices. */
 export function OrderedPart({ order }: { order: OrderListItem }) {

@@ -1,5 +1,5 @@
-import { quantityText } from '#domain/products/unit.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
+import { quantityText } from '#domain/products/unit.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
 

@@ -1,5 +1,5 @@
-import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { OrderLink } from './order-link.tsx'
 

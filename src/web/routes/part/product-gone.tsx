@@ -1,9 +1,9 @@
 import { listingPath } from '#domain/products/listing-slug.ts'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { Page } from '../../layout/page.tsx'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Page } from '../../layout/page.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
 
 /** The page of a deleted part: what it was, and links to find another. */
 export function ProductGone({

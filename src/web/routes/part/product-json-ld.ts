@@ -1,6 +1,6 @@
 import type { Product } from 'schema-dts'
-import { pictureSources } from '#domain/products/picture-sources.ts'
 import { productPath } from '#domain/products/listing-slug.ts'
+import { pictureSources } from '#domain/products/picture-sources.ts'
 import type { Route } from './+types/part'
 
 type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 /** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
 export function ProductPicture({

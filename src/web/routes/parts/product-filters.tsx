@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '#domain/shared/format-count.ts'
 import type { Facet, Facets } from '#domain/search/product-search.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
-import { CloseIcon } from '../../ui/icons.tsx'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { CloseIcon } from '../../ui/icons.tsx'
 import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
 /** The number of a filter's choices that are shown initially. */

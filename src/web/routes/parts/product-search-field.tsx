@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { SearchSuggestions } from '../../components/product-search/search-suggestions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'
-import { SearchSuggestions } from '../../components/product-search/search-suggestions.tsx'
-import { FiltersButton } from './product-filters.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
+import { FiltersButton } from './product-filters.tsx'
 import { type ProductSearch, partsPath, sorts } from './product-search.ts'
 
 const names = ['q', 'sort'] as const

@@ -1,10 +1,10 @@
-import { readPage, searchText } from '#domain/shared/plain-text.ts'
 import {
   PRICE_BAND_KEYS,
   PRICE_BANDS,
   type PriceBand,
   type ProductSort,
 } from '#domain/search/product-filters.ts'
+import { readPage, searchText } from '#domain/shared/plain-text.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Position, POSITIONS } from '#domain/vehicles/position.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'

@@ -4,6 +4,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/payment'
@@ -11,7 +12,6 @@ import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPanel } from './paid-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { metaWithTitle } from '../../layout/public-meta.ts'
 
 export const meta = metaWithTitle('Payment')
 

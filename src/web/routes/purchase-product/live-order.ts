@@ -1,12 +1,12 @@
-import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
 import {
   ABOVE_STOCK,
   BELOW_MINIMUM,
   checkOrderQuantity,
   QUANTITY_PROBLEMS,
 } from '#domain/orders/order-quantity.ts'
-import { unitsWord } from '#domain/products/unit.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
+import { unitsWord } from '#domain/products/unit.ts'
+import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import { countUnits, factorText, takesText } from '#domain/products/unit.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { FitWarning } from '../../components/fit/fit-warning.tsx'
 import type { MyFit } from '../../components/fit/use-fit.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 

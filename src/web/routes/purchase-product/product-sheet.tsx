@@ -2,14 +2,14 @@ import { productPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { FitBadge } from '../../components/fit/fit-badge.tsx'
+import type { MyFit } from '../../components/fit/use-fit.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { TextLink } from '../../ui/button.tsx'
-import { FitBadge } from '../../components/fit/fit-badge.tsx'
-import type { MyFit } from '../../components/fit/use-fit.ts'
 
 /**
  * A product's picture, name, price per unit, stock and minimum order, and whether it fits the saved vehicle.

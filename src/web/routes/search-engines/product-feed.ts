@@ -1,12 +1,12 @@
-import { stockState } from '#domain/products/product.ts'
+import { storeTitle } from '#domain/content/store-content.ts'
 import { productPath } from '#domain/products/listing-slug.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
+import { stockState } from '#domain/products/product.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
+import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
-import { storeTitle } from '#domain/content/store-content.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/product-feed'
-import { xmlElement } from '#domain/shared/xml-text.ts'
 import { xmlResponse } from './xml.server.ts'
 
 /** The format's maximum lengths of titles and descriptions, in characters. */

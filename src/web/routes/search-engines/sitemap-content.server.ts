@@ -1,15 +1,15 @@
-import { productPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
+import { productPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
 import {
   countVehicles,
   listMakesWithProducts,
   streamVehiclesWithProducts,
 } from '#domain/products/vehicles-with-products.server.ts'
-import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import type { BrowsingShop } from '#domain/shop.ts'
-import type { StoreContext } from '../../page-context.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
+import type { BrowsingShop } from '#domain/shop.ts'
+import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import type { StoreContext } from '../../page-context.ts'
 
 // Sources: https://www.sitemaps.org/protocol.html
 

@@ -7,8 +7,8 @@ import { fetchListRows, type ListPages, readListView } from '../../components/ad
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/undelivered-mail'
 import { deadLetterColumns, deadLetterCsv, deadLetterText } from './dead-letter-columns.tsx'
 

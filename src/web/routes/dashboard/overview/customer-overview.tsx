@@ -1,6 +1,6 @@
-import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
-import type { Order } from '#domain/orders/order.ts'
 import { paymentPath } from '#domain/orders/order-path.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'

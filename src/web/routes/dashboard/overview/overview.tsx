@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import { listOwnOrders, showOverview } from '#contract/orders.ts'
 import { api, ApiProblem } from '../../../api-client/api-client.ts'
 import { errorBoundary } from '../../../layout/load-problem.tsx'
+import { metaWithTitle } from '../../../layout/public-meta.ts'
 import { signedInLoader } from '../../../session/protected-loader.ts'
 import { type SessionUser, updateSavedSession } from '../../../session/session-store.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
-import { metaWithTitle } from '../../../layout/public-meta.ts'
 
 // Loads admin code for admins only.
 const adminOverview = () => import('./admin-overview.tsx')
