@@ -79,9 +79,9 @@ describe('a garage', () => {
     await choose(ids[1], true)
     expect((await owner.call('DELETE', `/garage/${ids[1]}`)).body).toEqual({ deletedCount: 1 })
     expect(await garage(owner)).toMatchObject([{ year: 2001, chosen: false }])
-    for (const gone of [ids[1], 'nothing', crypto.randomUUID()]) {
-      expect((await owner.call('DELETE', `/garage/${gone}`)).status, gone).toBe(404)
-      expect((await choose(gone, true)).status, gone).toBe(404)
+    for (const unknownId of [ids[1], 'nothing', crypto.randomUUID()]) {
+      expect((await owner.call('DELETE', `/garage/${unknownId}`)).status, unknownId).toBe(404)
+      expect((await choose(unknownId, true)).status, unknownId).toBe(404)
     }
   })
 

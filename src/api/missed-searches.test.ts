@@ -93,9 +93,9 @@ describe('searches without a result', () => {
     for (let at = 0; at < 300; at += 1)
       await store.shop.missedSearches.count(`gizmo x${at}`, `203.0.113.${at}`)
     await store.shop.missedSearches.count('gizmo x0', '203.0.113.301')
-    const taken = store.shop.missedSearches.take()
-    expect(taken.size).toBe(100)
-    expect(taken.get('gizmo x0')).toBe(2)
+    const recorded = store.shop.missedSearches.take()
+    expect(recorded.size).toBe(100)
+    expect(recorded.get('gizmo x0')).toBe(2)
   })
 
   test('add at most a thousand a day to the table, even from two processes; known ones still count', async () => {

@@ -95,8 +95,8 @@ test('a change of the price, or of the case of the name, leaves the URL', async 
 })
 
 test('a part that is added again after it was deleted gets its URL back', async () => {
-  const gone = await add({ name: 'Comes back', partNumber: 'B-1' })
-  await admin.call('DELETE', `/product/${gone}`)
+  const deletedProduct = await add({ name: 'Comes back', partNumber: 'B-1' })
+  await admin.call('DELETE', `/product/${deletedProduct}`)
   expect(await slugOf(await add({ name: 'Comes back', partNumber: 'B-1' }))).toBe('comes-back-b1')
 })
 

@@ -333,10 +333,18 @@ describe('a list of part numbers', () => {
   })
   test('finds whole numbers only, and parts on sale only', async () => {
     expect(await summary('BP-10')).toEqual([['BP-10', 1, []]])
-    const gone = await stockProduct(store)
-    await store.db.updateTable('products').set({ part_number: 'GONE-1' }).where('id', '=', gone).execute()
+    const deletedProduct = await stockProduct(store)
+    await store.db
+      .updateTable('products')
+      .set({ part_number: 'GONE-1' })
+      .where('id', '=', deletedProduct)
+      .execute()
     expect((await summary('GONE-1'))[0]?.[2]).toHaveLength(1)
-    await store.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+    await store.db
+      .updateTable('products')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', deletedProduct)
+      .execute()
     expect((await summary('GONE-1'))[0]?.[2]).toEqual([])
   })
   test('lists each of several parts with one number', async () => {

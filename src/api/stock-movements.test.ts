@@ -53,7 +53,7 @@ test('every change of the stock is listed, newest first: what, who, how many, an
   const elsewhere = await stockProduct(store)
   const id = await stockProduct(store, { available: 20 })
   await restock(id, 5)
-  const kept = await order(customer, id, 2)
+  const keptOrder = await order(customer, id, 2)
   const sold = await orderPaid(store, other, id)
   await order(customer, elsewhere, 3)
   const deleted = await order(customer, id, 4)
@@ -84,7 +84,7 @@ test('every change of the stock is listed, newest first: what, who, how many, an
     ['delete_order', admin.email, 4, 22, deleted],
     ['place_order', customer.email, -4, 18, deleted],
     ['place_order', other.email, -1, 22, sold],
-    ['place_order', customer.email, -2, 23, kept],
+    ['place_order', customer.email, -2, 23, keptOrder],
     ['restock_product', admin.email, 5, 25, undefined],
     ['add_product', undefined, 20, 20, undefined],
   ])

@@ -55,8 +55,8 @@ type Found = { total: number; totalIsExact: boolean; names: string[]; categories
 
 async function search(query: Record<string, string>): Promise<Found> {
   const vehicle = { make: 'Honda', model: 'Prelude', year: '2009' }
-  const asked = new URLSearchParams({ ...vehicle, ...query })
-  const { status, body } = await caller(fixture.store)('GET', `/catalogue/search?${asked}`)
+  const searchParams = new URLSearchParams({ ...vehicle, ...query })
+  const { status, body } = await caller(fixture.store)('GET', `/catalogue/search?${searchParams}`)
   expect(status).toBe(200)
   const { total, totalIsExact, items, facets } = body
   const counts = (facets.categories as { name: string; count: number }[]).map(({ name, count }) => [

@@ -18,7 +18,7 @@ import { CLIENT, startOidcIssuer } from '../../tests/support/oidc-issuer.ts'
 import { startOtlpReceiver } from '../../tests/support/otlp-receiver.ts'
 import { hasPooler, startPooler } from '../../tests/support/pooler.ts'
 import { runSimulator, secretKey, webhookSecret } from '../../tests/support/running-simulator.ts'
-import { answering, hanging, startS3Server } from '../../tests/support/s3-server.ts'
+import { respondWith, hanging, startS3Server } from '../../tests/support/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -234,14 +234,14 @@ test.each([60_000, -60_000])(
 )
 
 describe('a server over TLS', () => {
-  const answer: RequestListener = (_, response) => response.end('{}')
+  const respond: RequestListener = (_, response) => response.end('{}')
   const addressOf = async (APP_URL: string, trusted = {}) =>
     (await doctor({ APP_URL, ...trusted })).line('address')
   const imagesOf = async (IMAGE_HOST_URL: string, trusted = {}) =>
     (await doctor({ IMAGE_HOST_URL, IMAGE_HOST_KEY: 'hidden-1', ...trusted })).line('image service')
 
   test('whose certificate is self-signed fails its check until the certificate is trusted', async () => {
-    const port = await serveSecurely(answer)
+    const port = await serveSecurely(respond)
     const why = /its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS/
     expect(await addressOf(`https://localhost:${port}`)).toMatch(why)
     expect(await addressOf(`https://localhost:${port}`)).toMatch(/^✗/)
@@ -253,23 +253,23 @@ describe('a server over TLS', () => {
   })
 
   test('whose certificate is for another name, or has expired, fails its check even if it is trusted', async () => {
-    const port = await serveSecurely(answer)
+    const port = await serveSecurely(respond)
     const other = `https://127.0.0.2:${port}`
     const name = /its certificate is for another name: correct the URL or the certificate/
     expect(await addressOf(other, trusting())).toMatch(name)
     expect(await imagesOf(other, trusting())).toMatch(name)
-    const old = `https://localhost:${await serveSecurely(answer, 'expired')}`
+    const old = `https://localhost:${await serveSecurely(respond, 'expired')}`
     const expired = /its certificate has expired: renew it/
     expect(await addressOf(old, trusting('expired'))).toMatch(expired)
     expect(await imagesOf(old, trusting('expired'))).toMatch(expired)
   })
 
   test('that does not speak TLS, or is reached without it, fails its check', async () => {
-    const plain = await serve(answer)
+    const plain = await serve(respond)
     expect(await imagesOf(`${plain.replace('http:', 'https:')}/upload`)).toMatch(
       /it does not speak TLS on this port: correct the protocol or the port/,
     )
-    expect(await imagesOf(`http://localhost:${await serveSecurely(answer)}/upload`)).toMatch(
+    expect(await imagesOf(`http://localhost:${await serveSecurely(respond)}/upload`)).toMatch(
       /^✗ image service: .*(?:does it require TLS|responded with 400|correct IMAGE_HOST_URL)/,
     )
     const { line, all } = await doctor({ DATABASE_URL: `${database.url}?sslmode=require` })
@@ -451,12 +451,12 @@ describe('the mail server', () => {
 test('An image service that refuses the key, is unreachable, or has no such URL fails its check', async () => {
   const lineOf = async (url: string) =>
     (await doctor({ IMAGE_HOST_URL: url, IMAGE_HOST_KEY: 'hidden-1' })).line('image service')
-  const answering = (status: number, body: string) =>
+  const respondWith = (status: number, body: string) =>
     serve((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body))
-  const refused = await lineOf(await answering(400, '{"error":{"message":"Invalid API v1 key."}}'))
+  const refused = await lineOf(await respondWith(400, '{"error":{"message":"Invalid API v1 key."}}'))
   expect(refused).toMatch(/^✗ .*refuses IMAGE_HOST_KEY: copy it again/)
-  expect(await lineOf(await answering(403, ''))).toMatch(/^✗ .*refuses IMAGE_HOST_KEY/)
-  expect(await lineOf(await answering(404, ''))).toMatch(/^✗ .*correct IMAGE_HOST_URL/)
+  expect(await lineOf(await respondWith(403, ''))).toMatch(/^✗ .*refuses IMAGE_HOST_KEY/)
+  expect(await lineOf(await respondWith(404, ''))).toMatch(/^✗ .*correct IMAGE_HOST_URL/)
   expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
   expect(await lineOf(`http://127.0.0.1:${await silentPort()}/`)).toMatch(/^✗ .*no response within 5 s/)
 })
@@ -516,7 +516,7 @@ test('A bucket is checked when it accepts the keys, does not exist, is unreachab
     (await doctor({ ...s3.env, ...settings })).line('picture storage')
   expect(await lineOf({})).toMatch(/^✓ picture storage: http.*driveline-pictures accepts the keys/)
   expect(await lineOf({ S3_BUCKET: 'another-bucket' })).toMatch(/^✗ .*has no such bucket: copy both again/)
-  s3.fail(answering(403))
+  s3.fail(respondWith(403))
   expect(await lineOf({})).toMatch(/^✗ .*refuses S3_ACCESS_KEY_ID/)
   s3.fail(hanging)
   expect(await lineOf({})).toMatch(/^✗ .*does not respond/)

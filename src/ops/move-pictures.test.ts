@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { imageService } from '../../tests/support/image-service.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
-import { answering, startS3Server } from '../../tests/support/s3-server.ts'
+import { respondWith, startS3Server } from '../../tests/support/s3-server.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn, type User } from '../../tests/support/users.ts'
@@ -63,9 +63,9 @@ async function restarted(store: TestStore, env: Settings): Promise<TestStore> {
 }
 
 const status = async (store: TestStore, address: string) => {
-  const answer = await fetch(new URL(address, store.url), { redirect: 'manual' })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(new URL(address, store.url), { redirect: 'manual' })
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** Pictures of the parts and the order, as the database has them. */
@@ -114,7 +114,7 @@ test('pictures move from the disk to the bucket while stores run, and back; no U
 test('a move that the bucket interrupts continues where it stopped, and every picture is served all the time', async () => {
   const { s3, store, first, second } = await openShop()
   s3.fail((request, response) =>
-    request.url?.includes(keyOf(second.picture)) ? answering(503)(request, response) : null,
+    request.url?.includes(keyOf(second.picture)) ? respondWith(503)(request, response) : null,
   )
   const interrupted = await move(store, s3.env, 's3', { deleteOld: true })
   expect(interrupted).toMatchObject({ moved: 1, deleted: 1, problems: [{ picture: second.picture }] })

@@ -83,9 +83,9 @@ export async function startCluster(use: {
     await queryAt(adminUrl, 'create database driveline owner driveline')
     return cluster
   } catch (error) {
-    const said = machines.map((machine) => `${machine.name}:\n${machine.said()}`).join('\n')
+    const output = machines.map((machine) => `${machine.name}:\n${machine.output()}`).join('\n')
     await close()
-    throw new Error(`The cluster did not start.\n${said}`, { cause: error })
+    throw new Error(`The cluster did not start.\n${output}`, { cause: error })
   }
 }
 

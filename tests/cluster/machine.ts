@@ -38,7 +38,7 @@ export type Machine = {
   /** Whether Patroni says that it holds the lease. */
   isLeader(): Promise<boolean>
   /** The end of its logs. */
-  said(): string
+  output(): string
   close(): Promise<void>
 }
 
@@ -113,7 +113,7 @@ export async function prepareMachine(use: {
       await response?.body?.cancel()
       return response?.status === 200
     },
-    said: () => host.said(),
+    output: () => host.output(),
     async close() {
       await host.turnOff()
       for (const link of links) await link.close()
@@ -154,7 +154,7 @@ class Host {
     await killAll(this.#folder)
   }
 
-  said(): string {
+  output(): string {
     return readFileSync(this.#logFile, 'utf8').slice(-6_000)
   }
 

@@ -140,7 +140,7 @@ export async function runCluster(options: ClusterOptions): Promise<ClusterReport
       ended: shop.ended(),
       settled,
       version: row?.version.split(' on ')[0] ?? '',
-      storesSaid: shop.said(),
+      storesSaid: shop.output(),
     }
   } finally {
     for (const close of closing.toReversed()) await close().catch(console.error)

@@ -15,7 +15,7 @@ export type Shop = {
   /** The number of stores that have exited: none may. */
   ended(): number
   /** Their log. */
-  said(): string
+  output(): string
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function startShop(cluster: Cluster, folder: string): Promise<Shop>
   const pooler = await startPooler(cluster.url, 'transaction', 20, poolerSettings())
   const logFile = path.join(folder, 'stores.log')
   const logTo = openSync(logFile, 'a')
-  const said = () => readFileSync(logFile, 'utf8')
+  const output = () => readFileSync(logFile, 'utf8')
   let ended = 0
   let closing = false
   async function start(name: string, database: Record<string, string>): Promise<StoreProcess> {
@@ -44,7 +44,7 @@ export async function startShop(cluster: Cluster, folder: string): Promise<Shop>
         ...database,
       },
     }).catch((cause: unknown) => {
-      throw new Error(`The ${name} did not start. The stores said:\n${said().slice(-4_000)}`, { cause })
+      throw new Error(`The ${name} did not start. The stores said:\n${output().slice(-4_000)}`, { cause })
     })
     // All machines share the processors of this one: the databases' must not look dead because the stores are
     // busy.
@@ -64,7 +64,7 @@ export async function startShop(cluster: Cluster, folder: string): Promise<Shop>
   return {
     urls: balancers.map(({ url }) => url),
     ended: () => ended,
-    said,
+    output,
     async close() {
       closing = true
       await Promise.all(balancers.map((balancer) => balancer.close()))

@@ -306,10 +306,10 @@ test('The order counts update optimistically, and roll back when the deletion is
   const count = async () => Number(/\d+/.exec((await unpaid.textContent()) ?? '')?.[0])
   const before = await count()
   let response = () => {}
-  const held = new Promise<void>((resolve) => (response = resolve))
+  const responseReleased = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/order/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
-    await held
+    await responseReleased
     await route.fulfill({
       status: 503,
       contentType: 'application/problem+json',

@@ -7,12 +7,12 @@ import { demoCustomer, logIn, addUser } from './support/users.ts'
 
 /** Blocks every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
-  return held.resolve
+  return released.resolve
 }
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])

@@ -99,9 +99,9 @@ test('Importing server code into a screen fails the build', async () => {
         'if (listProducts.length > 9) return null\n  return (',
       )}`,
     )
-    const { code, said } = await build(copy)
-    expect(said).toContain('list-products.server')
-    expect(said).toMatch(/server-only/i)
+    const { code, output } = await build(copy)
+    expect(output).toContain('list-products.server')
+    expect(output).toMatch(/server-only/i)
     expect(code).not.toBe(0)
   } finally {
     await rm(copy, { recursive: true, force: true })
@@ -109,17 +109,17 @@ test('Importing server code into a screen fails the build', async () => {
 })
 
 /** Runs the React Router build; returns its exit code and output. */
-function build(folder: string): Promise<{ code: number | null; said: string }> {
+function build(folder: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const running = spawn(
       process.execPath,
       [path.join(folder, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
       { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
     )
-    let said = ''
-    running.stdout.on('data', (text) => (said += text))
-    running.stderr.on('data', (text) => (said += text))
+    let output = ''
+    running.stdout.on('data', (text) => (output += text))
+    running.stderr.on('data', (text) => (output += text))
     running.once('error', reject)
-    running.once('close', (code) => resolve({ code, said }))
+    running.once('close', (code) => resolve({ code, output }))
   })
 }

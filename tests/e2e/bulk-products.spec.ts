@@ -196,9 +196,9 @@ test('A pending restock shows in the list and its counts, and rolls back when it
   await logIn(page, demoAdmin, `${address}&stock=out`)
   await selectAll(page, 2)
   let response = () => {}
-  const held = new Promise<void>((resolve) => (response = resolve))
+  const responseReleased = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/product/*/stock', async (route) => {
-    await held
+    await responseReleased
     await route.continue()
   })
   expect((await admin('DELETE', `/product/${gone?.id}`)).status).toBe(200)

@@ -350,8 +350,8 @@ test("The store's own pictures are cached for a year, with hashed URLs", async (
     )
   expect(addresses.length).toBeGreaterThan(12)
   for (const address of addresses) {
-    const answer = await request.head(address ?? '')
-    expect(answer.status(), address).toBe(200)
-    expect(answer.headers()['cache-control'], address).toBe('public, max-age=31536000, immutable')
+    const response = await request.head(address ?? '')
+    expect(response.status(), address).toBe(200)
+    expect(response.headers()['cache-control'], address).toBe('public, max-age=31536000, immutable')
   }
 })

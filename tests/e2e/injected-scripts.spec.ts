@@ -75,13 +75,13 @@ test('A script in a URL, or one that the page’s script creates, does not run',
 
 test('The policy of a page names each of its own inline scripts, and no other', async ({ request }) => {
   for (const path of PAGES) {
-    const answer = await request.get(path)
-    const html = await answer.text()
+    const response = await request.get(path)
+    const html = await response.text()
     const inline = [
       ...html.matchAll(/<script(?![^>]*(?:\ssrc=|application\/ld\+json))[^>]*>([^]*?)<\/script>/g),
     ]
     const wanted = inline.map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
-    const policy = answer.headers()['content-security-policy'] ?? ''
+    const policy = response.headers()['content-security-policy'] ?? ''
     const named = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash)
     expect(new Set(named), path).toEqual(new Set(wanted))
     expect(named.length, path).toBeGreaterThan(0)

@@ -76,9 +76,9 @@ test('The first pass of the keyboard through the home page meets the controls of
 }) => {
   // Their engine is blocked, as on a slow connection: nothing may wait for it.
   let letEngine = () => {}
-  const held = new Promise<void>((resolve) => (letEngine = resolve))
+  const engineReleased = new Promise<void>((resolve) => (letEngine = resolve))
   await page.route(/carousel-engine-[^/]*\.js$/, async (route) => {
-    await held
+    await engineReleased
     await route.continue()
   })
   await page.goto('/')

@@ -18,8 +18,8 @@ for (const path of [
   '/Purchase-Product/some-part',
 ]) {
   test(`${path} is not cached`, async ({ request }) => {
-    const answer = await request.get(path)
-    expect(answer.headers()['cache-control']).toBe('no-store')
+    const response = await request.get(path)
+    expect(response.headers()['cache-control']).toBe('no-store')
   })
 }
 
@@ -32,14 +32,14 @@ for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '
   test(`The page at ${path} runs only the server's own scripts, and cannot be framed`, async ({
     request,
   }) => {
-    const answer = await request.get(path)
-    expect(answer.headers()['content-type']).toContain('text/html')
-    expect(answer.status()).toBe(path.endsWith('nothing-here') ? 404 : 200)
-    const policy = answer.headers()['content-security-policy']
+    const response = await request.get(path)
+    expect(response.headers()['content-type']).toContain('text/html')
+    expect(response.status()).toBe(path.endsWith('nothing-here') ? 404 : 200)
+    const policy = response.headers()['content-security-policy']
     expect(policy).toMatch(ALLOWS_NOTHING_ELSE)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
-    expect(answer.headers()).toMatchObject({
+    expect(response.headers()).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     })
@@ -47,16 +47,16 @@ for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '
 }
 
 test('A file that is cached for a year has the headers of files, not of pages', async ({ page }) => {
-  const answers: Response[] = []
-  page.on('response', (response) => answers.push(response))
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
   await page.goto('/')
   await page.mouse.move(50, 50)
   for (const kind of ['stylesheet', 'font', 'image', 'script'])
     await expect
-      .poll(() => answers.filter((answer) => answer.request().resourceType() === kind).length, kind)
+      .poll(() => responses.filter((response) => response.request().resourceType() === kind).length, kind)
       .toBeGreaterThan(0)
-  const cached = answers
-    .map((answer) => ({ path: new URL(answer.url()).pathname, headers: answer.headers() }))
+  const cached = responses
+    .map((response) => ({ path: new URL(response.url()).pathname, headers: response.headers() }))
     .filter(({ headers }) => headers['cache-control']?.includes('immutable'))
   expect(cached.length).toBeGreaterThan(4)
   for (const { path, headers } of cached) {

@@ -16,10 +16,10 @@ async function waitForGivingUp(page: Page): Promise<void> {
 
 /** Blocks the scripts until the returned function is called. */
 async function loseScripts(page: Page, which = /\.js$/): Promise<() => void> {
-  let lost = true
-  await page.route(which, (route) => (lost ? route.abort() : route.continue()))
+  let failing = true
+  await page.route(which, (route) => (failing ? route.abort() : route.continue()))
   return () => {
-    lost = false
+    failing = false
   }
 }
 
@@ -120,9 +120,9 @@ for (const name of ['entry.client', 'react', 'root'])
   }) => {
     expectConsoleError(/Failed to load resource/)
     const bringBack = await loseScripts(page, new RegExp(`/${name}-[^/]*\\.js$`))
-    const lost = page.waitForEvent('requestfailed')
+    const failing = page.waitForEvent('requestfailed')
     await page.goto('/contactUs')
-    await lost
+    await failing
     await waitForGivingUp(page)
     bringBack()
     await page.getByRole('heading', { level: 1 }).click()

@@ -61,9 +61,9 @@ test('The typed search works without suggestions', async ({ page, expectConsoleE
   await page.route('**/catalogue/suggestions?**', (route) => route.abort())
   await visit(page, '/parts')
   const field = page.getByLabel('Search', { exact: true })
-  const asked = page.waitForRequest('**/catalogue/suggestions?**')
+  const request = page.waitForRequest('**/catalogue/suggestions?**')
   await field.fill('brake')
-  await asked
+  await request
   await field.press('Enter')
   await expect(page).toHaveURL(/\/parts\?q=brake(&|$)/)
   await expect(page.getByRole('article').first()).toBeVisible()

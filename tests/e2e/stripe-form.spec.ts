@@ -76,9 +76,9 @@ test('Stripe is allowed and loaded only on the payment page, however users reach
   store,
 }) => {
   const { path } = await openOrder(page, store)
-  const asked: string[] = []
+  const requestingPaths: string[] = []
   page.on('request', (request) => {
-    if (/stripe\.com/.test(request.url())) asked.push(new URL(page.url()).pathname)
+    if (/stripe\.com/.test(request.url())) requestingPaths.push(new URL(page.url()).pathname)
   })
   const neither = { allowed: false, loaded: false }
   expect(await stripeOn(page)).toEqual(neither)
@@ -99,7 +99,7 @@ test('Stripe is allowed and loaded only on the payment page, however users reach
   await expect(page).toHaveURL(`${store.url}/`)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'My Orders', level: 1 })).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set([path]))
+  expect(new Set(requestingPaths)).toEqual(new Set([path]))
 })
 
 test('Logging out on the card form and in again leads back to it, past a login page without Stripe', async ({

@@ -25,9 +25,9 @@ export async function startFirebaseEmulator() {
     env: { PATH: process.env['PATH'], HOME: dir, CI: '1', NO_UPDATE_NOTIFIER: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [emulator.stdout, emulator.stderr])
-    stream.on('data', (chunk) => (said += String(chunk)))
+    stream.on('data', (chunk) => (output += String(chunk)))
   const ended = once(emulator, 'exit')
   const killWithUs = () => emulator.kill('SIGKILL')
   process.once('exit', killWithUs)
@@ -46,7 +46,7 @@ export async function startFirebaseEmulator() {
   while (!(await responses(url))) {
     if (emulator.exitCode !== null || Date.now() > deadline) {
       await stop()
-      throw new Error(`The emulator did not start. It said:\n${said}`)
+      throw new Error(`The emulator did not start. It said:\n${output}`)
     }
     await delay(100)
   }

@@ -76,8 +76,8 @@ const count = async (pool: pg.Pool, table: string) =>
 
 test('a restore brings back every table, the pictures, the secrets and the counters', async () => {
   const place = await newPlace()
-  const said = await restore(place, backup, false)
-  expect(said[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
+  const output = await restore(place, backup, false)
+  expect(output[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
   const all = (pool: pg.Pool, table: string) =>
     pool.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
   const source = new pg.Pool({ connectionString: store.databaseUrl })
@@ -245,8 +245,8 @@ const without = (line: string, columns: string[], present: string[]) =>
         .join('\t')
 
 test('a changed AUTH_SECRET is reported', async () => {
-  const said = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup, false)
-  expect(said.join(' ')).toContain('AUTH_SECRET differs')
+  const output = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup, false)
+  expect(output.join(' ')).toContain('AUTH_SECRET differs')
 })
 
 test('a backup that cannot be finished leaves nothing behind, and an existing one is never overwritten', async () => {

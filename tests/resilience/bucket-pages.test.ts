@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { createPages } from '#server/pages.ts'
-import { answering, startS3Server } from '../support/s3-server.ts'
+import { respondWith, startS3Server } from '../support/s3-server.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { openSecondStore, openTestStore } from '../support/test-store.ts'
 
@@ -66,7 +66,7 @@ test('pages keep working while the bucket is unreachable', async () => {
   const { url } = await store.shop.images.put(await quartersAs('png', 330, 330))
   const part = { name: 'Strut', about: 'A part.', price: 38.9, available: 84, minOrder: 2 }
   await insertProduct(store.db, null, { picture: url, ...part })
-  s3.fail(answering(503))
+  s3.fail(respondWith(503))
   const other = await openSecondStore(store, { ...s3.env, LOG_LEVEL: 'silent' }, createPages)
   onTestFinished(() => other.close())
   expect((await homeOf(other)).status).toBe(200)

@@ -128,11 +128,11 @@ async function startAndKill(durable = false): Promise<{ pid: number; url: string
   const store = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  store.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  store.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [, signal] = await once(store, 'close')
   expect(signal).toBe('SIGKILL')
-  return JSON.parse(said)
+  return JSON.parse(output)
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {

@@ -57,7 +57,7 @@ test('when the embedded database is killed, the store responds with 503 and not 
     const listed = (await customer('GET', '/order/customer@demo.test')).body as { _id: string }[]
     expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(placedIds))
   }
-  expect(store.said()).toContain('The database server is running again.')
+  expect(store.output()).toContain('The database server is running again.')
   const { store: password } = readCredentials(databasePaths(store.dataDir).credentials)
   await expectInvariants(`postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`)
 })

@@ -89,9 +89,9 @@ test('a page that needs a hanging database shows the same message, within the sa
   proxy.freeze()
   // The calls first, so that they have the open connections: a statement waits for 8 s, a new connection for
   // 5.
-  const asked = [7, 8, 9].map((limit) => msOf(fetch(`${store.url}/products?limit=${limit}`)))
+  const durations = [7, 8, 9].map((limit) => msOf(fetch(`${store.url}/products?limit=${limit}`)))
   const page = await msOf(open('/parts?category=Cooling'))
-  const calls = await Promise.all(asked)
+  const calls = await Promise.all(durations)
   for (const call of calls) expect(call.result.status).toBe(503)
   expectApology(page.result, '/parts?category=Cooling')
   // A page that waited for two statements one after the other would take twice as long.
@@ -115,7 +115,7 @@ test('searches that are too many, or take too long, show the same message, and o
 })
 
 test('the log has one line per failure, without stacks', () => {
-  const lines = store.said().split('\n').filter(Boolean)
+  const lines = store.output().split('\n').filter(Boolean)
   const entries = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   expect(entries.filter(({ path }) => path === '/parts')).not.toEqual([])
   expect(entries.filter(({ level }) => level > 40)).toEqual([])

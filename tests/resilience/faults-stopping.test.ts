@@ -27,10 +27,10 @@ test('on SIGTERM each of 200 requests in flight, including slow ones, gets its f
   // A slow provider, within its timeout.
   await setFaults(store, 'delay=500')
 
-  let answered = 0
+  let responses = 0
   const count = async (asking: Promise<ApiResponse>) => {
     const response = await asking
-    answered += 1
+    responses += 1
     return response.status
   }
   const signIn = () =>
@@ -49,16 +49,16 @@ test('on SIGTERM each of 200 requests in flight, including slow ones, gets its f
   ]
   expect(requests).toHaveLength(200)
   // All are sent, most have no response yet.
-  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
-  const under = requests.length - answered
+  await expect.poll(() => responses, { interval: 1 }).toBeGreaterThan(0)
+  const under = requests.length - responses
   const stopped = store.stop()
   const statuses = await Promise.all(requests)
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
   expect(under).toBeGreaterThan(100)
   // It would be null if it had to be killed.
   expect(await stopped).toEqual({ code: 0 })
-  expect(store.said()).toContain('Stopped.')
+  expect(store.output()).toContain('Stopped.')
   // Nothing failed, so there are no warnings.
-  expect(store.said()).not.toMatch(/"level":[56]0/)
+  expect(store.output()).not.toMatch(/"level":[56]0/)
   await expect(fetch(store.url)).rejects.toThrow('fetch failed')
 })

@@ -239,8 +239,8 @@ test('two admins who import the same new parts at the same moment add them once'
     await upload({ kind: 'products', file: added('HT', 300) }),
     await upload({ kind: 'products', file: added('HT', 300) }),
   ]
-  const asked = await Promise.all([ask(first._id, 'apply'), ask(second._id, 'apply', other)])
-  expect(asked.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([ask(first._id, 'apply'), ask(second._id, 'apply', other)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   const done = [await settled(first._id), await settled(second._id)]
   expect(done.map(({ status }) => status)).toEqual(['applied', 'applied'])
   expect(done.map(({ counts }) => (counts?.added ?? 0) + (counts?.unchanged ?? 0))).toEqual([300, 300])
@@ -251,8 +251,8 @@ test('two admins who undo an import at the same moment undo it once', async () =
   const other = await signIn(fixture.store, { admin: true })
   const { _id } = await upload({ kind: 'products', file: added('HU', 50) })
   await change(_id, 'apply')
-  const asked = await Promise.all([ask(_id, 'undo'), ask(_id, 'undo', other)])
-  expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all([ask(_id, 'undo'), ask(_id, 'undo', other)])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await settled(_id)).toMatchObject({ status: 'undone', undoReport: { restored: 50, kept: [] } })
   expect(await onSale('HU')).toEqual([])
 })

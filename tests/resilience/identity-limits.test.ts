@@ -15,8 +15,8 @@ describe('No response reveals who has an account', () => {
   const comparable = ({ status, body, headers }: ApiResponse) => {
     const shown = Object.fromEntries(headers)
     for (const name of ['date', 'x-request-id']) delete shown[name]
-    const { requestId: _, ...said } = body
-    return { status, body: said, shown }
+    const { requestId: _, ...comparable } = body
+    return { status, body: comparable, shown }
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
@@ -68,14 +68,14 @@ describe('Limits hold for the store, not per process', () => {
     const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     // Another account each time: only the address is the same.
-    const taken = Array.from({ length: 6 }, newEmail)
-    for (const email of taken) await signUpIdentity(here, email)
+    const existingEmails = Array.from({ length: 6 }, newEmail)
+    for (const email of existingEmails) await signUpIdentity(here, email)
     const statuses = []
-    for (const [n, email] of taken.entries()) {
+    for (const [n, email] of existingEmails.entries()) {
       const store = stores[n % 2] ?? here
       const from = { 'x-forwarded-for': `203.0.113.${n}`, 'x-driveline-client-ip': `203.0.113.${n}` }
-      const asked = { email, name: 'Curious', password: PASSWORD }
-      statuses.push((await caller(store)('POST', '/auth/sign-up/email', asked, from)).status)
+      const signUpBody = { email, name: 'Curious', password: PASSWORD }
+      statuses.push((await caller(store)('POST', '/auth/sign-up/email', signUpBody, from)).status)
     }
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
     for (const store of stores) await store.close()

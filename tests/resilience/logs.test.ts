@@ -14,7 +14,7 @@ let store: RunningStore
 /** Data that must not be in any log, by name. */
 const secrets = new Map<string, string>()
 /** The request ids of the responses. */
-const answered: string[] = []
+const respondedIds: string[] = []
 
 beforeAll(async () => {
   store = await runStore({ LOG_LEVEL: 'debug', SWEEP_SECONDS: '2' })
@@ -43,7 +43,7 @@ async function request(
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
   })
   const id = response.headers.get('x-request-id')
-  if (id) answered.push(id)
+  if (id) respondedIds.push(id)
   const text = await response.text()
   return {
     status: response.status,
@@ -185,10 +185,10 @@ test('the logs cover a whole journey without personal data', async () => {
   secrets.set('secret key', SIMULATOR_KEY)
   for (const name of ['auth', 'webhook'])
     secrets.set(`${name} secret`, await readFile(path.join(store.dataDir, 'secrets', name), 'utf8'))
-  await expect.poll(() => answered.filter((id) => !store.said().includes(id))).toEqual([])
+  await expect.poll(() => respondedIds.filter((id) => !store.output().includes(id))).toEqual([])
 
   const entries = store
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, any>)
@@ -202,8 +202,8 @@ test('the logs cover a whole journey without personal data', async () => {
       durationMs: expect.any(Number),
     })
   }
-  expect(answered.length).toBeGreaterThan(25)
-  for (const id of answered) expect(requests.filter((entry) => entry['requestId'] === id)).toHaveLength(1)
+  expect(respondedIds.length).toBeGreaterThan(25)
+  for (const id of respondedIds) expect(requests.filter((entry) => entry['requestId'] === id)).toHaveLength(1)
   const failed = entries.find((entry) => entry['msg'] === 'request failed')
   expect(failed, 'the failure can be found').toMatchObject({
     err: {
@@ -215,7 +215,7 @@ test('the logs cover a whole journey without personal data', async () => {
   })
 
   const logs = {
-    'what the store says': store.said(),
+    'what the store says': store.output(),
     'the database’s own log': await readFile(path.join(store.dataDir, 'postgres', 'server.log'), 'utf8'),
   }
   for (const [whose, log] of Object.entries(logs)) {

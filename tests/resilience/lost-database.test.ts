@@ -25,10 +25,10 @@ test('a connection lost between two queries of a transaction fails the transacti
   const work = connection.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
     const [client] = await connected
-    const lost = once(client, 'end')
+    const connectionEnd = once(client, 'end')
     proxy.cut({ reset: true })
     // Idle, so that no query is pending while the connection breaks.
-    await lost
+    await connectionEnd
     await sql`select 2`.execute(trx)
   })
   await expect(work).rejects.toThrow(/not queryable|Connection terminated/)
@@ -60,9 +60,9 @@ test('a store that loses its listener listens again on one connection', async ()
 async function heartbeats(count: number): Promise<void> {
   const client = await database.pool.connect()
   await client.query('listen driveline')
-  for (let heard = 0; heard < count;) {
+  for (let received = 0; received < count;) {
     const [{ payload }] = (await once(client, 'notification')) as [pg.Notification]
-    if (payload?.startsWith('heartbeat')) heard += 1
+    if (payload?.startsWith('heartbeat')) received += 1
   }
   client.release(true)
 }

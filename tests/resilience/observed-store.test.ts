@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const logged = () =>
   store
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -34,7 +34,7 @@ test('A misspelled setting is named in the log, without its value', () => {
   expect(logged().map(({ msg }) => msg)).toContain(
     'STRIPE_SECRT_KEY is not a setting of the store and is ignored: did you mean STRIPE_SECRET_KEY?',
   )
-  expect(store.said()).not.toContain('sk_test_of_a_misspelled_setting')
+  expect(store.output()).not.toContain('sk_test_of_a_misspelled_setting')
 })
 
 test('Metrics are served only on their own port, and name pages by their pattern', async () => {

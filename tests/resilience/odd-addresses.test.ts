@@ -133,14 +133,14 @@ test('the log contains neither emails nor tokens from a URL, in any form, and no
     '/__manifest?paths=/secret.person%2540example.com/x%25zz',
   ])
     await sendRequest('GET', address, PERSON)
-  await expect.poll(() => store.said()).toContain('"path":"/__manifest"')
-  const lines = store.said().split('\n')
+  await expect.poll(() => store.output()).toContain('"path":"/__manifest"')
+  const lines = store.output().split('\n')
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
   expect(lines.filter((line) => /could not be decoded|URIError/.test(line))).toEqual([])
 })
 
 test.each(['/readyz', '/healthz'])(
-  '%s answers HTTP/1.0 without a host, as balancers ask',
+  '%s responds to HTTP/1.0 without a host, as balancers ask',
   async (address) => {
     expect(await sendBytes(store.url, `GET ${address} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 /)
   },

@@ -37,7 +37,7 @@ export type DescribedCall = {
    * The mismatch between a response and the document, or null: checks status, content type and every field,
    * and refuses unknown ones.
    */
-  faultOf(answer: { status: number; type: string; body: unknown }): string | null
+  faultOf(response: { status: number; type: string; body: unknown }): string | null
 }
 
 /**

@@ -85,16 +85,16 @@ test.each(['products', 'accounts'] as const)(
       .where('email', '=', users[0]?.email ?? '')
       .execute()
     const row = table === 'products' ? product(ids, 0) : locked?.id
-    const { held, responses } = await store.db.transaction().execute(async (trx) => {
+    const { pendingOrders, responses } = await store.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
-      const held = users.slice(0, 1).map((person) => place(person, product(ids, 0)))
+      const pendingOrders = users.slice(0, 1).map((person) => place(person, product(ids, 0)))
       // They get their responses while the row is still locked.
       const others = users.slice(1).map((person, i) => place(person, product(ids, i + 1)))
-      return { held, responses: await Promise.all(others) }
+      return { pendingOrders, responses: await Promise.all(others) }
     })
     expect(countOutcomes(responses)).toEqual({ '201': PEOPLE - 1 })
     // Placed once the lock is gone, or refused by a timeout.
-    for (const response of await Promise.all(held))
+    for (const response of await Promise.all(pendingOrders))
       expect(['201', '503 database_busy']).toContain(outcomeOf(response))
     await expectEveryRule(store)
   },
@@ -102,18 +102,18 @@ test.each(['products', 'accounts'] as const)(
 
 test('many orders of one locked part, of one customer or many, delay no other customer', async () => {
   const ids = await products()
-  const { held, responses } = await store.db.transaction().execute(async (trx) => {
+  const { pendingOrders, responses } = await store.db.transaction().execute(async (trx) => {
     await sql`select from products where id = ${product(ids, 0)} for update`.execute(trx)
-    const held = Array.from({ length: 60 }, (_, i) => place(users[i % 8] as User, product(ids, 0)))
+    const pendingOrders = Array.from({ length: 60 }, (_, i) => place(users[i % 8] as User, product(ids, 0)))
     let over = 0
-    for (const response of held) void response.then(() => (over += 1))
+    for (const response of pendingOrders) void response.then(() => (over += 1))
     const others = users.slice(8).map((person, i) => place(person, product(ids, i + 8)))
     const responses = await Promise.all(others)
     expect(over).toBe(0)
-    return { held, responses }
+    return { pendingOrders, responses }
   })
   expect(countOutcomes(responses)).toEqual({ '201': PEOPLE - 8 })
-  for (const response of await Promise.all(held))
+  for (const response of await Promise.all(pendingOrders))
     expect(['201', '503 database_busy']).toContain(outcomeOf(response))
   await expectEveryRule(store)
 })

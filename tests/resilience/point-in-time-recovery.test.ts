@@ -65,11 +65,11 @@ async function ask<Row extends object>(server: StartedServer, name: string, text
 }
 
 /** The command as an operator runs it. */
-async function finishRecovery(databaseUrl: string): Promise<{ code: number; said: string }> {
+async function finishRecovery(databaseUrl: string): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return promisify(execFile)(process.execPath, ['src/ops/finish-recovery.ts'], { cwd: ROOT, env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
   )
 }
 
@@ -121,7 +121,7 @@ test.skipIf(isLeftOut)(
     const openCharge = await pay(customer, open)
     expect(await finishRecovery(databaseNamed(original.url, name))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('A store is running on this database'),
+      output: expect.stringContaining('A store is running on this database'),
     })
     await store.close()
 
@@ -136,7 +136,7 @@ test.skipIf(isLeftOut)(
     const url = databaseNamed(recovered.url, name)
     expect(await finishRecovery(url)).toMatchObject({
       code: 0,
-      said: expect.stringContaining('compares its payments with the card provider’s'),
+      output: expect.stringContaining('compares its payments with the card provider’s'),
     })
 
     provider.refuse('GET /v1/payment_intents', 'GET /v1/events')

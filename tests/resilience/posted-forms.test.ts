@@ -60,9 +60,9 @@ const messages = () =>
 describe('the contact form', () => {
   test('stores a message and shows the thanks at a URL that can be reloaded', async () => {
     const sent = letter()
-    const answer = await post(store, '/contactUs', { body: fields(sent) })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contactUs?sent=1'])
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await post(store, '/contactUs', { body: fields(sent) })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/contactUs?sent=1'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await messages()).toContain(sent.message)
     const thanks = await fetch(`${store.url}/contactUs?sent=1`)
     expect(await thanks.text()).toContain('Your message has arrived.')
@@ -111,8 +111,8 @@ describe('the contact form', () => {
 
   test('uses the last value of a repeated field', async () => {
     const [first, last] = [letter(), letter()]
-    const answer = await post(store, '/contactUs', { body: `${fields(first)}&${fields(last)}` })
-    expect(answer.status).toBe(303)
+    const response = await post(store, '/contactUs', { body: `${fields(first)}&${fields(last)}` })
+    expect(response.status).toBe(303)
     const stored = await messages()
     expect(stored).toContain(last.message)
     expect(stored).not.toContain(first.message)
@@ -125,8 +125,8 @@ describe('the contact form', () => {
         ? ['Transfer-Encoding: chunked', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`]
         : [`Content-Length: ${body.length}`, body]
     const head = `POST /contactUs HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\nConnection: close\r\n${length}\r\n\r\n`
-    const answer = await sendBytes(store.url, head + sent)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*text\/html[\s\S]*longer than the store can read/)
+    const response = await sendBytes(store.url, head + sent)
+    expect(response).toMatch(/^HTTP\/1\.1 413 [\s\S]*text\/html[\s\S]*longer than the store can read/)
     expect((await messages()).filter(({ length }) => length > 5000)).toEqual([])
   })
 
@@ -165,21 +165,21 @@ test.each(foreign)('Another site’s page ($origin) starts no session and sends 
     ['/contactUs', letter()],
     ['/signup', { ...login, name: 'Robin', confirmPassword: PASSWORD, email: `${randomUUID()}@people.test` }],
   ] as const) {
-    const answer = await post(store, page, { body: fields(given), headers })
-    expect(answer.headers.getSetCookie()).toEqual([])
-    await expectPage(answer, 403, 'was not sent by the store’s own page')
+    const response = await post(store, page, { body: fields(given), headers })
+    expect(response.headers.getSetCookie()).toEqual([])
+    await expectPage(response, 403, 'was not sent by the store’s own page')
   }
   expect(await messages()).toHaveLength(before)
 })
 
 test('A request without an Origin header but from another site is refused', async () => {
   const { url } = store
-  const answer = await fetch(`${url}/contactUs`, {
+  const response = await fetch(`${url}/contactUs`, {
     method: 'POST',
     headers: { 'content-type': FORM, 'sec-fetch-site': 'cross-site' },
     body: fields(letter()),
   })
-  await expectPage(answer, 403, 'was not sent by the store’s own page')
+  await expectPage(response, 403, 'was not sent by the store’s own page')
 })
 
 test('A page without a form, and a page’s data, respond to a POST as before', async () => {
@@ -193,9 +193,9 @@ test('A page without a form, and a page’s data, respond to a POST as before', 
     '/login.data',
     '/login/x',
   ]) {
-    const answer = await post(store, page, { body: fields(letter()) })
-    expect([page, answer.status]).toEqual([page, 404])
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    const response = await post(store, page, { body: fields(letter()) })
+    expect([page, response.status]).toEqual([page, 404])
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
   }
   for (const method of ['PUT', 'PATCH', 'DELETE'])
     expect((await fetch(`${store.url}/login`, { method, headers: { origin: store.url } })).status).toBe(404)
@@ -204,14 +204,14 @@ test('A page without a form, and a page’s data, respond to a POST as before', 
 describe('logging in', () => {
   test('sets the cookie and redirects to the next page, which keeps the return path', async () => {
     const person = await signIn(store)
-    const answer = await post(store, '/login?from=%2Fparts%3Fq%3Dbrake&step=code', {
+    const response = await post(store, '/login?from=%2Fparts%3Fq%3Dbrake&step=code', {
       body: fields({ email: person.email.toUpperCase(), password: PASSWORD }),
     })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
+    expect([response.status, response.headers.get('location')]).toEqual([
       303,
       '/signed-in?from=%2Fparts%3Fq%3Dbrake',
     ])
-    const cookie = answer.headers
+    const cookie = response.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
@@ -223,33 +223,33 @@ describe('logging in', () => {
   })
 
   test('The page for signed-in browsers redirects everyone else to the login', async () => {
-    const answer = await fetch(`${store.url}/signed-in?from=%2Fparts`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?from=%2Fparts'])
+    const response = await fetch(`${store.url}/signed-in?from=%2Fparts`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/login?from=%2Fparts'])
   })
 
   test('A wrong password keeps the address and not the password', async () => {
     const person = await signIn(store)
-    const answer = await post(store, '/login', {
+    const response = await post(store, '/login', {
       body: fields({ email: person.email, password: 'not-the-word-1' }),
     })
-    expect(answer.headers.getSetCookie().filter((line) => line.includes('session_token'))).toEqual([])
-    const html = await expectPage(answer, 401, 'That email or password is not right')
+    expect(response.headers.getSetCookie().filter((line) => line.includes('session_token'))).toEqual([])
+    const html = await expectPage(response, 401, 'That email or password is not right')
     expect(html).toContain(`value="${person.email}"`)
     expect(html).not.toContain('not-the-word-1')
   })
 
   test('40 logins at once are each signed in or asked to come back', async () => {
     const person = await signIn(store)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () =>
         post(store, '/login', { body: fields({ email: person.email, password: PASSWORD }) }),
       ),
     )
-    const counts = answers.map(({ status }) => status)
+    const counts = responses.map(({ status }) => status)
     expect(counts.filter((status) => status !== 303 && status !== 503)).toEqual([])
     expect(counts).toContain(303)
-    for (const answer of answers.filter(({ status }) => status === 503))
-      await expectPage(answer, 503, 'Try again in a few seconds')
+    for (const response of responses.filter(({ status }) => status === 503))
+      await expectPage(response, 503, 'Try again in a few seconds')
   })
 })
 

@@ -54,15 +54,15 @@ async function startInstalled(env: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text))
   const exited = once(child, 'exit')
   onTestFinished(async () => {
     child.kill()
     await exited
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { url: `http://localhost:${port}`, child, exited, said: () => said }
+  return { url: `http://localhost:${port}`, child, exited, output: () => output }
 }
 
 test('a production install is at most 100 MB, not counting Node and a database', async () => {
@@ -82,7 +82,7 @@ test(
     const store = await startInstalled(env)
     const ready = async () => (await fetch(`${store.url}/readyz`).catch(() => null))?.status === 200
     while (!(await ready())) {
-      expect(store.child.exitCode, store.said()).toBeNull()
+      expect(store.child.exitCode, store.output()).toBeNull()
       await delay(50)
     }
     const home = await fetch(store.url)
@@ -114,5 +114,5 @@ test(
 test('a production install without DATABASE_URL does not start, and says what to set', async () => {
   const store = await startInstalled({ NODE_ENV: 'production', DEMO: '1' })
   expect(await store.exited).toEqual([1, null])
-  expect(store.said()).toContain('Set DATABASE_URL')
+  expect(store.output()).toContain('Set DATABASE_URL')
 })

@@ -66,7 +66,7 @@ describe('the page of a part', () => {
     })
     const { status, html, text } = await get(at)
     expect(status).toBe(200)
-    for (const said of [
+    for (const expected of [
       'Ceramic Pads &lt;b&gt;&amp;',
       'Gripstone',
       'DL-BRK-1042',
@@ -75,15 +75,15 @@ describe('the page of a part', () => {
       'In stock',
       '84 pieces',
     ])
-      expect(text).toContain(said)
-    for (const said of [
+      expect(text).toContain(expected)
+    for (const expected of [
       '2 pieces',
       'Low dust.',
       '2006–2011 Honda Civic, 1.8 L, 4 cylinders',
       '2009 Honda Fit',
       'Log in to order',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(html).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
     expect(html).toContain('href="/categories/brakes"')
     expect(html).toContain('href="/brands/gripstone"')
@@ -197,11 +197,11 @@ describe('the page of a part', () => {
   test('is a helpful 410 for a deleted part, and a 404 for an unknown one', async () => {
     const { id, at } = await stock({ name: 'Gone part', category: 'Leaving <Us>' })
     expect((await admin.call('DELETE', `/product/${id}`)).status).toBe(200)
-    const gone = await get(at)
-    expect(gone.status).toBe(410)
-    expect(gone.text).toContain('Gone part')
-    expect(gone.html).toContain('href="/categories/leaving-us"')
-    expect(gone.html).toMatch(/<form[^>]*action="\/parts"/)
+    const deletedPage = await get(at)
+    expect(deletedPage.status).toBe(410)
+    expect(deletedPage.text).toContain('Gone part')
+    expect(deletedPage.html).toContain('href="/categories/leaving-us"')
+    expect(deletedPage.html).toMatch(/<form[^>]*action="\/parts"/)
     for (const unknown of [
       'no-such-part',
       'x'.repeat(300),
@@ -281,8 +281,10 @@ async function expectSchemaOrg(...documents: object[]): Promise<void> {
 
 test('a page has one canonical URL, with or without a trailing slash', async () => {
   for (const at of ['/', '/cars', '/categories', '/contactUs'])
-    for (const asked of [at, at === '/' ? '/?x=1' : `${at}/`])
-      expect((await get(asked)).html, asked).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
+    for (const requested of [at, at === '/' ? '/?x=1' : `${at}/`])
+      expect((await get(requested)).html, requested).toContain(
+        `<link rel="canonical" href="${store.url}${at}"/>`,
+      )
 })
 
 describe('the page of a category or brand', () => {
@@ -303,12 +305,12 @@ describe('the page of a category or brand', () => {
     expect(first.html).toContain(`<link rel="canonical" href="${store.url}/categories/nuts-bolts"/>`)
     expect(first.text.indexOf('Paged 29')).toBeLessThan(first.text.indexOf('Paged 28'))
     expect((await get('/categories/nuts-bolts?page=2')).text).toContain('25–30 of 30')
-    for (const [asked, answered] of [
+    for (const [requested, location] of [
       ['/categories/Nuts%20%26%20Bolts', '/categories/nuts-bolts'],
       ['/categories/NUTS--bolts?page=2', '/categories/nuts-bolts?page=2'],
       ['/brands/%C3%BCnal', '/brands/unal'],
     ] as const)
-      expect(await get(asked)).toMatchObject({ status: 301, to: answered })
+      expect(await get(requested)).toMatchObject({ status: 301, to: location })
     expect(await get('/categories/nuts-bolts?page=9')).toMatchObject({
       status: 302,
       to: '/categories/nuts-bolts?page=2',
@@ -368,10 +370,10 @@ describe('the login page', () => {
   test('names only the part that the visitor wants to order', async () => {
     const { id, at } = await stock({ name: 'Wanted <part>' })
     const from = (address: string) => get(`/login?${new URLSearchParams({ from: address })}`)
-    const asked = await from(`/purchase-product/${id}`)
-    expect(asked.text).toContain('Log in to order')
-    expect(asked.text).toContain('Wanted &lt;part&gt;')
-    expect(asked.html).toContain(`href="${at}"`)
+    const response = await from(`/purchase-product/${id}`)
+    expect(response.text).toContain('Log in to order')
+    expect(response.text).toContain('Wanted &lt;part&gt;')
+    expect(response.html).toContain(`href="${at}"`)
     for (const other of [
       '/',
       '/dashboard',
@@ -399,13 +401,13 @@ test('HEAD returns the status and headers of GET, without a body', async () => {
     '/sitemaps/none.xml',
     '/feeds/products.xml',
   ]) {
-    const [asked, got] = await Promise.all(
+    const [headResponse, getResponse] = await Promise.all(
       ['HEAD', 'GET'].map((method) => fetch(store.url + address, { method, redirect: 'manual' })),
     )
-    expect(await asked?.text(), address).toBe('')
+    expect(await headResponse?.text(), address).toBe('')
     for (const name of ['content-type', 'cache-control', 'location'])
-      expect(asked?.headers.get(name), `${address} ${name}`).toBe(got?.headers.get(name))
-    expect(asked?.status, address).toBe(got?.status)
-    await got?.body?.cancel()
+      expect(headResponse?.headers.get(name), `${address} ${name}`).toBe(getResponse?.headers.get(name))
+    expect(headResponse?.status, address).toBe(getResponse?.status)
+    await getResponse?.body?.cancel()
   }
 })

@@ -83,7 +83,7 @@ describe('promoting', () => {
         [() => promote(going, chosen, number), () => demote(going.email)],
         40,
       )
-      if (!response) throw new Error('The promotion was not answered')
+      if (!response) throw new Error('The promotion got no response')
       expect(['200', '403 forbidden']).toContain(outcomeOf(response))
       expect((await accountOf(chosen)).role).toBe(response.status === 200 ? 'admin' : 'customer')
       expect(outcomeOf(await promote(going, chosen, number + 1))).toBe('403 forbidden')

@@ -117,7 +117,7 @@ describe('paying an order that is deleted at the same moment', () => {
         ],
         40,
       )
-      if (!deleted) throw new Error('The deletion was not answered')
+      if (!deleted) throw new Error('The deletion got no response')
       await expectPaidOrDeleted(id, productId, payer, deleted)
     }))
 
@@ -187,7 +187,7 @@ describe('starting the payment of an order that is deleted concurrently', () => 
         ],
         40,
       )
-      if (!deleted) throw new Error('The deletion was not answered')
+      if (!deleted) throw new Error('The deletion got no response')
       await expectPaidOrDeleted(id, productId, payer, deleted)
     }))
 })

@@ -49,27 +49,32 @@ test('Once hiding a review is acknowledged, no process shows it, however often i
 
 test('A process that misses the notification stops serving it too', async () => {
   const network = await startDatabaseProxy(store.databaseUrl)
-  const deaf = await openSecondStore({ databaseUrl: network.url, db: store.db }, { LOG_LEVEL: 'silent' })
+  const isolatedStore = await openSecondStore(
+    { databaseUrl: network.url, db: store.db },
+    { LOG_LEVEL: 'silent' },
+  )
   const id: string = (await customer.call('POST', '/review', { rating: 1 })).body.insertedId
   const statementsOfOneRead = async () => {
-    const before = deaf.statements()
-    expect(await shown(deaf, id)).toBe(true)
-    return deaf.statements() - before
+    const before = isolatedStore.statements()
+    expect(await shown(isolatedStore, id)).toBe(true)
+    return isolatedStore.statements() - before
   }
   await expect.poll(statementsOfOneRead).toBe(0)
   network.freeze()
-  expect(await shown(deaf, id), 'it answers from memory').toBe(true)
+  expect(await shown(isolatedStore, id), 'its response comes from memory').toBe(true)
   expect((await admin.call('PATCH', `/review/${id}`, { hidden: true })).body).toEqual({ modifiedCount: 1 })
-  const response = await fetch(`${deaf.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(() => null)
+  const response = await fetch(`${isolatedStore.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(
+    () => null,
+  )
   expect(response ? await response.text() : '').not.toContain(id)
   network.thaw()
   // Its connections come back one after another; the response is the list without the review.
   await expect
     .poll(async () => {
-      const { status, body } = await caller(deaf)('GET', '/reviews')
+      const { status, body } = await caller(isolatedStore)('GET', '/reviews')
       return status === 200 ? JSON.stringify(body).includes(id) : status
     })
     .toBe(false)
-  await deaf.close()
+  await isolatedStore.close()
   await network.close()
 }, 40_000)

@@ -37,7 +37,7 @@ function sendBytes(bytes: string | Buffer, responses = 1): Promise<number[]> {
       [...received.matchAll(/(?:^|[\r\n}\]])HTTP\/1\.[01] (\d{3}) /g)].map((found) => Number(found[1]))
     const limit = globalThis.setTimeout(() => {
       socket.destroy()
-      reject(new Error(`Neither an answer nor an end: ${received.slice(0, 300)}`))
+      reject(new Error(`Neither a response nor an end: ${received.slice(0, 300)}`))
     }, SOON)
     const end = () => {
       clearTimeout(limit)

@@ -14,7 +14,7 @@ test(
     try {
       expect((await fetch(store.url)).status).toBe(200)
       await store.stop()
-      expect(store.said().match(/loaded (.*)/)?.[1]).toBe('')
+      expect(store.output().match(/loaded (.*)/)?.[1]).toBe('')
       const folder = path.join(import.meta.dirname, '../../build/server')
       const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.js'),

@@ -67,7 +67,7 @@ afterAll(async () => {
   await cluster.stop()
 })
 
-/** Statements of visitors by the server that answered them. */
+/** Statements of visitors by the server that executed them. */
 async function statementsOf(store: TestStore): Promise<{ replica: number; primary: number }> {
   const samples = await readMetrics(store.metricsUrl)
   const by = (server: string) => sumOf(samples, 'driveline_browsing_statements_total', { server })
@@ -75,8 +75,8 @@ async function statementsOf(store: TestStore): Promise<{ replica: number; primar
 }
 
 /** An address whose response is not cached yet. */
-let asked = 0
-const newAddress = () => `/products?brand=none-${(asked += 1)}`
+let requests = 0
+const newAddress = () => `/products?brand=none-${(requests += 1)}`
 
 /** Waits until a read goes to the replica. */
 async function readsFromReplica(store: TestStore): Promise<void> {
@@ -130,12 +130,12 @@ describe('what is read from the replica', () => {
     const readNothing = ['/part-list', calls.listVehicleChoices, '/cars/honda']
     for (const address of [...Object.values(calls), ...pages, ...lists, ...files]) {
       const before = await statementsOf(store)
-      const answer = await fetch(store.url + address, {
+      const response = await fetch(store.url + address, {
         headers: { Authorization: `Bearer ${customer.token}` },
       })
       // Where no part is for cars, there is no page of all of them.
-      expect([200, 404], address).toContain(answer.status)
-      await answer.text()
+      expect([200, 404], address).toContain(response.status)
+      await response.text()
       const after = await statementsOf(store)
       expect(after.primary, `${address} at the primary`).toBe(before.primary)
       if (!readNothing.includes(address) && !address.includes('sitemaps'))
@@ -238,13 +238,13 @@ describe('a replica that fails', () => {
   afterAll(() => store.close())
   const somePage = () => ({ method: 'GET', path: newAddress() })
 
-  test('killed under load: every request is answered, the store stays ready, and uses it when it is back', async () => {
+  test('killed under load: every request gets a response, the store stays ready, and uses it when it is back', async () => {
     await readsFromReplica(store)
     const load = startLoad(store.url, 6, somePage)
-    await expect.poll(() => load.answered()).toBeGreaterThan(200)
+    await expect.poll(() => load.responses()).toBeGreaterThan(200)
     await cluster.standby.kill()
-    const before = load.answered()
-    await expect.poll(() => load.answered()).toBeGreaterThan(before + 200)
+    const before = load.responses()
+    await expect.poll(() => load.responses()).toBeGreaterThan(before + 200)
     expect(await isReady(store)).toBe(true)
     await cluster.standby.start()
     await readsFromReplica(store)
@@ -252,13 +252,13 @@ describe('a replica that fails', () => {
     expect(failed).toEqual([])
   })
 
-  test('hanging: every request is answered, by the primary', async () => {
+  test('hanging: every request gets a response, from the primary', async () => {
     await readsFromReplica(store)
     const load = startLoad(store.url, 6, somePage)
-    await expect.poll(() => load.answered()).toBeGreaterThan(50)
+    await expect.poll(() => load.responses()).toBeGreaterThan(50)
     proxy.freeze()
-    const before = load.answered()
-    await expect.poll(() => load.answered()).toBeGreaterThan(before + 200)
+    const before = load.responses()
+    await expect.poll(() => load.responses()).toBeGreaterThan(before + 200)
     expect(await isReady(store)).toBe(true)
     const { failed } = await load.end()
     expect(failed).toEqual([])

@@ -30,14 +30,14 @@ async function command(
   name: string,
   dataDir: string,
   ...args: string[]
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir }
   const run = promisify(execFile)(process.execPath, [`src/ops/${name}.ts`, ...args], { cwd: ROOT, env })
   return run.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   )
 }
@@ -74,22 +74,22 @@ test('a backup taken during orders restores the whole store, with every order co
   await expect.poll(() => confirmed.length).toBeGreaterThan(40)
   const before = [...confirmed]
   const backup = path.join(dir, 'backup')
-  const taken = await command('backup', store.dataDir, backup)
+  const backupRun = await command('backup', store.dataDir, backup)
   const during = confirmed.length - before.length
   ordering = false
   await Promise.all(buying)
-  expect(taken.said).toMatch(/^Backed up \d+ rows/m)
+  expect(backupRun.output).toMatch(/^Backed up \d+ rows/m)
   expect(during, 'orders continued while the backup was taken').toBeGreaterThan(0)
 
-  expect((await command('restore', store.dataDir, backup, '--replace')).said).toMatch(
+  expect((await command('restore', store.dataDir, backup, '--replace')).output).toMatch(
     /Another Driveline store .* is already using the data folder/,
   )
   const elsewhere = path.join(dir, 'new')
   expect(await command('restore', elsewhere, backup)).toMatchObject({ code: 0 })
-  expect((await command('restore', elsewhere, backup)).said).toContain('This store is not empty')
+  expect((await command('restore', elsewhere, backup)).output).toContain('This store is not empty')
   expect(await command('verify', elsewhere)).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/^All \d+ rules hold\.$/m),
+    output: expect.stringMatching(/^All \d+ rules hold\.$/m),
   })
 
   restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })

@@ -93,8 +93,8 @@ async function openRestored(backup: string): Promise<TestStore> {
     dataDir: path.join(dir, crypto.randomUUID()),
     authSecret: undefined,
   }
-  const said = await restore(place, backup, false)
-  expect(said.join(' ')).toContain('compares its payments')
+  const output = await restore(place, backup, false)
+  expect(output.join(' ')).toContain('compares its payments')
   return openSecondStore({ databaseUrl: database.url, db: database.db }, provider.env)
 }
 
@@ -113,8 +113,8 @@ test('a restore never leads to a second charge: charges made since the backup ar
 
   const paidAfter = await pay(unpaid)
   await provider.pay(begunIntent)
-  const lost = await newOrder()
-  const lostCharge = await pay(lost)
+  const lostOrder = await newOrder()
+  const lostCharge = await pay(lostOrder)
   await chargePastUs(twice, 2550)
   const open = await intentFor(customer, waiting)
   await chargePastUs(wrong, 2450)
@@ -152,7 +152,7 @@ test('a restore never leads to a second charge: charges made since the backup ar
       [unpaid]: 2550,
       [started]: 2550,
       [twice]: 2550,
-      [lost]: 0,
+      [lostOrder]: 0,
       [waiting]: 0,
       [wrong]: 0,
       [returned]: 0,
@@ -163,9 +163,10 @@ test('a restore never leads to a second charge: charges made since the backup ar
     expect(await orderRow(restored, started)).toMatchObject({ transaction_id: begunIntent.id })
     for (const id of [waiting, wrong, returned])
       expect((await again.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: false })
-    expect(await notesOf(restored, lost), 'the order is gone, the audit row of its charge is not').toEqual([
-      'refund_stray_charge',
-    ])
+    expect(
+      await notesOf(restored, lostOrder),
+      'the order is gone, the audit row of its charge is not',
+    ).toEqual(['refund_stray_charge'])
     expect((await provider.sim.stripe.paymentIntents.retrieve(lostCharge)).status).toBe('succeeded')
     expect(await notesOf(restored, twice)).toContain('refund_payment')
     expect(await notesOf(restored, wrong)).toEqual(['place_order', 'payment_mismatch', 'refund_payment'])

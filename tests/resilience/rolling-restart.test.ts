@@ -145,7 +145,7 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
         return next
       })
       // Longer runs restart them several times.
-      for (let done = 0; done < 3 || load.answered() < REQUESTS; done += 1) {
+      for (let done = 0; done < 3 || load.responses() < REQUESTS; done += 1) {
         const store = stores[done % stores.length]
         if (!store) throw new Error('No store')
         expect(await readinessUntil(store.process.stop(), store.process.url)).toContain('draining')
@@ -153,9 +153,9 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
         store.process = await startAt(store.port)
         await balancer.uses(store.port)
       }
-      const { answered, failed } = await load.end()
+      const { responses, failed } = await load.end()
       expect(failed).toEqual([])
-      expect(answered).toBeGreaterThanOrEqual(REQUESTS)
+      expect(responses).toBeGreaterThanOrEqual(REQUESTS)
       // Each order was placed, and none twice.
       expect((await countOrders()) - before).toBe(ordered)
       await expectInvariants(database.url)
@@ -168,7 +168,7 @@ test('a stopping store without a balancer responds to every request that it acce
   const [store] = stores
   if (!store) throw new Error('No store')
   const load = startLoad(store.process.url, CLIENTS, nextRequest)
-  await expect.poll(() => load.answered(), { timeout: 400_000 }).toBeGreaterThan(REQUESTS)
+  await expect.poll(() => load.responses(), { timeout: 400_000 }).toBeGreaterThan(REQUESTS)
   await store.process.stop()
   await load.refused
   const { failed } = await load.end()

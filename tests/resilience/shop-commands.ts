@@ -45,12 +45,12 @@ async function request(
 ): Promise<any> {
   const response = await at(real.users, who).call(method, path, body, headers)
   const expected = person.signedIn ? rule() : { status: 401, code: 'unauthenticated' }
-  const got =
+  const outcome =
     response.status < 400
       ? { status: response.status }
       : { status: response.status, code: response.body.code }
-  const what = `${method} ${path} ${JSON.stringify(body)} answered ${JSON.stringify(response.body)}`
-  expect(got, what).toEqual(
+  const what = `${method} ${path} ${JSON.stringify(body)} returned ${JSON.stringify(response.body)}`
+  expect(outcome, what).toEqual(
     expected.code === undefined
       ? { status: expected.status }
       : { status: expected.status, code: expected.code },
@@ -60,8 +60,8 @@ async function request(
   return response.status < 400 ? response.body : null
 }
 
-function expectSame(got: unknown, expected: unknown, what: string): void {
-  expect(got, what).toEqual(expected)
+function expectSame(outcome: unknown, expected: unknown, what: string): void {
+  expect(outcome, what).toEqual(expected)
 }
 
 /** The actions by name. */

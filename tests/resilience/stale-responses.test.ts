@@ -57,9 +57,9 @@ async function databaseIsThere(): Promise<void> {
 async function changesArrived(): Promise<void> {
   const client = await database.pool.connect()
   await client.query('listen driveline')
-  for (let heard = 0; heard < 2;) {
+  for (let received = 0; received < 2;) {
     const [{ payload }] = (await once(client, 'notification')) as [pg.Notification]
-    if (payload?.startsWith('heartbeat')) heard += 1
+    if (payload?.startsWith('heartbeat')) received += 1
   }
   client.release(true)
 }
@@ -82,7 +82,7 @@ async function show(address: string, sent: Record<string, string> = {}): Promise
   return { status, headers, text: await response.text(), isOld: headers.has('age') }
 }
 
-/** Every old page and answer says so, and no other does. */
+/** Asserts that every stale page and response carries the headers of one, and that no other does. */
 function expectHonest({ headers, text, isOld }: Shown): void {
   expect(headers.get('cache-status')).toBe(isOld ? 'driveline; detail=database_unavailable' : null)
   if (isOld) expect(headers.get('cache-control')).toBe('no-store')
@@ -292,19 +292,19 @@ describe('while the database is down,', () => {
     await databaseIsThere()
     await databaseIsDown()
     const visitor = caller(store)
-    for (const answer of [
+    for (const response of [
       await visitor('GET', '/catalogue/search?q=never+searched'),
       await visitor('GET', '/catalogue/number-list?list=LF-1'),
     ]) {
-      expectProblem(answer, 503, 'database_unavailable')
-      expect(answer.headers.get('retry-after')).toBe('5')
-      expect(answer.body.detail).toContain('cannot reach its database')
+      expectProblem(response, 503, 'database_unavailable')
+      expect(response.headers.get('retry-after')).toBe('5')
+      expect(response.body.detail).toContain('cannot reach its database')
     }
     const page = await show('/parts?q=never+searched')
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
-  test('the document of the API describes the headers of each call that is answered so', async () => {
+  test('the document of the API describes the headers of each call that may return a stale response', async () => {
     await databaseIsThere()
     const id = await stockProduct(store)
     await changesArrived()

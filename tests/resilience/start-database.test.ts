@@ -214,10 +214,10 @@ test('a start continues wherever it loses its database: in the checks, the migra
     'insert into products',
     'insert into "reviews"',
   ])
-  const unanswered = at.cutAt(['COMMIT', 'commit'], { answered: true })
+  const lostResponses = at.cutAt(['COMMIT', 'commit'], { executed: true })
   const { starting, log } = await startAtProxy(at)
   const store = await starting
-  expect([...unsent, ...unanswered]).toEqual([])
+  expect([...unsent, ...lostResponses]).toEqual([])
   expect(log()).toMatch(/waiting for the database/)
   expect(await (await fetch(`${store.url}/products?limit=100`)).json()).toHaveLength(demoProducts.length)
   await store.stop()
@@ -282,13 +282,13 @@ test('a store that starts before its database opens once the database is up', as
 })
 
 test('a start that fails after its own database is up ends the database too', async () => {
-  const taken = createServer((socket) => socket.destroy())
-  await once(taken.listen(0, '127.0.0.1'), 'listening')
+  const portHolder = createServer((socket) => socket.destroy())
+  await once(portHolder.listen(0, '127.0.0.1'), 'listening')
   const folder = await mkdtemp(path.join(tmpdir(), 'driveline-failed-start-'))
-  const failed = startStore(folder, { port: (taken.address() as AddressInfo).port })
+  const failed = startStore(folder, { port: (portHolder.address() as AddressInfo).port })
   await expect(failed).rejects.toThrow('The store ended with 1')
   expect(existsSync(path.join(folder, 'postgres/cluster/PG_VERSION'))).toBe(true)
   expect(existsSync(path.join(folder, 'postgres/cluster/postmaster.pid'))).toBe(false)
-  taken.close()
+  portHolder.close()
   await rm(folder, { recursive: true })
 })

@@ -15,7 +15,7 @@ test(
     process.kill(store.pid, 'SIGUSR2')
     expect(await store.exited).toEqual([1, null])
 
-    const lines = store.said().split('\n')
+    const lines = store.output().split('\n')
     const last = lines.filter((line) => line.includes('planted'))
     expect(last).toHaveLength(1)
     expect(JSON.parse(last[0] ?? '')).toMatchObject({
@@ -23,7 +23,7 @@ test(
       err: { type: 'Error', message: 'planted' },
       msg: 'the store exits: unexpected error',
     })
-    expect(store.said()).not.toMatch(/Main Street|ada@/)
+    expect(store.output()).not.toMatch(/Main Street|ada@/)
     // Its database outlived it, and serves the next start.
     const database = await startEmbeddedPostgres({ dataDir: store.dataDir, log: () => undefined })
     await database.stop()

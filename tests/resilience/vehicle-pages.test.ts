@@ -131,7 +131,7 @@ describe('the pages of vehicles', () => {
     const fits = [await addVehicle('Chevrolet', 'C/K 15.5', 2032), await addVehicle('Šárka', "L'Été", 2032)]
     await stock({ name: 'For old trucks', category: 'Filters', fits })
     const honest = '/cars/chevrolet/c-k-15-5/2032'
-    for (const [asked, answered] of [
+    for (const [requested, location] of [
       ['/cars/chevy', '/cars/chevrolet'],
       ['/cars/CHEVROLET/ck155', '/cars/chevrolet/c-k-15-5'],
       ['/cars/Chevy/C%20K%2015.5/2032?page=1', `${honest}?page=1`],
@@ -139,7 +139,7 @@ describe('the pages of vehicles', () => {
       [`/CARS${honest.slice(5)}`, honest],
       ['/cars/%C5%A0%C3%A1rka/l-ete', '/cars/sarka/lete'],
     ] as const)
-      expect(await get(asked), asked).toMatchObject({ status: 301, to: answered })
+      expect(await get(requested), requested).toMatchObject({ status: 301, to: location })
     expect((await get(honest)).status).toBe(200)
     expect((await get('/cars/sarka/lete/2032')).status).toBe(200)
   })

@@ -15,12 +15,13 @@ export type BrowserIntent = { id: string; client_secret: string }
 /** Starts the payment of an order, as the payment page does. */
 export async function intentFor(person: User, orderId: string): Promise<BrowserIntent> {
   const shown = await person.call('GET', `/payment/${orderId}`)
-  const asked = await person.call('POST', '/create-payment-intent', {
+  const intentResponse = await person.call('POST', '/create-payment-intent', {
     orderId,
     totalPrice: shown.body.totalPrice,
   })
-  if (asked.status !== 201) throw new Error(`No intent: ${asked.status} ${JSON.stringify(asked.body)}`)
-  return intentOf(asked.body.clientSecret)
+  if (intentResponse.status !== 201)
+    throw new Error(`No intent: ${intentResponse.status} ${JSON.stringify(intentResponse.body)}`)
+  return intentOf(intentResponse.body.clientSecret)
 }
 
 /** The intent that a client secret belongs to: its id is the part in front. */

@@ -73,8 +73,8 @@ export async function startCertifiedIssuer(
   }
 
   function recover(): void {
-    const answer = provider?.callback()
-    if (answer) listener = (request, response) => void answer(request, response)
+    const handle = provider?.callback()
+    if (handle) listener = (request, response) => void handle(request, response)
   }
 
   return {
@@ -85,9 +85,9 @@ export async function startCertifiedIssuer(
     serve,
     /** Requests since the last call, such as `POST /token`. */
     drainRequests() {
-      const taken = requests
+      const drained = requests
       requests = []
-      return taken
+      return drained
     },
     /** Responds only with 503 until `serve` is called again. */
     fail() {

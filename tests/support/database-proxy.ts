@@ -14,10 +14,10 @@ export type DatabaseProxy = {
   cut(options?: { reset?: boolean; refuse?: boolean }): void
   /**
    * Closes every connection when a client sends a statement with one of these texts, once for each text. The
-   * statement does not reach the server; with `answered` the server executes it, and its response is lost.
+   * statement does not reach the server; with `executed` the server executes it, and its response is lost.
    * @returns the texts that were not sent yet.
    */
-  cutAt(texts: readonly string[], options?: { answered?: boolean }): ReadonlySet<string>
+  cutAt(texts: readonly string[], options?: { executed?: boolean }): ReadonlySet<string>
   /** Resolves when this many more connections were refused. */
   refusals(count: number): Promise<void>
   /**
@@ -40,7 +40,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const clients = new Set<Socket>()
   let target: number | null = portOf(url)
   let frozen = false
-  const traps: { left: Set<string>; answered: boolean }[] = []
+  const traps: { left: Set<string>; executed: boolean }[] = []
   const refused = new EventEmitter()
   const add = (socket: Socket) => {
     open.add(socket)
@@ -68,7 +68,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     let isAnswerLost = false
     client.on('data', (chunk) => {
       const trap = trapFor(chunk)
-      if (trap && !trap.answered) return cut()
+      if (trap && !trap.executed) return cut()
       isAnswerLost ||= trap !== undefined
       server.write(chunk)
     })
@@ -91,9 +91,9 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     url: ownUrl.href,
     switchTo: (other) => (target = portOf(other)),
     cut,
-    cutAt(texts, { answered = false } = {}) {
+    cutAt(texts, { executed = false } = {}) {
       const left = new Set(texts)
-      traps.push({ left, answered })
+      traps.push({ left, executed })
       return left
     },
     async refusals(count) {

@@ -40,12 +40,12 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const pass = async () => {
       const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers
-      const answer = await fetch(sim.base + path, {
+      const response = await fetch(sim.base + path, {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
         ...(request.method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
       })
-      return { status: answer.status, body: await answer.text() }
+      return { status: response.status, body: await response.text() }
     }
     const key = String(request.headers['idempotency-key'])
     const known = stored.get(key)
@@ -70,9 +70,9 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
       STRIPE_API_BASE: url,
     },
     drainRequests() {
-      const taken = requests
+      const drained = requests
       requests = []
-      return taken
+      return drained
     },
     repeatErrors(count, how) {
       errors = { left: count, ...how }

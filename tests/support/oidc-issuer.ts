@@ -17,7 +17,7 @@ type Grant = { challenge: string; redirectUri: string; idToken: () => string }
  * the secret as a real one does.
  */
 export async function startOidcIssuer() {
-  const server = createServer((...exchange) => void answer(...exchange)).listen(0, '127.0.0.1')
+  const server = createServer((...exchange) => void respond(...exchange)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const grants = new Map<string, Grant>()
@@ -34,7 +34,7 @@ export async function startOidcIssuer() {
     id_token_signing_alg_values_supported: ['RS256'],
   }
 
-  async function answer(...[request, response]: Parameters<RequestListener>): Promise<void> {
+  async function respond(...[request, response]: Parameters<RequestListener>): Promise<void> {
     const path = request.url ?? '/'
     const replacement = replaced.get(path)
     if (replacement) return replacement(request, response)
@@ -79,7 +79,7 @@ export async function startOidcIssuer() {
      * @returns the URL to which the issuer redirects the browser.
      */
     signIn(start: URL, change: IdTokenClaims, seal = (claims: IdTokenClaims) => signed(claims, key)): URL {
-      const asked = start.searchParams
+      const query = start.searchParams
       const now = Math.floor(Date.now() / 1_000)
       const claims = {
         iss: url,
@@ -87,18 +87,18 @@ export async function startOidcIssuer() {
         sub: randomUUID(),
         iat: now,
         exp: now + 3600,
-        nonce: asked.get('nonce'),
+        nonce: query.get('nonce'),
         name: 'Ada Byron',
         email_verified: true,
         ...change,
       }
       const code = randomUUID()
-      const redirectUri = asked.get('redirect_uri') ?? ''
-      const challenge = asked.get('code_challenge') ?? ''
+      const redirectUri = query.get('redirect_uri') ?? ''
+      const challenge = query.get('code_challenge') ?? ''
       grants.set(code, { challenge, redirectUri, idToken: () => seal(claims) })
       const callback = new URL(redirectUri)
       callback.searchParams.set('code', code)
-      callback.searchParams.set('state', asked.get('state') ?? '')
+      callback.searchParams.set('state', query.get('state') ?? '')
       return callback
     },
     async close() {

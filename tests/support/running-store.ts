@@ -12,7 +12,7 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
   url: string
   dataDir: string
   /** Its whole output. */
-  said: () => string
+  output: () => string
   /** Errors in its log since the last call. */
   drainErrors(): string[]
   /** Stops it with SIGTERM; returns the exit code, null when it did not end and was killed. Repeatable. */
@@ -44,12 +44,12 @@ export async function runStore(
   const dir = await mkdtemp(path.join(tmpdir(), 'driveline-running-'))
   const dataDir = env['DATA_DIR'] ?? path.join(dir, 'data')
   const logFile = path.join(dir, 'store.log')
-  const said = () => readFileSync(logFile, 'utf8')
+  const output = () => readFileSync(logFile, 'utf8')
   const logTo = openSync(logFile, 'a')
   const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
   const store = await startStore(dataDir, { env, nodeFlags, inherited, logTo })
     .catch((cause: unknown) => {
-      throw new Error(`The store did not start. It said:\n${said()}`, { cause })
+      throw new Error(`The store did not start. It said:\n${output()}`, { cause })
     })
     .finally(() => closeSync(logTo))
   const stop = async () => {
@@ -59,23 +59,23 @@ export async function runStore(
     const [code] = await store.exited
     return { code }
   }
-  let taken = 0
+  let drainedErrors = 0
   return {
     url: `http://localhost:${store.port}`,
     pid: store.pid,
     exited: store.exited,
     dataDir,
-    said,
+    output,
     drainErrors() {
-      const errors = errorsIn(said())
-      const news = errors.slice(taken)
-      taken = errors.length
+      const errors = errorsIn(output())
+      const news = errors.slice(drainedErrors)
+      drainedErrors = errors.length
       return news
     },
     stop,
     async close(expected = 0) {
       const { code } = await stop()
-      const log = said()
+      const log = output()
       await rm(dir, { recursive: true, force: true })
       if (code !== expected) throw new Error(`The store ended with ${code}. It said:\n${log}`)
     },

@@ -80,7 +80,7 @@ export async function startS3Server({ hostname = '127.0.0.1' } = {}): Promise<S3
 }
 
 /** Responds to every request with this status. */
-export function answering(status: number, headers: Record<string, string> = {}): Fault {
+export function respondWith(status: number, headers: Record<string, string> = {}): Fault {
   return (_, response) => {
     response.writeHead(status, headers).end()
     return 'handled'

@@ -12,14 +12,14 @@ export type LoadRequest = {
 
 /** The result of a steady load. */
 export type LoadResult = {
-  answered: number
+  responses: number
   /** Descriptions of failed requests. */
   failed: string[]
 }
 
 /** A running load. */
 export type SteadyLoad = {
-  answered: () => number
+  responses: () => number
   /** Stops it and returns the result. */
   end(): Promise<LoadResult>
   /** Resolves when every client was refused a connection: there is no listener. */
@@ -33,7 +33,7 @@ export type SteadyLoad = {
  */
 export function startLoad(url: string, clients: number, next: (i: number) => LoadRequest): SteadyLoad {
   const failed: string[] = []
-  let answered = 0
+  let responses = 0
   let sent = 0
   let over = false
   async function client() {
@@ -43,7 +43,7 @@ export function startLoad(url: string, clients: number, next: (i: number) => Loa
       const what = `${ask.method} ${ask.path}`
       try {
         const { status, text } = await send(url, agent, ask)
-        answered += 1
+        responses += 1
         const right = ask.right ? ask.right.includes(status) : status < 400
         if (!right) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
       } catch (error) {
@@ -56,12 +56,12 @@ export function startLoad(url: string, clients: number, next: (i: number) => Loa
   }
   const all = Promise.all(Array.from({ length: clients }, client))
   return {
-    answered: () => answered,
+    responses: () => responses,
     refused: all,
     async end() {
       over = true
       await all
-      return { answered, failed }
+      return { responses, failed }
     },
   }
 }

@@ -110,9 +110,10 @@ export async function issueAccessToken(
 }
 
 async function tokenOfSession(store: { url: string }, email: string, cookie: string): Promise<string> {
-  const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
-  if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body.token
+  const response = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
+  if (response.status !== 200)
+    throw new Error(`No token: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body.token
 }
 
 /**
@@ -163,9 +164,10 @@ export async function verifyEmail(store: Pick<TestStore, 'db'>, person: User): P
 export async function signInMany(store: TestStore, count: number): Promise<User[]> {
   return Promise.all(
     (await openSessions(store, count)).map(async ({ email, name, session }) => {
-      const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
-      if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
-      const { token } = answer.body
+      const response = await caller(store, session)('PUT', `/user/${email}`, { email })
+      if (response.status !== 200)
+        throw new Error(`No token: ${response.status} ${JSON.stringify(response.body)}`)
+      const { token } = response.body
       return { email, name, password: PASSWORD, token, cookie: '', call: caller(store, token) }
     }),
   )

@@ -56,7 +56,7 @@ function runConnection(
       if (dueAt > now) setTimeout(() => write(performance.now()), dueAt - now)
       else write(dueAt)
     }
-    const answered = () => {
+    const completeResponse = () => {
       if (status === String(job.status) || (job.redirects && status === '302'))
         tally.good(performance.now() - sentAt)
       else tally.bad(`status ${status}`)
@@ -80,11 +80,11 @@ function runConnection(
         else if (pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) missing = 0
         else return
       }
-      if (missing <= 0) answered()
+      if (missing <= 0) completeResponse()
     })
     socket.on('error', (error) => {
       tally.bad(error.message)
-      finish()
+      completeResponse()
     })
     socket.on('close', () => done())
   })

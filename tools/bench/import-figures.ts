@@ -83,13 +83,13 @@ async function runImport(dataDir: string, args: string[]): Promise<Run> {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   let memory = 0
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const watching = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), 100)
   await once(child, 'close')
   clearInterval(watching)
-  const { ok, counts } = JSON.parse(said) as Pick<Run, 'ok' | 'counts'>
+  const { ok, counts } = JSON.parse(output) as Pick<Run, 'ok' | 'counts'>
   return { seconds: (performance.now() - startedAt) / 1_000, memory, ok, counts }
 }
 

@@ -81,8 +81,8 @@ function orderConstantly(
   const startedAt = performance.now()
   const ordering = (async () => {
     while (isOrdering) {
-      const due = Math.floor(((performance.now() - startedAt) / 1_000) * ORDERS_PER_SECOND)
-      for (; count < due; count += 1)
+      const dueOrders = Math.floor(((performance.now() - startedAt) / 1_000) * ORDERS_PER_SECOND)
+      for (; count < dueOrders; count += 1)
         placed.push(placeOrder(store, buyers[count % buyers.length], products[count % products.length]))
       await delay(5)
     }

@@ -107,14 +107,14 @@ describe('a lost acknowledged write is found', () => {
 
 describe('an unacknowledged write may have happened or not, but only as it was requested', () => {
   const rule = 'what was not acknowledged is wholly there or not at all'
-  const lost = attempt('order', 'm2', 1_900, { product: 'p1', pieces: 3, ...unknown })
+  const lostOrder = attempt('order', 'm2', 1_900, { product: 'p1', pieces: 3, ...unknown })
   const there = { id: 'o2', client: 'ann', mark: 'm2', product: 'p1', pieces: 3, hold: 'held' }
   const open = { transaction: null, shipped: false, deleted: false }
 
   test('an order whose response was lost', () => {
-    expect(broken(({ history }) => history.attempts.push(lost))).toEqual([])
+    expect(broken(({ history }) => history.attempts.push(lostOrder))).toEqual([])
     const stored = ({ history, state }: ReturnType<typeof goodStory>) => {
-      history.attempts.push(lost)
+      history.attempts.push(lostOrder)
       state.orders.push({ ...there, ...open })
     }
     expect(
@@ -132,7 +132,7 @@ describe('an unacknowledged write may have happened or not, but only as it was r
     [
       'an order that was refused',
       ({ history, state }) => {
-        history.attempts.push({ ...lost, ...refused })
+        history.attempts.push({ ...lostOrder, ...refused })
         state.orders.push({ ...there, ...open })
       },
     ],

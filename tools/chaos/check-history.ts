@@ -153,9 +153,9 @@ function* nothingIsOversold(_history: History, state: StoreState): Generator<str
       state.deliveries.filter(({ product }) => product === id).map((d) => d.pieces * d.times),
     )
     const live = state.orders.filter(({ product, hold }) => product === id && hold !== 'released')
-    const taken = sum(live.map(({ pieces }) => pieces))
-    if (available < 0 || available + taken !== received)
-      yield `product ${id}: received ${received}, available ${available}, in live orders ${taken}`
+    const takenPieces = sum(live.map(({ pieces }) => pieces))
+    if (available < 0 || available + takenPieces !== received)
+      yield `product ${id}: received ${received}, available ${available}, in live orders ${takenPieces}`
   }
   for (const { id, transaction, deleted, hold } of state.orders)
     if ((transaction !== null && hold !== 'sold') || (deleted && hold !== 'released'))

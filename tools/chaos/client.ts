@@ -75,7 +75,7 @@ export type Client = {
   attempt(
     what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
     request: ClientRequest,
-    name?: (answer: ApiResponse) => string | undefined,
+    name?: (response: ApiResponse) => string | undefined,
   ): Promise<ApiResponse & Pick<Attempt, 'from' | 'to' | 'outcome'>>
 }
 
@@ -96,23 +96,23 @@ export function createClient(
     random,
     async attempt(what, request, name = () => undefined) {
       const from = run.now()
-      const answer = await send(random.pick(run.urls), client.token, request)
+      const response = await send(random.pick(run.urls), client.token, request)
       const to = run.now()
-      const outcome = outcomeOf(answer.status, answer.text)
+      const outcome = outcomeOf(response.status, response.text)
       if (outcome === 'done') run.done += 1
       const key = request.headers?.['Idempotency-Key']
-      const named = outcome === 'done' ? name(answer) : undefined
+      const named = outcome === 'done' ? name(response) : undefined
       run.history.attempts.push({
         ...what,
         client: who.id,
         from,
         to,
-        status: answer.status,
+        status: response.status,
         outcome,
         ...(key === undefined ? {} : { key }),
         ...(named === undefined ? {} : { named }),
       })
-      return { ...answer, from, to, outcome }
+      return { ...response, from, to, outcome }
     },
   }
   return client
@@ -127,12 +127,12 @@ export async function insist(
 ): ReturnType<Client['attempt']> {
   const twice = random.chance(0.15)
   const [first, second] = await Promise.all([request(), twice ? request() : null])
-  let answer = second?.outcome === 'done' ? second : first
-  for (let i = 1; i < ATTEMPTS && (answer.status === 0 || answer.status >= 500); i += 1) {
+  let response = second?.outcome === 'done' ? second : first
+  for (let i = 1; i < ATTEMPTS && (response.status === 0 || response.status >= 500); i += 1) {
     await delay(random.between(50, 600))
-    answer = await request()
+    response = await request()
   }
-  return answer
+  return response
 }
 
 /** A fresh Idempotency-Key header; random, so that a seed repeats it. */

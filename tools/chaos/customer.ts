@@ -144,6 +144,6 @@ async function signInAgain(client: Client): Promise<void> {
   if (signedIn.outcome !== 'done') return
   const headers = { cookie: signedIn.cookie }
   const taking = { method: 'PUT', path: `/user/${email}`, json: { email }, headers }
-  const taken = await insist(client.random, () => client.attempt(what, taking))
-  if (taken.outcome === 'done') client.token = taken.body.token ?? client.token
+  const response = await insist(client.random, () => client.attempt(what, taking))
+  if (response.outcome === 'done') client.token = response.body.token ?? client.token
 }

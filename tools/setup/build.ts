@@ -47,8 +47,8 @@ const store = spawn(process.execPath, args, {
   stdio: ['ignore', 'pipe', 'ignore'],
 })
 const limit = setTimeout(() => store.kill(), 60_000)
-store.stdout.on('data', (said: Buffer) => {
-  if (said.includes('is open at')) store.kill()
+store.stdout.on('data', (output: Buffer) => {
+  if (output.includes('is open at')) store.kill()
 })
 await new Promise((ended) => store.once('close', ended))
 clearTimeout(limit)

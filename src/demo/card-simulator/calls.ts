@@ -102,8 +102,8 @@ export function createCalls(options: {
         now,
         baseUrl: baseUrlOf(c),
         emit: (type, object) => {
-          const lost = strikes('lose-webhook') !== undefined
-          const times = lost ? 0 : strikes('duplicate-webhook') === undefined ? 1 : 2
+          const isLost = strikes('lose-webhook') !== undefined
+          const times = isLost ? 0 : strikes('duplicate-webhook') === undefined ? 1 : 2
           return recordEvent(tx, { type, object, now }, { times, delayMs: strikes('delay-webhook') ?? 0 })
         },
       })

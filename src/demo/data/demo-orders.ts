@@ -38,7 +38,7 @@ type Row = readonly [
   trackingNumber?: string,
 ]
 
-const kept: readonly Row[] = [
+const keptOrders: readonly Row[] = [
   ['customer', 'DL-BRK-1042', 2, [0.1]],
   ['tom.okafor', 'DL-FLT-4006', 36, [0.2, 0.19]],
   ['priya.nair', 'DL-IGN-3005', 4, [0.3]],
@@ -72,7 +72,7 @@ const deleted: readonly (readonly [...Parameters<typeof placed>, deletedDaysAgo:
 
 /** The demo store's orders, newest first. */
 export const demoOrders: readonly DemoOrder[] = [
-  ...kept.map(
+  ...keptOrders.map(
     ([customer, partNumber, quantity, [placedDaysAgo, paid, shipped], carrier, trackingNumber]) => ({
       ...placed(customer, partNumber, quantity, placedDaysAgo),
       ...(paid !== undefined && { state: 'paid' as const, paidDaysAgo: paid }),

@@ -59,14 +59,14 @@ test('the total characters of the items of a PIES file are limited', async () =>
     minOrder: '',
     interchange: [],
   })
-  let asked = 0
+  let reads = 0
   const items = repeated(1_000, (at) => {
-    asked += 1
+    reads += 1
     return item(at)
   })
   const journal = openCommandJournal('pies', 'large.xml')
   const report = await importPies(store.db, items, { apply: true, skipUnknown: true, journal })
   expect(report).toMatchObject({ ok: false })
-  expect(report.problems).toContainEqual(expect.objectContaining({ code: 'too_large', line: asked + 1 }))
-  expect(asked).toBeLessThan(100)
+  expect(report.problems).toContainEqual(expect.objectContaining({ code: 'too_large', line: reads + 1 }))
+  expect(reads).toBeLessThan(100)
 })

@@ -42,7 +42,7 @@ const State = fc.record({
   heldByAnother: fc.nat(6),
   heldByMe: fc.nat(2),
   fit: fc.constantFrom(null, { vehicle: '2009 Honda Civic', verdict: 'fits' as const, reason: 'Listed' }),
-  key: mostly('none', 'new', 'answered', 'refused', 'of another order'),
+  key: mostly('none', 'new', 'responded', 'refused', 'of another order'),
 })
 type State = typeof State extends fc.Arbitrary<infer T> ? T : never
 
@@ -62,16 +62,16 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
         )
         const stored = await storedAmong(planted.map(({ order }) => order.id))
         for (const { order, facts } of planted) {
-          const judged = judgeOrder(order, facts, rules)
-          codes.add(!judged ? 'stored' : judged.ok ? 'answered' : judged.refusal.code)
+          const verdict = judgeOrder(order, facts, rules)
+          codes.add(!verdict ? 'stored' : verdict.ok ? 'responded' : verdict.refusal.code)
           const result = results.get(order.id)
           const stock = facts.product && {
             available: facts.product.available - order.quantity,
             minOrder: facts.product.minOrder,
           }
           const number = stored.get(order.id)
-          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true, number, stock })
-          expect(number !== undefined).toBe(judged === null)
+          expect(result).toEqual(verdict ? { stored: false, facts } : { stored: true, number, stock })
+          expect(number !== undefined).toBe(verdict === null)
         }
       },
     ),
@@ -79,13 +79,13 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
   )
   // Every outcome must have occurred, otherwise the test proves less than it claims.
   expect([...codes].toSorted()).toEqual([
-    'answered',
     'below_min_order',
     'email_not_verified',
     'idempotency_key_reused',
     'insufficient_stock',
     'not_found',
     'price_changed',
+    'responded',
     'stored',
     'too_many_unpaid_orders',
     'total_out_of_range',

@@ -156,7 +156,7 @@ describe('Sign up', () => {
 })
 
 describe('Sign in', () => {
-  test('answers a wrong password and an unknown email alike', async () => {
+  test('responds to a wrong password as to an unknown email', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const wrong = await store.browser().signIn(email, 'not-this-one')

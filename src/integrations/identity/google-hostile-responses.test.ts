@@ -136,16 +136,16 @@ describe('An id token', () => {
   })
 })
 
-describe('An issuer’s answer', () => {
+describe('An issuer’s response', () => {
   const paths = ['/.well-known/openid-configuration', '/token', '/keys'] as const
-  const answers: [string, RequestListener][] = [
+  const responses: [string, RequestListener][] = [
     ['an error', (_request, response) => response.writeHead(500).end()],
     ['a page', (_request, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello')],
     ['an empty object', json({})],
     ['a list', json([])],
     ['a truncated response', (_request, response) => void response.write('{', () => response.destroy())],
   ]
-  test.each(paths.flatMap((path) => answers.map(([what, listener]) => ({ path, what, listener }))))(
+  test.each(paths.flatMap((path) => responses.map(([what, listener]) => ({ path, what, listener }))))(
     'of $what from $path is refused, and the next sign-in works',
     async ({ path, listener }) => {
       issuer.replace(path, listener)
@@ -222,8 +222,8 @@ async function signedIn(
 
   async function finish(person: Browser, at: URL): Promise<Response> {
     const callback = issuer.signIn(at, { email: newEmail(), ...claims }, seal)
-    const answer = await person.get(callback.pathname + callback.search)
-    return person.get(answer.headers.get('location') ?? '')
+    const response = await person.get(callback.pathname + callback.search)
+    return person.get(response.headers.get('location') ?? '')
   }
 }
 

@@ -189,7 +189,7 @@ test('An account with a second factor is not opened by Google, which does not as
   expect(await browser.proof()).not.toBeNull()
 })
 
-describe('A Google answer that is not for this browser', () => {
+describe('A Google response that is not for this browser', () => {
   test('with another browser’s state signs no one in', async () => {
     const [mine, theirs] = [store.browser(), store.browser()]
     await mine.get('/auth/google')

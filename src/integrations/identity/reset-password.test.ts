@@ -52,7 +52,7 @@ describe('Forgot password', () => {
     })
   })
 
-  test('answers alike when no account has that email, and sends no mail', async () => {
+  test('responds the same when no account has that email, and sends no mail', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const known = await store.browser().post('/auth/request-password-reset', { email })

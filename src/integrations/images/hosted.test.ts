@@ -22,15 +22,15 @@ afterEach(() => {
   }
 })
 
-type Answer = { status?: number; body?: unknown; location?: string } | 'silence'
+type HostResponse = { status?: number; body?: unknown; location?: string } | 'silence'
 
 /** A hosted image service on this machine, and what it received. */
-async function imageHost(answer: Answer) {
+async function imageHost(hostResponse: HostResponse) {
   const received: { url: string; form: FormData }[] = []
   const server = createServer(async (request, response) => {
     received.push({ url: request.url ?? '', form: await formOf(request) })
-    if (answer === 'silence') return
-    const { status = 200, body, location } = answer
+    if (hostResponse === 'silence') return
+    const { status = 200, body, location } = hostResponse
     response.writeHead(status, location === undefined ? {} : { location })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -41,7 +41,7 @@ async function imageHost(answer: Answer) {
     url,
     key: 'the key',
     records: createImageRecords(database.db),
-    timeoutMs: answer === 'silence' ? 50 : 10_000,
+    timeoutMs: hostResponse === 'silence' ? 50 : 10_000,
   })
   return { images, received }
 }
@@ -75,7 +75,7 @@ test('a file that is not a picture never reaches the service', async () => {
   expect(received).toEqual([])
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, HostResponse, string]>([
   ['refuses the key', { status: 400, body: { error: { message: 'Invalid API v1 key.' } } }, 'failed'],
   ['is broken', { status: 503, body: 'busy' }, 'unavailable'],
   ['returns something else', { body: '<html></html>' }, 'failed'],
@@ -85,8 +85,8 @@ test.each<[string, Answer, string]>([
   ['sends us elsewhere', { status: 307, location: 'https://elsewhere.example/' }, 'failed'],
   ['returns too much', { body: 'x'.repeat(100_000) }, 'unavailable'],
   ['does not respond in time', 'silence', 'timeout'],
-])('a service that %s is reported without the key', async (_, answer, kind) => {
-  const { images } = await imageHost(answer)
+])('a service that %s is reported without the key', async (_, response, kind) => {
+  const { images } = await imageHost(response)
   const problem = await images.put(await quartersAs('png', 40, 40)).catch((error: unknown) => error)
   expect(problem).toMatchObject({ name: 'ImageHostError', kind })
   expect(String(problem)).not.toContain('key=')
@@ -97,7 +97,7 @@ test.each<[number, number]>([
   [429, 2],
   [500, 1],
 ])(
-  'an upload answered %i is sent %i times: again only when it was certainly not stored',
+  'an upload with response %i is sent %i times: again only when it was certainly not stored',
   async (status, times) => {
     const { images, received } = await imageHost({ status, body: '' })
     await expect(images.put(await quartersAs('png', 40, 40))).rejects.toMatchObject({ kind: 'unavailable' })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { expectProblem } from '../../../tests/support/problem.ts'
-import { answering, hanging, type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
+import { respondWith, hanging, type S3Server, startS3Server } from '../../../tests/support/s3-server.ts'
 import { colorsOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { signIn, type User } from '../../../tests/support/users.ts'
@@ -25,14 +25,14 @@ async function upload(store: TestStore, admin: User, picture: Promise<Buffer>) {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await picture)]), 'part.png')
   const headers = { Authorization: `Bearer ${admin.token}` }
-  const answer = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  const response = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
+  return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
 const served = async (store: TestStore, address: string) => {
-  const answer = await fetch(new URL(new URL(address, store.url).pathname, store.url))
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  return { status: answer.status, headers: answer.headers, bytes }
+  const response = await fetch(new URL(new URL(address, store.url).pathname, store.url))
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
 }
 
 const recorded = ({ db }: TestStore) => db.selectFrom('images').select(['key', 'place']).execute()
@@ -68,11 +68,11 @@ test('stores that receive the same picture together record it once', async () =>
   const { s3, store, admin } = await openShop()
   const other = await openSecondStore(store, s3.env)
   onTestFinished(() => other.close())
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [store, other, store, other].map((each) => upload(each, admin, quartersAs('png', 400, 300))),
   )
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(new Set(answers.map(({ body }) => path.basename(body.data.url))).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(responses.map(({ body }) => path.basename(body.data.url))).size).toBe(1)
   expect(await recorded(store)).toHaveLength(1)
   expect(await s3.files()).toHaveLength(4)
   expect(await store.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([])
@@ -94,9 +94,14 @@ test('a picture that is already on the disk is served from there; uploaded again
 
 test.each<[string, Parameters<S3Server['fail']>[0], number, string]>([
   ['does not respond', hanging, 504, 'provider_timeout'],
-  ['is broken', answering(503), 503, 'provider_unavailable'],
-  ['sends the store elsewhere', answering(307, { location: 'http://127.0.0.1:9/' }), 502, 'provider_failed'],
-  ['refuses the key', answering(403), 502, 'provider_failed'],
+  ['is broken', respondWith(503), 503, 'provider_unavailable'],
+  [
+    'sends the store elsewhere',
+    respondWith(307, { location: 'http://127.0.0.1:9/' }),
+    502,
+    'provider_failed',
+  ],
+  ['refuses the key', respondWith(403), 502, 'provider_failed'],
   [
     'closes the connection',
     (request) => {
@@ -134,7 +139,7 @@ test('a file that the bucket refuses once is sent again', async () => {
   s3.fail((request, response) => {
     const again = seen.has(request.url ?? '')
     seen.add(request.url ?? '')
-    return again ? null : answering(503)(request, response)
+    return again ? null : respondWith(503)(request, response)
   })
   const { status, body } = await upload(store, admin, quartersAs('png', 330, 330))
   expect(status).toBe(201)
@@ -144,10 +149,10 @@ test('a file that the bucket refuses once is sent again', async () => {
 
 test('a picture counts as uploaded only when all its files are there; files of a failed upload are deleted, recorded ones stay', async () => {
   const { s3, store, admin } = await openShop()
-  const kept = await upload(store, admin, quartersAs('png', 200, 200))
+  const keptImage = await upload(store, admin, quartersAs('png', 200, 200))
   // The largest AVIF never arrives.
   s3.fail((request, response) =>
-    request.url?.includes('-500.avif') ? answering(500)(request, response) : null,
+    request.url?.includes('-500.avif') ? respondWith(500)(request, response) : null,
   )
   expectProblem(await upload(store, admin, quartersAs('png', 500, 300)), 503, 'provider_unavailable')
   expect(await recorded(store)).toHaveLength(1)
@@ -163,11 +168,11 @@ test('a picture counts as uploaded only when all its files are there; files of a
   // As left by a store that ended after it had recorded the picture.
   await store.db
     .insertInto('picture_uploads')
-    .values({ key: path.basename(kept.body.data.url, '.webp'), started_at: new Date(0) })
+    .values({ key: path.basename(keptImage.body.data.url, '.webp'), started_at: new Date(0) })
     .execute()
   await store.shop.images.maintain()
   expect(await s3.files()).toHaveLength(2)
-  expect((await served(store, kept.body.data.url)).status).toBe(200)
+  expect((await served(store, keptImage.body.data.url)).status).toBe(200)
   expect(await store.db.selectFrom('picture_uploads').selectAll().execute()).toEqual([])
 })
 
@@ -196,8 +201,8 @@ test('concurrent visitors of the same picture cost the bucket one request', asyn
   const { s3, store, admin } = await openShop()
   const { url } = (await upload(store, admin, quartersAs('png', 330, 330))).body.data
   const before = s3.requests.length
-  const answers = await Promise.all(Array.from({ length: 20 }, () => served(store, url)))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => served(store, url)))
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
   expect(s3.requests).toHaveLength(before + 1)
 })
 

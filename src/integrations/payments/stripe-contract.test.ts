@@ -413,7 +413,7 @@ describe.each(providers)('$name', ({ open, isReal }) => {
       { ...list, body: { ...list.body, data: [{ ...list.body['data'][0], paid: null }] } },
       { ...declined, body: { error: { ...declined.body['error'], type: 'sorry' } } },
     ]
-    for (const [at, call] of wrong.entries()) expect(check.problemsOf(call), `answer ${at}`).not.toEqual([])
+    for (const [at, call] of wrong.entries()) expect(check.problemsOf(call), `response ${at}`).not.toEqual([])
     const unknownField = { ...created, body: { ...created.body, color: 'red' } }
     // The types leave most enumerations open, such as for a status that is new to the package; the file does
     // not.

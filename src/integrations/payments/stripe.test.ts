@@ -65,7 +65,7 @@ async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
 
 /** The call's result, or `late` if a call to a provider that never responds ends first, after `limitMs`. */
 async function firstOf<T>(call: () => Promise<T>, limitMs: number): Promise<T | 'late'> {
-  const hanging = await serverThat(() => undefined)
+  const hanging = await serverWith(() => undefined)
   const other = provider({ apiBase: () => hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')
   const first = await Promise.race([
     call(),
@@ -213,7 +213,7 @@ describe('a provider that misbehaves', () => {
   })
 
   test('cannot be reached: unavailable, and after five failures the circuit is open until it is back', async () => {
-    const down = await serverThat((_request, response) =>
+    const down = await serverWith((_request, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     )
     const payments = provider({ apiBase: () => down.url })
@@ -237,8 +237,8 @@ describe('a provider that misbehaves', () => {
   test.concurrent.each([301, 302, 303, 307, 308])(
     'redirects with %i: no method follows, and nothing is sent elsewhere',
     async (status) => {
-      const elsewhere = await serverThat((_request, response) => response.end('{}'))
-      const redirecting = await serverThat((_request, response) =>
+      const elsewhere = await serverWith((_request, response) => response.end('{}'))
+      const redirecting = await serverWith((_request, response) =>
         response.writeHead(status, { location: elsewhere.url, 'content-type': 'application/json' }).end('{}'),
       )
       const calls: ((payments: PaymentProvider) => Promise<unknown>)[] = [
@@ -260,7 +260,7 @@ describe('a provider that misbehaves', () => {
   test.each(['as it is', 'compressed'])('responds with 64 MB, %s: the response is dropped', async (how) => {
     const intent = { id: 'pi_1', client_secret: 's', amount: 4200, currency: 'usd', status: 'succeeded' }
     const blanks = Buffer.alloc(1024 * 1024, ' ')
-    const huge = await serverThat((_request, response) => {
+    const huge = await serverWith((_request, response) => {
       const encoding = how === 'compressed' ? { 'content-encoding': 'gzip' } : {}
       response.writeHead(200, { 'content-type': 'application/json', ...encoding })
       const body = Readable.from([...Array.from({ length: 64 }, () => blanks), JSON.stringify(intent)])
@@ -277,7 +277,7 @@ describe('a provider that misbehaves', () => {
   })
 
   test('hangs: one request is sent and no more', async () => {
-    const hanging = await serverThat(() => undefined)
+    const hanging = await serverWith(() => undefined)
     expect(
       await problemOf(provider({ apiBase: () => hanging.url, timeoutMs: 300 }).cancelIntent('pi_1')),
     ).toMatchObject({
@@ -342,11 +342,11 @@ describe('a webhook', () => {
   })
 })
 
-async function serverThat(answer: RequestListener) {
+async function serverWith(respond: RequestListener) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    answer(request, response)
+    respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -168,11 +168,12 @@ test('a deferred page has the same scripts, but none runs or loads a file by its
 })
 
 test('one script reports files that fail to load: the head script, or on a deferred page the loader', () => {
-  const lost = (html: string) => scriptsOf(html).filter(({ text }) => text.includes(REPORT_LOST_SCRIPTS))
+  const lostScriptReports = (html: string) =>
+    scriptsOf(html).filter(({ text }) => text.includes(REPORT_LOST_SCRIPTS))
   expect(REPORT_LOST_SCRIPTS).toContain(SCRIPT_LOAD_ERROR_ID)
-  expect(lost(withHeadScript(plain))).toHaveLength(1)
+  expect(lostScriptReports(withHeadScript(plain))).toHaveLength(1)
   const deferred = defer(withHeadScript(plain))
-  expect(lost(deferred)).toEqual([])
+  expect(lostScriptReports(deferred)).toEqual([])
   expect(scriptsOf(deferred)[0]?.text).toBe('start()')
 })
 

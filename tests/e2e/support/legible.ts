@@ -17,8 +17,8 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
   for (const { width, text } of WINDOWS) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-    const lost = await page.evaluate(findLost)
-    expect.soft(lost, `${what} at ${width} px with text of ${text}`).toEqual([])
+    const illegible = await page.evaluate(findLost)
+    expect.soft(illegible, `${what} at ${width} px with text of ${text}`).toEqual([])
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
@@ -30,9 +30,9 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
 function findLost(): string[] {
   type Piece = { text: string; layer: Element | null; lines: DOMRect[] }
   const pieces: Piece[] = []
-  const lost: string[] = []
+  const illegible: string[] = []
   if (document.documentElement.scrollWidth > innerWidth)
-    lost.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    illegible.push(`the page is ${document.documentElement.scrollWidth} px wide`)
 
   const hidden = '.sr-only, script, style, option, textarea'
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -65,10 +65,10 @@ function findLost(): string[] {
         !scrolls &&
         lines.some((line) => line.left < left - 1 || line.right > right + 1 || line.bottom > bottom + 3)
       )
-        lost.push(`cut off: ${text.slice(0, 40)}`)
+        illegible.push(`cut off: ${text.slice(0, 40)}`)
     }
     if (scrolls) continue
-    if (lines.some(({ left }) => left < 0)) lost.push(`left of the page: ${text.slice(0, 40)}`)
+    if (lines.some(({ left }) => left < 0)) illegible.push(`left of the page: ${text.slice(0, 40)}`)
     pieces.push({ text, layer, lines })
   }
 
@@ -76,8 +76,8 @@ function findLost(): string[] {
     for (const other of pieces.slice(at + 1))
       // Floating elements, such as toasts, may cover text.
       if (one.layer === other.layer && one.lines.some((a) => other.lines.some((b) => covers(a, b))))
-        lost.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
-  return lost
+        illegible.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
+  return illegible
 
   function covers(a: DOMRect, b: DOMRect): boolean {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)

@@ -63,11 +63,11 @@ export const PAGES = [
 
 /** Expects no demo text in the output of a real store. */
 export async function expectNoDemoText(
-  said: string,
+  output: string,
   where: string,
   demoTexts: readonly string[],
 ): Promise<void> {
-  const text = said.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  const text = output.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
   expect(
     demoTexts.filter((demoText) => text.includes(demoText)),
     `${where} shows demo text`,

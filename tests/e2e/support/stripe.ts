@@ -80,11 +80,11 @@ export async function payByStripe(page: Page, number: string): Promise<void> {
 
 /** Exactly one charge succeeded at the provider for this intent. */
 export async function expectOneCharge(provider: RunningStore, transactionId: string): Promise<void> {
-  const answer = await fetch(
+  const response = await fetch(
     `${provider.url}/simulator/stripe/v1/charges?payment_intent=${transactionId}&limit=100`,
     { headers: { authorization: `Bearer ${SIMULATOR_KEY}` } },
   )
-  const { data } = (await answer.json()) as { data: { paid: boolean }[] }
+  const { data } = (await response.json()) as { data: { paid: boolean }[] }
   expect(data.filter(({ paid }) => paid)).toHaveLength(1)
 }
 

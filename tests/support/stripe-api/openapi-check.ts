@@ -110,8 +110,8 @@ function convert(node: unknown): unknown {
     schema['anyOf'] = schema['anyOf'].filter(
       (each: { $ref?: string }) => each.$ref === undefined || EXPANDED_SCHEMAS.includes(each.$ref),
     )
-  const kept = Object.entries(schema).filter(([name]) => !name.startsWith('x-'))
-  const converted = Object.fromEntries(kept.map(([name, value]) => [name, convert(value)]))
+  const entries = Object.entries(schema).filter(([name]) => !name.startsWith('x-'))
+  const converted = Object.fromEntries(entries.map(([name, value]) => [name, convert(value)]))
   return nullable === true ? { anyOf: [converted, { type: 'null' }] } : converted
 }
 

@@ -17,7 +17,7 @@ const HEAD = `
   import type Stripe from 'stripe'
   const check = <T>() => <V extends T>(value: V) => value
   export { check }
-  export const answer = `
+  export const response = `
 
 /**
  * Mismatches between these responses and the types of the installed `stripe` package: the compiler checks
@@ -40,7 +40,7 @@ export function typeProblems(
   ]
   const cache = path.join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(path.join(cache, 'stripe-answers-'))
+  const folder = mkdtempSync(path.join(cache, 'stripe-types-'))
   try {
     const files = responses.map(({ name, type, body }, at) => {
       const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${at}.ts`)

@@ -77,19 +77,19 @@ async function exchange(email: string, token: string, at: { url: string } = stor
 }
 
 async function profile(token: string, email: string): Promise<number> {
-  const answer = await fetch(`${store.url}/user/${encodeURIComponent(email)}`, {
+  const response = await fetch(`${store.url}/user/${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return answer.status
+  return response.status
 }
 
 async function signOut(token: string): Promise<number> {
-  const answer = await fetch(`${store.url}/auth/sign-out`, {
+  const response = await fetch(`${store.url}/auth/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   })
-  return answer.status
+  return response.status
 }
 
 test('an ID token of the project is exchanged for an access token of the store', async () => {
@@ -160,8 +160,8 @@ describe('a token is refused', () => {
   ]
   test.each(cases)('%s', async (_, make) => {
     const claims = claimsOf()
-    const answer = await exchange(claims.email, make(claims))
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    const response = await exchange(claims.email, make(claims))
+    expect(response).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     const account = await store.db
       .selectFrom('accounts')
       .selectAll()
@@ -252,8 +252,8 @@ describe('the keys', () => {
       ]
       for (const failure of failures) {
         away.replace('/published', failure)
-        const answer = await exchange(claims.email, signed(claims, published), other)
-        expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+        const response = await exchange(claims.email, signed(claims, published), other)
+        expect(response).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
       }
       away.replace('/published', (_, response) => {
         const jwk = { ...published.publicKey.export({ format: 'jwk' }), kid: published.kid }
@@ -344,9 +344,9 @@ describe('what an email address proves', () => {
       '<img src=x onerror=alert(1)>',
     ]) {
       const claims = claimsOf({ name })
-      const answer = await exchange(claims.email, signed(claims, key))
-      expect([200, 401]).toContain(answer.status)
-      if (answer.status === 200) expect(answer.body.account.name).toMatch(/^\P{Cc}{1,100}$/u)
+      const response = await exchange(claims.email, signed(claims, key))
+      expect([200, 401]).toContain(response.status)
+      if (response.status === 200) expect(response.body.account.name).toMatch(/^\P{Cc}{1,100}$/u)
     }
   })
 })
@@ -385,9 +385,9 @@ describe('signing out', () => {
   test('many tabs of a new person at once make one account', async () => {
     const claims = claimsOf()
     const tabs = Array.from({ length: 8 }, () => exchange(claims.email, signed(claims, key)))
-    const answers = await Promise.all(tabs)
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map(({ body }) => body.account._id)).size).toBe(1)
+    const responses = await Promise.all(tabs)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    expect(new Set(responses.map(({ body }) => body.account._id)).size).toBe(1)
   })
 })
 

@@ -77,10 +77,10 @@ async function put(browser: PlainBrowser, email: string, at = store): Promise<Ap
 }
 
 async function profile(token: string, email: string): Promise<number> {
-  const answer = await fetch(`${store.url}/user/${encodeURIComponent(email)}`, {
+  const response = await fetch(`${store.url}/user/${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return answer.status
+  return response.status
 }
 
 /** The issuer's last word about every session is as old as this. */
@@ -337,8 +337,8 @@ describe('a session follows the issuer’s', () => {
     const { browser } = await signIn(login)
     await letMinutesPass(6)
     issuer.fail()
-    const answer = await put(browser, email)
-    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    const response = await put(browser, email)
+    expect(response).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
     issuer.recover()
     expect((await put(browser, email)).status).toBe(200)
   })
@@ -374,12 +374,12 @@ describe('a session follows the issuer’s', () => {
     const { login, email } = register()
     const { browser } = await signIn(login)
     const { body } = await put(browser, email)
-    const answer = await browser.send(`${store.url}/auth/sign-out`, {
+    const response = await browser.send(`${store.url}/auth/sign-out`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    const { redirect } = await answer.json()
+    const { redirect } = await response.json()
     expect(await profile(body.token, email)).toBe(401)
     expect((await put(browser, email)).status).toBe(401)
     expect(redirect).toContain(`${issuer.url}/session/end?`)
@@ -390,12 +390,12 @@ describe('a session follows the issuer’s', () => {
   test('another site cannot sign a browser out', async () => {
     const { login, email } = register()
     const { browser } = await signIn(login)
-    const answer = await browser.send(`${store.url}/auth/sign-out`, {
+    const response = await browser.send(`${store.url}/auth/sign-out`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
       body: '{}',
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
     expect((await put(browser, email)).status).toBe(200)
   })
 
@@ -457,12 +457,12 @@ describe('a session follows the issuer’s', () => {
   test('the store’s own sign-in calls are closed', async () => {
     const body = JSON.stringify({ email: 'a@b.co', password: 'winding-road' })
     for (const path of ['/auth/sign-in/email', '/auth/sign-up/email', '/auth/reset-password']) {
-      const answer = await fetch(store.url + path, {
+      const response = await fetch(store.url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
       })
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
     }
   })
 })

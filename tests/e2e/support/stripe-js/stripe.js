@@ -1,7 +1,6 @@
 /*
- * Stands in for https://js.stripe.com/…/stripe.js in tests: the part of it that the store and its React
- * library call. The card goes
- * from a frame of its own origin to https://api.stripe.com, over the API's real protocol.
+ * Stands in for https://js.stripe.com/…/stripe.js in tests: the part that the store and its React library
+ * call. The card goes from a frame of its own origin to https://api.stripe.com, over the API's real protocol.
  */
 ;(() => {
   const API = 'https://api.stripe.com/v1/payment_intents'
@@ -105,7 +104,7 @@
     async function retrievePaymentIntent(clientSecret) {
       const query = new URLSearchParams({ key, client_secret: clientSecret })
       const body = await fetch(`${API}/${idOf(clientSecret)}?${query}`).then(
-        (answer) => answer.json(),
+        (response) => response.json(),
         () => ({ error: { type: 'api_connection_error', message: UNREACHABLE } }),
       )
       return body.error ? { error: body.error } : { paymentIntent: body }
