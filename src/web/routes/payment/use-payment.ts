@@ -22,9 +22,9 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
 
-  const paid = (now: Order, fresh: boolean) => {
-    setPhase({ kind: 'paid', order: now, fresh })
-    onPaid(now)
+  const showPaid = (paid: Order, { fresh }: { fresh: boolean }) => {
+    setPhase({ kind: 'paid', order: paid, fresh })
+    onPaid(paid)
   }
 
   // The pressed button is replaced, here and in `open`.
@@ -40,7 +40,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
     if (signal.aborted) return
     if (recorded.kind === 'unrecorded') return setPhase({ ...recorded, transactionId })
     toastSuccess('Payment Success')
-    paid(recorded.order, true)
+    showPaid(recorded.order, { fresh: true })
   }
 
   const opened = async (result: Opened, isCurrent: () => boolean) => {
@@ -51,7 +51,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
           ? await api(showPayment, { params: { orderId: order._id } }).catch(() => null)
           : null
       if (!isCurrent()) return
-      if (now?.paid) return paid(now, false)
+      if (now?.paid) return showPaid(now, { fresh: false })
       return setPhase({ kind: 'closed', problem: result.problem })
     }
     if (isCurrent()) setPhase({ kind: 'card', intent: result.intent })
