@@ -1,12 +1,6 @@
+import { orderNumber } from '../orders/order-number.ts'
 import type { Mail } from './mail.ts'
-import {
-  greeting,
-  orderedFacts,
-  orderEnvelope,
-  type OrderMailContext,
-  orderPage,
-  usd,
-} from './order-mail-data.ts'
+import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** Why a payment was refunded. */
 export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'
@@ -26,23 +20,19 @@ export function orderRefundedMail(
   context: OrderMailContext,
   refund: { amountCents: number; intentId: string; reason: RefundReason },
 ): Mail {
-  const { order, letterhead } = context
   const amount = usd(refund.amountCents)
-  return {
-    ...orderEnvelope('order_refunded', context, refund.intentId),
-    content: {
-      subject: `Your ${letterhead.name} refund for order ${order.number}`,
-      preheader: `${amount} is on its way back to your card.`,
-      heading: 'We refunded your payment',
-      paragraphs: [`${greeting(order)}we refunded ${amount} to your card. ${REASONS[refund.reason]}`],
-      facts: [
-        ...orderedFacts(context),
-        { label: 'Refunded', value: amount, strong: true },
-        { label: 'Transaction', value: refund.intentId },
-      ],
-      // A deleted order has no page.
-      ...(refund.reason !== 'deleted' && { button: { label: 'View your order', href: orderPage(context) } }),
-      notes: ['Banks usually take 5 to 10 business days to show a refund on your statement.'],
-    },
+  const content = {
+    subject: `Your ${context.letterhead.name} refund for order ${orderNumber(context.order.number)}`,
+    preheader: `${amount} is on its way back to your card.`,
+    heading: 'We refunded your payment',
+    paragraph: `we refunded ${amount} to your card. ${REASONS[refund.reason]}`,
+    facts: [
+      { label: 'Refunded', value: amount, strong: true },
+      { label: 'Transaction', value: refund.intentId },
+    ],
+    // A deleted order has no page.
+    ...(refund.reason !== 'deleted' && { button: viewButton(context) }),
+    notes: ['Banks usually take 5 to 10 business days to show a refund on your statement.'],
   }
+  return orderMail('order_refunded', context, content, refund.intentId)
 }

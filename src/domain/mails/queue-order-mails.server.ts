@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
+import { claimMail } from './claim-mail.server.ts'
 import { letterheadOf } from './letterhead.ts'
 import type { Mail } from './mail.ts'
-import { claimMail, type OrderMailRow, toMailContext } from './order-mail-rows.server.ts'
+import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
@@ -14,7 +15,7 @@ import { isPlainAddress } from './plain-address.ts'
 const BATCH = 100
 
 /** An audit entry that leads to an email. */
-type MailEvent = OrderMailRow & {
+type MailEvent = MailedOrder & {
   kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
   /** The refunded intent, else ''. */
   about: string
@@ -162,7 +163,7 @@ async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<
 }
 
 function buildMail(shop: Shop, event: MailEvent): Mail {
-  const context = toMailContext(event, letterheadOf(shop.content, shop.appUrl()))
+  const context = { order: event, letterhead: letterheadOf(shop.content, shop.appUrl()) }
   switch (event.kind) {
     case 'order_placed':
       return orderPlacedMail(context)

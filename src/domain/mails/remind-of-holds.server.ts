@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
+import { claimMail } from './claim-mail.server.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
-import { claimMail, type OrderMailRow, toMailContext } from './order-mail-rows.server.ts'
+import type { MailedOrder } from './order-mail.ts'
 
 /** Reminders per transaction. */
 const BATCH = 100
@@ -17,7 +18,7 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
   const minutes = shop.rules.holdReminderMinutes
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<OrderMailRow>`
+    const { rows: orders } = await sql<MailedOrder>`
       select o.*, a.email_verified
       from orders o join accounts a on a.id = o.account_id
         join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null
@@ -29,10 +30,10 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
       order by o.hold_expires_at limit ${BATCH}
       for no key update of o skip locked`.execute(trx)
     const letterhead = letterheadOf(shop.content, shop.appUrl())
-    for (const row of rows)
-      if (await claimMail(trx, { order_id: row.id, kind: 'hold_ending', skipped: null }))
-        await shop.mail.send(holdEndingMail(toMailContext(row, letterhead)), trx)
-    return rows.length
+    for (const order of orders)
+      if (await claimMail(trx, { order_id: order.id, kind: 'hold_ending', skipped: null }))
+        await shop.mail.send(holdEndingMail({ order, letterhead }), trx)
+    return orders.length
   })
   if (queued > 0) shop.mail.wake()
 }
