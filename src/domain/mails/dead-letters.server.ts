@@ -25,21 +25,22 @@ const RETENTION_DAYS = 30
 /** The oldest are deleted first. */
 const MAX_DEAD_LETTERS = 10_000
 
+const SUBJECT = sql<string>`mail->'content'->>'subject'`
+/** False once a link in the email has expired. */
+const USABLE = sql<boolean>`coalesce(usable_until > now(), true)`.as('usable')
+
 /** Records a dead letter, once. For the mail queue. `reason`: without addresses. */
 export async function recordDeadLetter(
   db: Database,
-  letter: { id: string; mail: Mail; reason: string; attempts: number },
+  { mail, ...letter }: { id: string; mail: Mail; reason: string; attempts: number },
 ): Promise<void> {
-  const { id, mail, reason, attempts } = letter
   await db
     .insertInto('dead_letters')
     .values({
-      id,
+      ...letter,
       kind: mail.kind,
       recipient: mail.to,
       mail: JSON.stringify(mail),
-      reason,
-      attempts,
       usable_until: mail.usableUntil === undefined ? null : new Date(mail.usableUntil),
     })
     .onConflict((on) => on.doNothing())
@@ -56,15 +57,9 @@ export async function listDeadLetters(
 ): Promise<Outcome<DeadLetter[]>> {
   const letters = shop.db
     .selectFrom('dead_letters')
-    .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at'])
-    .select([
-      sql<string>`mail->'content'->>'subject'`.as('subject'),
-      sql<boolean>`coalesce(usable_until > now(), true)`.as('usable'),
-    ])
+    .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at', SUBJECT.as('subject'), USABLE])
     .$if(q !== '', (query) =>
-      query.where(
-        sql<boolean>`(recipient ilike ${containing(q)} or mail->'content'->>'subject' ilike ${containing(q)})`,
-      ),
+      query.where(sql<boolean>`(recipient ilike ${containing(q)} or ${SUBJECT} ilike ${containing(q)})`),
     )
   const rows = await newestFirst(letters, 'dead_letters', 'failed_at', page).execute()
   if (rows.length === 0 && page.after && !(await isThere(shop.db, page.after)))
@@ -149,7 +144,7 @@ async function settleDeadLetter<T>(
     const row = await trx
       .selectFrom('dead_letters')
       .selectAll()
-      .select(sql<boolean>`coalesce(usable_until > now(), true)`.as('usable'))
+      .select(USABLE)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()

@@ -40,10 +40,9 @@ export async function queueOrderMails(shop: Shop): Promise<void> {
 /** Whether the audit has entries not yet read for emails. One query: usually there are none. */
 async function isDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select (select coalesce(seen_id is not null or settled_id < (select max(id) from audit_entries), false) from order_mail_position) as due`.execute(
-    db,
-  )
-  if (rows[0]?.due !== null) return rows[0]?.due ?? false
+    select coalesce(seen_id is not null or settled_id < (select max(id) from audit_entries), false) as due
+    from order_mail_position`.execute(db)
+  if (rows[0]) return rows[0].due
   // A restored or emptied store: earlier events are not emailed.
   await sql`insert into order_mail_position (begun_id, settled_id)
     select coalesce(max(id), 0), coalesce(max(id), 0) from audit_entries on conflict do nothing`.execute(db)
@@ -90,28 +89,24 @@ function queueBatch(shop: Shop): Promise<number> {
  */
 async function readEnd(trx: Database): Promise<{ newest: bigint; oldestXid: bigint }> {
   const { rows } = await sql<{ newest: string; oldest: string }>`
-    select coalesce(max(id), 0)::text as newest, pg_snapshot_xmin(pg_current_snapshot())::text as oldest from audit_entries`.execute(
-    trx,
-  )
+    select coalesce(max(id), 0)::text as newest, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+    from audit_entries`.execute(trx)
   return { newest: BigInt(rows[0]?.newest ?? 0), oldestXid: BigInt(rows[0]?.oldest ?? 0) }
 }
 
 /** The position, locked, with the number of this transaction; null while another process holds it. */
 async function lockPosition(trx: Database) {
-  const { rows } = await sql<{
-    settled: string
-    seen_id: string | null
-    seen_xid: string | null
-    xid: string
-  }>`
-    select settled_id::text as settled, seen_id::text, seen_xid::text, pg_current_xact_id()::text as xid
-    from order_mail_position for update skip locked`.execute(trx)
-  const [row] = rows
+  const row = await trx
+    .selectFrom('order_mail_position')
+    .select(['settled_id', 'seen_id', 'seen_xid', sql<string>`pg_current_xact_id()::text`.as('xid')])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!row) return null
-  const { settled, seen_id, seen_xid, xid } = row
+  const { settled_id: settled, seen_id: seenId, seen_xid: seenXid, xid } = row
   return {
     settled: BigInt(settled),
-    seen: seen_id === null || seen_xid === null ? null : { id: BigInt(seen_id), xid: BigInt(seen_xid) },
+    seen: seenId === null || seenXid === null ? null : { id: BigInt(seenId), xid: BigInt(seenXid) },
     xid: BigInt(xid),
   }
 }

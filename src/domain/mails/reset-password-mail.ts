@@ -1,19 +1,12 @@
 import type { Mail } from './mail.ts'
 
+type Context = Required<Pick<Mail, 'id' | 'to' | 'usableUntil'>> & { storeName: string; link: string }
+
 /** The email with the link for choosing a new password. It works once. */
-export function resetPasswordMail(context: {
-  id: string
-  to: string
-  storeName: string
-  link: string
-  usableUntil: string
-}): Mail {
-  const { id, to, storeName, link, usableUntil } = context
+export function resetPasswordMail({ storeName, link, ...envelope }: Context): Mail {
   return {
-    id,
+    ...envelope,
     kind: 'reset_password',
-    to,
-    usableUntil,
     content: {
       subject: `Set a new password for ${storeName}`,
       preheader: 'The link works once, within an hour.',

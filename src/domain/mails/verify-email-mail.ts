@@ -1,21 +1,18 @@
 import type { Mail } from './mail.ts'
 
-/** The verification email of a new account. `hours`: how long the link works. */
-export function verifyEmailMail(context: {
-  id: string
-  to: string
+type Context = Required<Pick<Mail, 'id' | 'to' | 'usableUntil'>> & {
   storeName: string
   link: string
+  /** How long the link works. */
   hours: number
-  usableUntil: string
-}): Mail {
-  const { id, to, storeName, link, hours, usableUntil } = context
+}
+
+/** The verification email of a new account. */
+export function verifyEmailMail({ storeName, link, hours, ...envelope }: Context): Mail {
   return {
-    id,
+    ...envelope,
     // Its name in queues and lists of earlier versions.
     kind: 'confirm_email',
-    to,
-    usableUntil,
     content: {
       subject: `Verify your email for ${storeName}`,
       preheader: 'One click, and your account is ready.',
