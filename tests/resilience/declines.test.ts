@@ -75,6 +75,24 @@ test('declines whose webhooks are lost are counted before a payment is returned 
   expect(await statusOf(intentId)).toBe('canceled')
 })
 
+test('declines are counted when the provider refuses to return the intent of another event', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  const intentId = await decline(customer, id, 10, WITHOUT_WEBHOOKS)
+  const lost = `evt_of_${intentId}`
+  await sql`
+    insert into simulator.events (id, type, payload, deliveries_due)
+    select ${lost}, 'payment_intent.succeeded',
+           replace(replace(payload, ${intentId}, 'pi_unknown'), 'payment_intent.payment_failed', 'payment_intent.succeeded'), 0
+    from simulator.events where payload like ${`%${intentId}%`} limit 1`.execute(store.db)
+  try {
+    await expect(readEvents(store.shop)).rejects.toThrow('The card provider refused the request')
+  } finally {
+    await sql`delete from simulator.events where id = ${lost}`.execute(store.db)
+  }
+  expect(await statusOf(intentId)).toBe('canceled')
+})
+
 test('a decline counts once, however often and by whatever way its event arrives', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)

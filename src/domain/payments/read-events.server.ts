@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderError } from './payment-provider.ts'
@@ -8,7 +9,7 @@ import { withConcurrency } from './with-concurrency.server.ts'
 /** Events may become visible out of order, so the last minutes are read again. In ms. */
 const OVERLAP_MS = 5 * 60_000
 /** How far back a store reads the first time, in ms. */
-const FIRST_LOOK_MS = 86_400_000
+const FIRST_READ_MS = 86_400_000
 
 /**
  * Reads the provider's events since the last read: one call recovers lost webhooks and lost PATCHes, however
@@ -19,38 +20,35 @@ const FIRST_LOOK_MS = 86_400_000
  */
 export async function readEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
-  const since = new Date((till?.getTime() ?? Date.now() - FIRST_LOOK_MS) - OVERLAP_MS)
-  const named = new Set<string>()
-  const declined: ProviderEvent[] = []
-  let newest: Date | null = null
-  for await (const event of shop.payments.listEvents(since)) {
-    if (newest === null || event.at > newest) newest = event.at
-    if (!event.namesOrder) continue
-    if (event.kind === 'declined') declined.push(event)
-    else named.add(event.intentId)
-  }
+  const since = new Date((till?.getTime() ?? Date.now() - FIRST_READ_MS) - OVERLAP_MS)
+  const events: ProviderEvent[] = []
+  for await (const event of shop.payments.listEvents(since)) events.push(event)
+  const [newest] = events
+  if (!newest) return
+  const named = events.filter(({ namesOrder }) => namesOrder)
+  const { declined = [], other = [] } = Object.groupBy(named, ({ kind }) => kind)
+  const settlements = (await findUnclosedIntents(shop, other)).map((intentId) => async () => {
+    await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
+  })
+  const declines = declined.map((event) => () => recordDecline(shop, event))
   try {
-    await withConcurrency(await notClosed(shop, [...named]), async (intentId) => {
-      await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
-    })
-    await withConcurrency(declined, (event) => recordDecline(shop, event))
+    // All in one: a refused intent must not keep declines from being counted.
+    await withConcurrency([...settlements, ...declines], (work) => work())
   } catch (error) {
     const isOneIntent = error instanceof ProviderError && error.kind === 'failed'
-    if (isOneIntent && newest) await recordEventsRead(shop.db, newest)
+    if (isOneIntent) await recordEventsRead(shop.db, newest.at)
     throw error
   }
-  if (newest) await recordEventsRead(shop.db, newest)
+  await recordEventsRead(shop.db, newest.at)
 }
 
-/** Intents that are not closed in our database. */
-async function notClosed(shop: Shop, intentIds: readonly string[]): Promise<string[]> {
-  if (intentIds.length === 0) return []
-  const closed = await shop.db
-    .selectFrom('payments')
-    .select('intent_id')
-    .where('intent_id', 'in', intentIds)
-    .where('state', 'in', ['succeeded', 'canceled'])
-    .execute()
-  const known = new Set(closed.map(({ intent_id: id }) => id))
-  return intentIds.filter((id) => !known.has(id))
+/** The intents of these events that are not closed in our database. */
+async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
+  const ids = events.map(({ intentId }) => intentId)
+  const { rows } = await sql<{ id: string }>`
+    select distinct event.id from unnest(${ids}::text[]) as event(id)
+    where not exists (select from payments where intent_id = event.id and state in ('succeeded', 'canceled'))`.execute(
+    shop.db,
+  )
+  return rows.map(({ id }) => id)
 }
