@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
@@ -36,7 +35,7 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
   await db
     .insertInto('payments')
     .values({
-      id: (await freeId(db, intent.paymentId)) ?? randomUUID(),
+      id: await freeId(db, intent.paymentId),
       order_id: order.id,
       amount_cents: order.total_cents,
       intent_id: intent.id,
@@ -49,9 +48,9 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
   return findPaymentOfIntent(db, intent)
 }
 
-/** The payment's own id, unless another intent already has it. */
-async function freeId(db: Database, paymentId: string | null): Promise<string | null> {
-  if (paymentId === null || !isId(paymentId)) return null
+/** The payment's own id; undefined, for a new one, when another intent already has it. */
+async function freeId(db: Database, paymentId: string | null): Promise<string | undefined> {
+  if (paymentId === null || !isId(paymentId)) return undefined
   const adopted = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
-  return adopted ? null : paymentId
+  return adopted ? undefined : paymentId
 }

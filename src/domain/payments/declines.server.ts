@@ -29,37 +29,32 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
     .returning('event_id')
     .executeTakeFirst()
   if (isFirst) shop.counters.payments.add('declined')
-  const limited = await findLimits(shop, payer)
-  if (limited.order === null && limited.account === null) return
-  const open = selectOpenPayments(shop.db)
-  const theirs =
-    limited.account === null
-      ? open.where('orders.id', '=', payer.orderId)
-      : open.where('account_id', '=', payer.accountId)
-  for (const payment of await theirs.execute()) await endPayment(shop, payment)
+  const wait = await secondsToWait(shop, payer)
+  if (wait.order === 0 && wait.account === 0) return
+  const payments = await selectOpenPayments(shop.db)
+    .where('account_id', '=', payer.accountId)
+    .$if(wait.account === 0, (open) => open.where('orders.id', '=', payer.orderId))
+    .execute()
+  for (const payment of payments) await endPayment(shop, payment)
 }
 
 /** The refusal for an order or customer with too many declined cards, or null. */
 export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Outcome<never> | null> {
-  const { order, account } = await findLimits(shop, payer)
-  const seconds = Math.max(order ?? 0, account ?? 0)
-  if (seconds === 0) return null
+  const { order, account } = await secondsToWait(shop, payer)
+  const retryAfter = Math.max(order, account)
+  if (retryAfter === 0) return null
   const detail =
-    account === null
+    account === 0
       ? 'Too many cards were declined for this order. Try again tomorrow, or write to us.'
       : 'Too many of your cards were declined today. Try again tomorrow, or write to us.'
-  return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter: seconds } }
+  return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter } }
 }
 
-/** Seconds until the declines within the window are below each limit; null when they are now. */
-async function findLimits(
-  shop: Shop,
-  payer: Payer,
-): Promise<{ order: number | null; account: number | null }> {
-  const { declinesPerOrder, declinesPerAccount } = shop.rules
+/** Seconds until the declines within the window are below the limit of the order, and of the account. */
+async function secondsToWait({ db, rules }: Shop, { orderId, accountId }: Payer) {
   return {
-    order: await secondsLimited(shop.db, 'order_id', payer.orderId, declinesPerOrder),
-    account: await secondsLimited(shop.db, 'account_id', payer.accountId, declinesPerAccount),
+    order: await secondsLimited(db, 'order_id', orderId, rules.declinesPerOrder),
+    account: await secondsLimited(db, 'account_id', accountId, rules.declinesPerAccount),
   }
 }
 
@@ -68,7 +63,7 @@ async function secondsLimited(
   whose: 'order_id' | 'account_id',
   id: string,
   { max, seconds }: DeclineLimit,
-): Promise<number | null> {
+): Promise<number> {
   const window = sql`${seconds} * interval '1 second'`
   const last = await db
     .selectFrom('payment_declines')
@@ -79,7 +74,7 @@ async function secondsLimited(
     .offset(max - 1)
     .limit(1)
     .executeTakeFirst()
-  return last ? Math.max(1, last.seconds) : null
+  return last ? Math.max(1, last.seconds) : 0
 }
 
 /**

@@ -8,15 +8,17 @@ import type { Outcome } from '../shared/outcome.ts'
  * Created on first use.
  */
 export async function readProviderAccount(db: Database): Promise<Selectable<ProviderAccountTable>> {
-  const find = () => db.selectFrom('provider_account').selectAll().executeTakeFirst()
-  const found = await find()
-  if (found) return found
-  await db
-    .insertInto('provider_account')
-    .defaultValues()
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await find()) ?? Promise.reject(new Error('The row of provider_account is missing'))
+  const account = await db.selectFrom('provider_account').selectAll().executeTakeFirst()
+  if (account) return account
+  return (
+    db
+      .insertInto('provider_account')
+      .defaultValues()
+      // Another process may have inserted it: then this returns its row.
+      .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ only_row: true }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** Records that the provider's events up to then (by its own clock) have been read. */

@@ -126,7 +126,7 @@ async function compareBooks(
  */
 async function settleOrReport(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
-  const ours = await ourSide(shop.db, charge?.intent ?? { ...NAMELESS, id: intentId })
+  const ours = await ourSide(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
   let verdict = judgeCharge(charge, ours)
   if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)
   if (verdict === 'agrees' || verdict === 'settle') return null
@@ -163,8 +163,8 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
   }
 }
 
-/** The metadata of an intent that the provider does not have. */
-const NAMELESS = { orderId: null, paymentId: null, storeId: null }
+/** For an intent that the provider does not have. */
+const NO_METADATA = { orderId: null, paymentId: null, storeId: null }
 
 /** Our record of an intent. */
 async function ourSide(

@@ -5,12 +5,7 @@ import { recordIntent, type PaymentRow } from './payment-queries.server.ts'
 import { readProviderAccount } from './provider-account.server.ts'
 
 /** Allowed clock skew to the provider, in ms. */
-const CLOCKS_DIFFER_MS = 10 * 60_000
-
-type AskedPayment = Pick<
-  PaymentRow,
-  'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'attempt' | 'created_at'
->
+const CLOCK_SKEW_MS = 10 * 60_000
 
 /**
  * Reads the intent of a payment from the provider, or creates it when its id is unknown. A lost response is
@@ -18,7 +13,7 @@ type AskedPayment = Pick<
  * key for a day, so once its list shows no intent, the next attempt uses a new key.
  * @throws ProviderError
  */
-export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
+export async function requestIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> {
   const known = await findRequestedIntent(shop, payment)
   if (known) return known
   const next = await nextAttempt(shop.db, payment)
@@ -31,18 +26,18 @@ export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<
  * @returns null when the provider responded with an error and has no such intent.
  * @throws ProviderError when that is unknown.
  */
-export async function findRequestedIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
+export async function findRequestedIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
   try {
     return await adopt(shop, payment.id, await create(shop, payment))
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.answered) throw error
-    const made = await findIntentOf(shop, payment)
-    return made && adopt(shop, payment.id, await shop.payments.retrieveIntent(made.id))
+    const created = await findIntentOf(shop, payment)
+    return created && adopt(shop, payment.id, await shop.payments.retrieveIntent(created.id))
   }
 }
 
-async function create(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
+async function create(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> {
   const { store_id: storeId } = await readProviderAccount(shop.db)
   return shop.payments.createIntent({
     paymentId: payment.id,
@@ -54,8 +49,8 @@ async function create(shop: Shop, payment: AskedPayment): Promise<ProviderIntent
   })
 }
 
-async function findIntentOf(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
-  const since = new Date(payment.created_at.getTime() - CLOCKS_DIFFER_MS)
+async function findIntentOf(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
+  const since = new Date(payment.created_at.getTime() - CLOCK_SKEW_MS)
   for await (const intent of shop.payments.listIntents(since)) {
     const isIts = intent.paymentId === payment.id && intent.orderId === payment.order_id
     if (isIts && intent.state !== 'canceled' && intent.amountCents === payment.amount_cents) return intent
@@ -73,7 +68,7 @@ async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Pro
 }
 
 /** One of several processes increments; all continue with the same attempt. */
-async function nextAttempt(db: Database, payment: AskedPayment): Promise<PaymentRow> {
+async function nextAttempt(db: Database, payment: PaymentRow): Promise<PaymentRow> {
   await db
     .updateTable('payments')
     .set({ attempt: payment.attempt + 1 })

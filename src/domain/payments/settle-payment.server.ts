@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { auditEntry } from '../audit/record-change.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
+import type { OrderRow } from '../orders/order-queries.server.ts'
 import type { ChangeTag } from '../shared/change-tag.ts'
 import type { Shop } from '../shop.ts'
 import { adoptCharge } from './adopt-charge.server.ts'
@@ -14,7 +15,8 @@ import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-qu
  * `canceled` · `mismatch`: it succeeded with another amount, currency or order, and is refunded · `unknown`:
  * not ours, or its order is missing.
  */
-type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
+type Settlement = NewCharge | 'was_paid' | 'open' | 'canceled' | 'unknown'
+type NewCharge = 'paid' | 'refund_due' | 'mismatch'
 type Settled = { settlement: Settlement; confirmed: boolean }
 
 /**
@@ -74,7 +76,8 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 }
 
 /**
- * Uses few statements: between two of them a busy process renders pages while the order stays locked.
+ * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
+ * renders pages while the order stays locked.
  * @returns `renewed`: the stock change when released pieces were reserved again. `news`: the settlement,
  * unless the charge was known before.
  */
@@ -84,35 +87,48 @@ async function settleSucceeded(
   payment: PaymentRow,
   intent: ProviderIntent,
   confirm: boolean,
-): Promise<Settled & { renewed: ChangeTag | null; news: 'paid' | 'refund_due' | 'mismatch' | null }> {
+): Promise<Settled & { renewed?: ChangeTag | null; news?: NewCharge }> {
   const order = await lockOrderAndPayment(trx, payment)
-  if (!order) throw new Error(`Payment ${payment.id} has no order`)
-  if (order.transaction_id === intent.id) {
-    const confirmed = confirm && (await confirmOnce(trx, intent.id))
-    return { settlement: 'was_paid', confirmed, renewed: null, news: null }
-  }
-  if (order.refund_state !== null)
-    return { settlement: 'refund_due', confirmed: false, renewed: null, news: null }
-
+  if (order.transaction_id === intent.id)
+    return { settlement: 'was_paid', confirmed: confirm && (await confirmOnce(trx, intent.id)) }
+  if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false }
   const matches = agrees(intent, payment)
   const payable =
     matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
   const renewal =
     payable && order.hold !== 'held' ? await renewHold(trx, order, shop.rules, { charged: true }) : null
   const renewed = renewal?.ok ? renewal.value : null
-  const held = payable && (order.hold === 'held' || renewed !== null)
+  const isHeld = order.hold === 'held' || renewed !== null
+  const news = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
+  const confirmed = confirm && news === 'paid'
+  await recordCharge(trx, order, payment, intent, { news, confirmed })
+  return { settlement: news, confirmed, renewed, news }
+}
+
+const AUDIT_ACTIONS = { paid: 'pay_order', refund_due: 'refund_due', mismatch: 'payment_mismatch' } as const
+
+/** Records a new charge, and marks its order paid if it is, in one statement. */
+async function recordCharge(
+  trx: Database,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: ProviderIntent,
+  { news, confirmed }: { news: NewCharge; confirmed: boolean },
+): Promise<void> {
+  const { id: intentId, amountCents, currency } = intent
+  const isPaid = news === 'paid'
   const charged = trx
     .with('charged', (db) =>
       db
         .updateTable('payments')
         .set({
           state: 'succeeded',
-          intent_id: intent.id,
+          intent_id: intentId,
           client_secret: intent.clientSecret,
           // Refund the amount actually charged.
-          amount_cents: intent.amountCents,
-          refund_state: held ? null : 'due',
-          ...(held && confirm && { confirmed_at: sql<Date>`clock_timestamp()` }),
+          amount_cents: amountCents,
+          refund_state: isPaid ? null : 'due',
+          ...(confirmed && { confirmed_at: sql<Date>`clock_timestamp()` }),
         })
         .where('id', '=', payment.id),
     )
@@ -120,33 +136,34 @@ async function settleSucceeded(
       db.insertInto('audit_entries').values(
         auditEntry({
           actorId: null,
-          action: held ? 'pay_order' : matches ? 'refund_due' : 'payment_mismatch',
+          action: AUDIT_ACTIONS[news],
           subject: `order:${order.id}`,
-          before: matches
-            ? { paid: order.transaction_id !== null, hold: order.hold }
-            : { amountCents: payment.amount_cents, currency: 'usd' },
-          after: matches
-            ? { intentId: intent.id, amountCents: intent.amountCents, paid: held }
-            : { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
+          ...(news === 'mismatch'
+            ? {
+                before: { amountCents: payment.amount_cents, currency: 'usd' },
+                after: { intentId, amountCents, currency },
+              }
+            : {
+                before: { paid: order.transaction_id !== null, hold: order.hold },
+                after: { intentId, amountCents, paid: isPaid },
+              }),
         }),
       ),
     )
-  if (!held) {
+  if (!isPaid) {
     await charged.selectNoFrom(sql`1`.as('done')).execute()
-    const settlement = matches ? 'refund_due' : 'mismatch'
-    return { settlement, confirmed: false, renewed, news: settlement }
+    return
   }
   await charged
     .with('paid', (db) =>
       db
         .updateTable('orders')
-        .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intent.id, hold: 'sold' })
+        .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intentId, hold: 'sold' })
         .where('id', '=', order.id),
     )
     .insertInto('stock_movements')
     .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
     .execute()
-  return { settlement: 'paid', confirmed: confirm, renewed, news: 'paid' }
 }
 
 /**
@@ -163,5 +180,5 @@ function lockOrderAndPayment(trx: Database, payment: PaymentRow) {
     .selectAll('locked')
     .select('payments.refund_state')
     .forUpdate('payments')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }

@@ -55,10 +55,10 @@ export async function startPayment(
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
   if (order.total_cents !== totalCents)
     return refusedField('totalPrice', 'invalid_input', TOTAL_DIFFERS, 'total_differs')
-  const closed =
+  const refusal =
     (await refuseBeforeReconciliation(shop.db)) ??
     (await refuseAfterDeclines(shop, { orderId: order.id, accountId: order.account_id }))
-  if (closed) return closed
+  if (refusal) return refusal
   const outcome = await withProviderErrors(shop, () => openPayment(shop, order))
   if (!idempotencyKey || !outcome.ok) return outcome
   try {
@@ -113,16 +113,8 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
     }
     const open = await findOpenPayment(trx, orderId)
     if (open) return ok(open)
-    return ok(
-      await trx
-        .insertInto('payments')
-        .values({
-          order_id: orderId,
-          amount_cents: order.total_cents,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    )
+    const payment = { order_id: orderId, amount_cents: order.total_cents }
+    return ok(await trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow())
   })
   if (change) await shop.publishChange(change)
   return outcome

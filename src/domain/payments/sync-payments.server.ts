@@ -40,8 +40,8 @@ export async function syncPayments(shop: Shop): Promise<void> {
   await withConcurrency(claimed, async (payment) => {
     const intent = await requestIntent(shop, payment)
     // A repeated create returns the original response: only a read shows the current state.
-    const isFirst = payment.intent_id !== null
-    await settlePayment(shop, isFirst ? intent : await shop.payments.retrieveIntent(intent.id))
+    const isCurrent = payment.intent_id !== null
+    await settlePayment(shop, isCurrent ? intent : await shop.payments.retrieveIntent(intent.id))
   })
 }
 

@@ -14,9 +14,9 @@ export async function withConcurrency<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const problems: ProviderError[] = []
-  const away = () => problems.find(({ kind }) => kind !== 'failed')
+  const outage = () => problems.find(({ kind }) => kind !== 'failed')
   await pLimit(MAX_CONCURRENT_CALLS).map(items, async (item) => {
-    if (away()) return
+    if (outage()) return
     try {
       await work(item)
     } catch (error) {
@@ -24,6 +24,6 @@ export async function withConcurrency<T>(
       problems.push(error)
     }
   })
-  const problem = away() ?? problems[0]
+  const problem = outage() ?? problems[0]
   if (problem) throw problem
 }
