@@ -9,7 +9,8 @@ import type { Viewer } from './viewer.ts'
  * changed.
  */
 export function findCachedViewer(shop: Shop, token: string): Viewer | null {
-  return cachedViewer(shop, keyOf(hashToken(token)))
+  const cached = shop.tokenCache.get(hashToken(token).toString('base64'))
+  return cached && cached.endsAt > performance.now() ? cached.viewer : null
 }
 
 /**
@@ -19,21 +20,21 @@ export function findCachedViewer(shop: Shop, token: string): Viewer | null {
 export async function findViewer(
   shop: Shop,
   token: string,
-  options: { fresh: boolean },
+  { fresh }: { fresh: boolean },
 ): Promise<Viewer | null> {
-  const hash = hashToken(token)
-  const key = keyOf(hash)
-  const known = options.fresh ? null : cachedViewer(shop, key)
-  if (known) return known
+  const cached = fresh ? null : findCachedViewer(shop, token)
+  if (cached) return cached
+  const tokenHash = hashToken(token)
+  const key = tokenHash.toString('base64')
   const since = shop.tokenCache.revision()
   const queriedAt = performance.now()
-  const [row] = (await shop.db.executeQuery(findLiveToken([hash]))).rows
+  const [row] = (await shop.db.executeQuery(findLiveToken([tokenHash]))).rows
   if (!row) {
     shop.tokenCache.delete(key)
     return null
   }
   const { id, email, name, left_ms } = row
-  const viewer: Viewer = { id, email, name, role: roleInForce(row), tokenHash: hash }
+  const viewer: Viewer = { id, email, name, role: roleInForce(row), tokenHash }
   const bytes = 2 * (id.length + email.length + name.length)
   shop.tokenCache.set(key, { viewer, endsAt: queriedAt + left_ms }, { tags: [], since, bytes })
   return viewer
@@ -49,12 +50,3 @@ const findLiveToken = prepared<FoundViewer>(
    from access_tokens join accounts on accounts.id = account_id
    where token_hash = $1 and expires_at > now()`,
 )
-
-function cachedViewer(shop: Shop, key: string): Viewer | null {
-  const known = shop.tokenCache.get(key)
-  return known && known.endsAt > performance.now() ? known.viewer : null
-}
-
-function keyOf(hash: Buffer): string {
-  return hash.toString('base64')
-}

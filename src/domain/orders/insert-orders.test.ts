@@ -20,7 +20,7 @@ beforeAll(async () => {
   store = await openTestStore()
   rules = { ...store.shop.rules, maxUnpaidOrders: 3, unverifiedSharePercent: 50 }
   elsewhere = await stockProduct(store)
-  another = await insertAccount(false)
+  another = await insertAccount({ verified: false })
 })
 afterAll(() => store.close())
 
@@ -132,7 +132,7 @@ const ORDINARY: State = {
  */
 async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts }> {
   const { verified, priceCents, available, minOrder, quantity } = state
-  const accountId = await insertAccount(verified)
+  const accountId = await insertAccount({ verified })
   const price = dollarsFromCents(priceCents)
   const productId = await stockProduct(store, {
     price,
@@ -198,7 +198,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   }
 }
 
-async function insertAccount(verified: boolean): Promise<string> {
+async function insertAccount({ verified }: { verified: boolean }): Promise<string> {
   const id = randomUUID()
   await store.db
     .insertInto('accounts')

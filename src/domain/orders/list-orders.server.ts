@@ -57,24 +57,19 @@ export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Or
   return withProducts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
 }
 
-async function findAllOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {
+async function findAllOrders({ db, searchBulkhead }: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {
   const { q } = query
-  const numbered = q ? await findByNumber(shop.db, query, q) : undefined
-  if (numbered) return query.after ? [] : [numbered]
-  return q
-    ? shop.searchBulkhead('admins', () => findOrders(shop.db, query, q))
-    : selectOrders(shop.db, query).execute()
-}
-
-/**
- * The order with this number, if it has the wanted status. Uses the unique index, so it waits for no search.
- */
-async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow | undefined> {
+  if (!q) return selectOrders(db, query).execute()
   const number = readOrderNumber(q)
-  if (number === null) return undefined
-  return selectOrders(db, { status: query.status, limit: 1 })
-    .where('number', '=', String(number))
-    .executeTakeFirst()
+  // Uses the unique index, so it waits for no search.
+  const numbered =
+    number === null
+      ? []
+      : await selectOrders(db, { status: query.status, limit: 1 })
+          .where('number', '=', String(number))
+          .execute()
+  if (numbered.length > 0) return query.after ? [] : numbered
+  return searchBulkhead('admins', () => searchOrders(db, query, q))
 }
 
 /** The searched text except emails. The index orders_text has the same expression. */
@@ -89,7 +84,7 @@ function selectOrders(db: Database, query: ListOrdersQuery) {
   return rows
 }
 
-function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
+function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
   const pattern = searchPattern(q)
   const found = sql`
     select id from orders where hold <> 'held' and ${SEARCH_TEXT} ilike ${pattern}

@@ -28,15 +28,13 @@ export function toOrder(row: OrderRow): Order {
     customerPhone: row.customer_phone,
     customerAddress: row.customer_address,
     paid: row.paid_at !== null,
-    ...(row.transaction_id === null ? {} : { transactionId: row.transaction_id }),
+    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     shipped: row.shipped_at !== null,
     placedAt: row.placed_at.toISOString(),
-    ...(row.paid_at === null ? {} : { paidAt: row.paid_at.toISOString() }),
-    ...(row.shipped_at === null ? {} : { shippedAt: row.shipped_at.toISOString() }),
-    ...(row.carrier === null || row.tracking_number === null
-      ? {}
-      : { carrier: row.carrier, trackingNumber: row.tracking_number }),
-    ...(row.hold === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
+    ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
+    ...(row.shipped_at && { shippedAt: row.shipped_at.toISOString() }),
+    ...(row.carrier && row.tracking_number && { carrier: row.carrier, trackingNumber: row.tracking_number }),
+    ...(row.hold === 'held' && { holdExpiresAt: row.hold_expires_at.toISOString() }),
     ...(row.vehicle === null || row.fit_verdict === null || row.fit_reason === null
       ? {}
       : { fit: { vehicle: row.vehicle, verdict: row.fit_verdict, reason: row.fit_reason } }),

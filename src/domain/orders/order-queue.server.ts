@@ -113,16 +113,16 @@ function createBatches(
 
   function takeBatch(): Entry[] {
     const batch: Entry[] = []
-    const left: Entry[] = []
+    const remaining: Entry[] = []
     for (const entry of waiting) {
       const rows = rowsOf(entry)
-      if (batch.length === maxSize || rows.some((row) => inUse.has(row))) left.push(entry)
+      if (batch.length === maxSize || rows.some((row) => inUse.has(row))) remaining.push(entry)
       else {
         batch.push(entry)
         for (const row of rows) inUse.add(row)
       }
     }
-    waiting = left
+    waiting = remaining
     return batch
   }
 

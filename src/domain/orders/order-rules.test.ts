@@ -105,7 +105,6 @@ describe('an order’s life', () => {
     expect(orderStatus({ paid: false, shipped: false })).toBe('unpaid')
     expect(orderStatus({ paid: true, shipped: false })).toBe('paid')
     expect(orderStatus({ paid: true, shipped: true })).toBe('shipped')
-    expect(orderStatus({ paid: false, shipped: false, deleted: true })).toBe('deleted')
   })
 
   test('is shown to admins as Unpaid, Pending or Shipped', () => {

@@ -1,7 +1,7 @@
 /** The state of an order. Deleted orders stay as tombstones and are never returned. */
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'deleted'
 
-/** What can happen to an order. */
+/** The events that change the status of an order. */
 export type OrderEvent = 'pay' | 'delete' | 'ship'
 
 /**
@@ -20,9 +20,8 @@ export function nextStatus(status: OrderStatus, event: OrderEvent): OrderStatus 
   return ORDER_LIFE[status][event] ?? null
 }
 
-/** An order's status from its row or its API response. */
-export function orderStatus(order: { paid: boolean; shipped: boolean; deleted?: boolean }): OrderStatus {
-  if (order.deleted) return 'deleted'
+/** The status of an order that is not deleted. */
+export function orderStatus(order: { paid: boolean; shipped: boolean }): OrderStatus {
   if (order.shipped) return 'shipped'
   return order.paid ? 'paid' : 'unpaid'
 }
@@ -34,7 +33,6 @@ export const ADMIN_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string
   shipped: 'Shipped',
 }
 
-/** The labels for customers. */
 export const CUSTOMER_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',

@@ -29,8 +29,20 @@ export async function placeOrder(
   input: PlaceOrderInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<PlacedOrder>> {
-  const order = newOrder(viewer, input, idempotencyKey)
-  if (input.vehicle) order.fit = await judgeOrderFit(shop, order.productId, input.vehicle)
+  const { productId, totalPrice, vehicle } = input
+  const order: NewOrder = {
+    id: randomUUID(),
+    accountId: viewer.id,
+    tokenHash: viewer.tokenHash,
+    productId: isId(productId) ? productId : null,
+    quantity: input.orderQty,
+    // A total that is not a whole number of cents equals no price: 0 matches nothing.
+    expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
+    phone: input.customerPhone,
+    address: input.customerAddress,
+    idempotencyKey,
+    fit: vehicle && isId(productId) ? await evaluateOrderFit(shop, productId, vehicle) : null,
+  }
   let result
   try {
     result = await shop.orderQueue.store(order)
@@ -46,34 +58,16 @@ export async function placeOrder(
     return refusal
   }
   shop.counters.orders.add('placed')
-  await shop.publishChange(stockTag(input.productId, result.stock, -input.orderQty))
+  await shop.publishChange(stockTag(productId, result.stock, -input.orderQty))
   return ok({ insertedId: order.id, number: result.number })
 }
 
-function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: IdempotencyKey | null): NewOrder {
-  const { productId, totalPrice } = input
-  return {
-    id: randomUUID(),
-    accountId: viewer.id,
-    tokenHash: viewer.tokenHash,
-    productId: isId(productId) ? productId : null,
-    quantity: input.orderQty,
-    // A total that is not a whole number of cents equals no price: 0 matches nothing.
-    expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
-    phone: input.customerPhone,
-    address: input.customerAddress,
-    idempotencyKey,
-    fit: null,
-  }
-}
-
-/** The vehicle of an order and its verdict, as stored. The verdict never refuses the order. */
-async function judgeOrderFit(
+/** The vehicle of an order and its verdict, as stored; null when there is no such product. */
+async function evaluateOrderFit(
   shop: Shop,
-  productId: string | null,
+  productId: string,
   vehicle: OrderVehicle,
 ): Promise<OrderFit | null> {
-  if (productId === null) return null
   const { [productId]: fit } = await evaluateFits(shop, [productId], vehicle)
   if (!fit) return null
   const name = vehicleName(vehicle, engineName(vehicle.engine))

@@ -20,8 +20,7 @@ const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interv
  */
 export async function showOverview(shop: Shop) {
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from the sums of each
-    // day.
+    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from daily sums.
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",
@@ -35,8 +34,8 @@ export async function showOverview(shop: Shop) {
       from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)
       left join sales on sales.day = days.day::date
       group by days.day order by days.day`.execute(shop.db),
-    sql<{ id: string; name: string; unit: string; pieces: number; cents: number }>`
-      select id, name, unit, pieces, cents
+    sql<{ _id: string; name: string; unit: string; pieces: number; cents: number }>`
+      select id as _id, name, unit, pieces, cents
       from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents)::float8 as cents
             from orders where paid_at >= ${firstDay} at time zone 'utc' group by product_id
             order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best
@@ -51,18 +50,12 @@ export async function showOverview(shop: Shop) {
     users: users.rows[0] ?? { all: 0, admins: 0 },
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
     days: days.rows.map(({ cents, ...day }) => ({ ...day, revenue: dollarsFromCents(cents) })),
-    bestSellers: sellers.rows.map(({ id, cents, ...product }) => ({
-      _id: id,
+    bestSellers: sellers.rows.map(({ cents, ...product }) => ({
       ...product,
       revenue: dollarsFromCents(cents),
     })),
-    ...(reconciled ? { reconciled: { ...reconciled, at: reconciled.at.toISOString() } } : {}),
-    lowStock: lowStock.map(({ id, name, available, min_order }) => ({
-      _id: id,
-      name,
-      available,
-      minOrder: min_order,
-    })),
+    ...(reconciled && { reconciled: { ...reconciled, at: reconciled.at.toISOString() } }),
+    lowStock: lowStock.map(({ _id, name, available, minOrder }) => ({ _id, name, available, minOrder })),
     stock: { low: lowStock[0]?.low ?? 0, out: lowStock[0]?.out ?? 0 },
   }
 }
@@ -76,7 +69,7 @@ function findLowStock(db: Database) {
       .where('hidden', '=', false)
       // stockLevel() of products/product.ts: low, or out.
       .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
-      .select(['id', 'name', 'available', 'min_order'])
+      .select(['id as _id', 'name', 'available', 'min_order as minOrder'])
       .select(sql<number>`(count(*) filter (where available > 0) over ())::int`.as('low'))
       .select(sql<number>`(count(*) filter (where available = 0) over ())::int`.as('out'))
       .orderBy(sql`available::float8 / min_order`)
