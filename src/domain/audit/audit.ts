@@ -77,14 +77,14 @@ export type AuditAction = keyof typeof actions
 /** A possible subject of the action, with its id: `order:<id>`. */
 export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['of'][number]}:${string}`
 
-/** The actions of one kind, and those for one kind of subject. */
+/** The actions of one kind; with `subject`, those that concern such subjects. */
 export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
   return Object.entries(actionTable)
     .filter(([, action]) => action.kind === kind && (!subject || action.of.includes(subject)))
     .map(([name]) => name)
 }
 
-/** The label of an action. */
+/** The label of an action, including one that only a newer store knows. */
 export function actionLabels(action: string): string {
   return actionTable[action]?.words ?? action.replaceAll('_', ' ')
 }
@@ -140,8 +140,8 @@ export function changedFacts({
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((key) => ({
       name: factNames[key] ?? key,
-      before: key in before ? factWords(key, before[key]) : null,
-      after: key in after ? factWords(key, after[key]) : null,
+      before: key in before ? factText(key, before[key]) : null,
+      after: key in after ? factText(key, after[key]) : null,
     }))
     .filter((fact) => fact.before !== fact.after)
 }
@@ -180,7 +180,7 @@ const factNames: Readonly<Record<string, string>> = {
   reason: 'Reason',
 }
 
-function factWords(key: string, value: unknown): string {
+function factText(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
   if (typeof value === 'number' && (key === 'price' || key === 'listPrice')) return formatUsd(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -19,10 +19,10 @@ export async function listAudit(
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
   if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
-  if (query.subject) rows = rows.where(isOf(sql.ref('entry.subject'), query.subject))
+  if (query.subject) rows = rows.where(hasKind(sql.ref('entry.subject'), query.subject))
   // A search matches few rows; without one, take the newest of each action.
   if (query.kind && query.kind !== 'stock' && !query.q)
-    rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
+    rows = rows.where(sql<boolean>`entry.id = any (array(${newestOfEachAction(query, query.kind)}))`)
   if (query.q) {
     const { actors, subjects } = await matchSearch(shop.db, query.q, orderNumber)
     rows = rows.where(
@@ -36,36 +36,36 @@ export async function listAudit(
       _id: row.id,
       at: row.at.toISOString(),
       action: row.action,
-      ...(row.actor_id === null
-        ? {}
-        : { actor: { _id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' } }),
+      ...(row.actor_id !== null && {
+        actor: { _id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' },
+      }),
       subject: {
         kind,
         id: id.join(':'),
         name: row.subject_name ?? '',
         there: row.there,
-        ...(row.order_number === null ? {} : { orderNumber: Number(row.order_number) }),
+        ...(row.order_number !== null && { orderNumber: Number(row.order_number) }),
       },
-      ...(row.before === null ? {} : { before: row.before }),
-      ...(row.after === null ? {} : { after: row.after }),
+      ...(row.before && { before: row.before }),
+      ...(row.after && { after: row.after }),
     }
   })
 }
 
 /** Whether a subject is of this kind, as the index audit_entries_of_kind has it. */
-function isOf(subject: RawBuilder<unknown>, kind: SubjectKind) {
+function hasKind(subject: RawBuilder<unknown>, kind: SubjectKind) {
   return kind === 'order'
     ? sql<boolean>`starts_with(${subject}, 'order:')`
     : sql<boolean>`split_part(${subject}, ':', 1) = ${kind} and not starts_with(${subject}, 'order:')`
 }
 
 /** The newest entries of each action of this kind, by the index audit_entries_of_action. */
-function newestOf({ after, subject, limit }: ListAuditQuery, kind: AuditKind) {
+function newestOfEachAction({ after, subject, limit }: ListAuditQuery, kind: AuditKind) {
   return sql`
     select newest.id from unnest(${actionsOf(kind, subject)}::text[]) as action_of_kind, lateral (
       select id from audit_entries
       where action = action_of_kind and action <> 'place_order' and id < ${after ?? String(2n ** 63n - 1n)}::bigint
-        and ${subject ? isOf(sql.ref('subject'), subject) : sql`true`}
+        and ${subject ? hasKind(sql.ref('subject'), subject) : sql`true`}
       order by id desc limit ${limit}) newest`
 }
 
@@ -118,11 +118,7 @@ function selectEntries(db: Database) {
  * The actors and subjects that a search matches: an id, transaction or order number exactly, or part of an
  * email, with that customer's orders.
  */
-async function matchSearch(
-  db: Database,
-  q: string,
-  orderNumber: number | null,
-): Promise<{ actors: string[]; subjects: string[] }> {
+async function matchSearch(db: Database, q: string, orderNumber: number | null) {
   const { rows: accounts } = await sql<{ id: string }>`
     select id from accounts where id = ${q}
     union select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(q)} and email ilike ${containing(q)}

@@ -21,15 +21,15 @@ export function letterheadOf(
   url: string,
 ): Letterhead {
   const { company, address, phones, emails } = content.contact
-  const forOrders = <T extends { label: string }>(some: readonly T[]): T | undefined =>
-    some.find(({ label }) => /order/i.test(label)) ?? some[0]
+  const preferOrders = <T extends { label: string }>(list: readonly T[]): T | undefined =>
+    list.find(({ label }) => /order/i.test(label)) ?? list[0]
   return {
     name: content.name,
     since: content.since,
     url,
     company,
     address,
-    phone: forOrders(phones)?.number,
-    email: forOrders(emails)?.address,
+    phone: preferOrders(phones)?.number,
+    email: preferOrders(emails)?.address,
   }
 }

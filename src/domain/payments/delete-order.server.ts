@@ -42,7 +42,7 @@ export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promi
 
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
-/** Null: a new payment was started after the last one was canceled. */
+/** Deletes the order, unless a new payment was started after the last one was canceled: then null. */
 async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
   let change: ChangeTag | null = null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCharge } from './payment-difference.ts'
+import { compareCharge } from './payment-difference.ts'
 import type { ProviderCharge } from './payment-provider.ts'
 
 function charge(capturedCents: number, refundedCents = 0, orderId: string | null = 'o', currency = 'usd') {
@@ -41,5 +41,5 @@ test.each([
   ['for an unknown order, without a store', charge(500), nothing('unclear'), 'unknown_charge'],
   ['unknown, but refunded', charge(500, 500), nothing('ours'), 'agrees'],
 ] as const)('a payment that is %s', (_, theirs, side, verdict) => {
-  expect(judgeCharge(theirs, side)).toBe(verdict)
+  expect(compareCharge(theirs, side)).toBe(verdict)
 })

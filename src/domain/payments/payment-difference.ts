@@ -9,7 +9,7 @@ import type { ProviderCharge } from './payment-provider.ts'
 export type DifferenceKind = 'not_charged' | 'refunded' | 'amount' | 'not_refunded' | 'unknown_charge'
 
 /** Our record of an intent. Amounts in cents. */
-type OurSide = {
+type OurRecord = {
   payment: { state: string; refund_state: string | null; amount_cents: number } | undefined
   /** The intent's owner, when none of our payments matches it. */
   owner: 'ours' | 'foreign' | 'unclear'
@@ -21,9 +21,9 @@ type OurSide = {
  * @returns `settle` for a charge missing from our database: settlePayment pays the order or refunds the
  * charge.
  */
-export function judgeCharge(
+export function compareCharge(
   charge: ProviderCharge | null,
-  { payment, owner }: OurSide,
+  { payment, owner }: OurRecord,
 ): 'agrees' | 'settle' | DifferenceKind {
   const captured = charge?.capturedCents ?? 0
   const refunded = charge?.refundedCents ?? 0

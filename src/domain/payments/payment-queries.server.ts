@@ -34,12 +34,15 @@ export function findPaymentOfIntent(
   db: Database,
   intent: Pick<ProviderIntent, 'id' | 'paymentId'>,
 ): Promise<PaymentRow | undefined> {
-  const named = intent.paymentId !== null && isId(intent.paymentId) ? intent.paymentId : null
+  const paymentId = intent.paymentId !== null && isId(intent.paymentId) ? intent.paymentId : null
   return db
     .selectFrom('payments')
     .selectAll()
     .where((is) =>
-      is.or([is('intent_id', '=', intent.id), is.and([is('id', '=', named), is('intent_id', 'is', null)])]),
+      is.or([
+        is('intent_id', '=', intent.id),
+        is.and([is('id', '=', paymentId), is('intent_id', 'is', null)]),
+      ]),
     )
     .executeTakeFirst()
 }

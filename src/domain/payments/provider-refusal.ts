@@ -2,7 +2,7 @@ import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderError } from './payment-provider.ts'
 
-const WORDS: Record<ProviderError['kind'], string> = {
+const MESSAGES: Record<ProviderError['kind'], string> = {
   unavailable:
     'We can’t reach our card processor right now. Try again in a minute: you are never charged twice.',
   timeout: 'Our card processor didn’t respond in time. Try again in a minute: you are never charged twice.',
@@ -10,8 +10,7 @@ const WORDS: Record<ProviderError['kind'], string> = {
 }
 
 /**
- * Runs one or more calls to the provider within one timeout and turns a provider failure
- * into a refusal.
+ * Runs one or more calls to the provider within one timeout, and turns a provider failure into a refusal.
  */
 export async function withProviderErrors<T>(
   shop: Shop,
@@ -21,6 +20,6 @@ export async function withProviderErrors<T>(
     return await shop.payments.inTime(work)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    return refused(`provider_${error.kind}`, WORDS[error.kind])
+    return refused(`provider_${error.kind}`, MESSAGES[error.kind])
   }
 }

@@ -4,7 +4,7 @@ import { type AssertHeld, underLease } from '#db/lease.ts'
 import { recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import { findChargeOwner } from './adopt-charge.server.ts'
-import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
+import { type DifferenceKind, compareCharge } from './payment-difference.ts'
 import { type ProviderCharge, type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { findPaymentOfIntent } from './payment-queries.server.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
@@ -58,7 +58,7 @@ async function reconcileNow(shop: Shop, assertHeld: AssertHeld): Promise<Differe
     .returning('id')
     .executeTakeFirstOrThrow()
   await cancelStrayIntents(shop, since, assertHeld)
-  const { compared, differences } = await compareBooks(shop, since, assertHeld)
+  const { compared, differences } = await compareCharges(shop, since, assertHeld)
   assertHeld()
   // Once for each kind of difference and intent, however often it is found.
   for (const { action, subject, ours, theirs } of differences)
@@ -93,28 +93,28 @@ async function cancelStrayIntents(shop: Shop, since: Date, assertHeld: AssertHel
  * Compares every charge and refund of the provider since then, and every payment of ours that succeeded since
  * then.
  */
-async function compareBooks(
+async function compareCharges(
   shop: Shop,
   since: Date,
   assertHeld: AssertHeld,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const compared = new Set<string>()
   const differences: Difference[] = []
-  const lookAgain = async (intentId: string) => {
+  const recheck = async (intentId: string) => {
     const difference = await settleOrReport(shop, intentId)
     if (difference) differences.push(difference)
   }
   for await (const charge of shop.payments.listCharges(since)) {
     assertHeld()
     compared.add(charge.intent.id)
-    const ours = await ourSide(shop.db, charge.intent)
-    if (judgeCharge(charge, ours) !== 'agrees') await lookAgain(charge.intent.id)
+    const ours = await findOurRecord(shop.db, charge.intent)
+    if (compareCharge(charge, ours) !== 'agrees') await recheck(charge.intent.id)
   }
   for (const intentId of await succeededSince(shop.db, since)) {
     assertHeld()
     if (compared.has(intentId)) continue
     compared.add(intentId)
-    await lookAgain(intentId)
+    await recheck(intentId)
   }
   return { compared: compared.size, differences }
 }
@@ -126,8 +126,8 @@ async function compareBooks(
  */
 async function settleOrReport(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
-  const ours = await ourSide(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
-  let verdict = judgeCharge(charge, ours)
+  const ours = await findOurRecord(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
+  let verdict = compareCharge(charge, ours)
   if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)
   if (verdict === 'agrees' || verdict === 'settle') return null
   const { payment } = ours
@@ -166,8 +166,7 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
 /** For an intent that the provider does not have. */
 const NO_METADATA = { orderId: null, paymentId: null, storeId: null }
 
-/** Our record of an intent. */
-async function ourSide(
+async function findOurRecord(
   db: Database,
   intent: Pick<ProviderIntent, 'id' | 'orderId' | 'paymentId' | 'storeId'>,
 ) {

@@ -7,8 +7,8 @@ import { withConcurrency } from './with-concurrency.server.ts'
 const BATCH = 20
 
 /**
- * Refunds every charge that could not pay its order (deleted, or out of stock).
- * Idempotent at the provider. Called after settling and by the background jobs.
+ * Refunds every charge that could not pay its order (deleted, or out of stock). Idempotent at the provider.
+ * Called after settling and by the background jobs.
  * @param intentId refunds only this charge.
  * @throws ProviderError; the next round retries the rest.
  */

@@ -52,8 +52,9 @@ async function create(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> 
 async function findIntentOf(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
   const since = new Date(payment.created_at.getTime() - CLOCK_SKEW_MS)
   for await (const intent of shop.payments.listIntents(since)) {
-    const isIts = intent.paymentId === payment.id && intent.orderId === payment.order_id
-    if (isIts && intent.state !== 'canceled' && intent.amountCents === payment.amount_cents) return intent
+    const isOfPayment = intent.paymentId === payment.id && intent.orderId === payment.order_id
+    if (isOfPayment && intent.state !== 'canceled' && intent.amountCents === payment.amount_cents)
+      return intent
   }
   return null
 }

@@ -13,6 +13,6 @@ import { refuseBeforeReconciliation } from './provider-account.server.ts'
 export async function showPayment(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Order>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
-  const unsure = order.paid_at === null ? await refuseBeforeReconciliation(shop.db) : null
-  return unsure ?? ok(toOrder(order))
+  const refusal = order.paid_at === null ? await refuseBeforeReconciliation(shop.db) : null
+  return refusal ?? ok(toOrder(order))
 }

@@ -48,9 +48,9 @@ export async function startPayment(
   const earlier = idempotencyKey && (await findStoredResponse<PaymentIntent>(shop, viewer, idempotencyKey))
   if (earlier) return earlier
   const totalCents = centsFromDollars(input.totalPrice)
-  const named = input.orderId ? ok(input.orderId) : await findOnlyUnpaid(shop.db, viewer, totalCents)
-  if (!named.ok) return named
-  const order = await findOrder(shop.db, named.value)
+  const found = input.orderId ? ok(input.orderId) : await findOnlyUnpaid(shop.db, viewer, totalCents)
+  if (!found.ok) return found
+  const order = await findOrder(shop.db, found.value)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
   if (order.total_cents !== totalCents)
