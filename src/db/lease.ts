@@ -62,33 +62,18 @@ export async function underLease<Result>(
   }
 }
 
-const expiry = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
-
 async function acquireLease(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
-  const acquired = await db
-    .insertInto('leases')
-    .values({ name, holder, expires_at: expiry(leaseMs) })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet((row) => ({
-          holder: row.ref('excluded.holder'),
-          expires_at: row.ref('excluded.expires_at'),
-        }))
-        .where('leases.expires_at', '<', sql<Date>`clock_timestamp()`),
-    )
-    .returning('holder')
-    .executeTakeFirst()
-  return acquired !== undefined
+  const acquired = await sql`
+    insert into leases (name, holder, expires_at) values (${name}, ${holder}, ${expiry(leaseMs)})
+    on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where leases.expires_at < clock_timestamp()`.execute(db)
+  return acquired.numAffectedRows === 1n
 }
 
 async function renewLease(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
-  const renewed = await db
-    .updateTable('leases')
-    .set({ expires_at: expiry(leaseMs) })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .returning('holder')
-    .executeTakeFirst()
-  return renewed !== undefined
+  const renewed = await sql`
+    update leases set expires_at = ${expiry(leaseMs)} where name = ${name} and holder = ${holder}`.execute(db)
+  return renewed.numAffectedRows === 1n
 }
+
+const expiry = (leaseMs: number) => sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
