@@ -34,8 +34,6 @@ export type RateLimits = {
 
 /** @param numbers the settings LIMIT_…. */
 export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimits {
-  const inDatabase = new Map<LimitName, RateLimiterPostgres>()
-  const inMemory = new Map<LimitName, RateLimiterMemory>()
   /** What was counted in memory since the last `share`. */
   let unshared = new Map<LimitName, Map<string, number>>()
   const hits = createCounter<LimitName>()
@@ -45,22 +43,9 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     return { keyPrefix: name, points: max, duration: seconds }
   }
 
-  function sharedOf(name: LimitName): RateLimiterPostgres {
-    const known = inDatabase.get(name)
-    if (known) return known
-    // One instance deletes expired rows for all.
-    const made = createShared(name, db, inDatabase.size === 0)
-    inDatabase.set(name, made)
-    return made
-  }
-
-  function memoryOf(name: LimitName): RateLimiterMemory {
-    const known = inMemory.get(name)
-    if (known) return known
-    const made = new RateLimiterMemory(optionsOf(name))
-    inMemory.set(name, made)
-    return made
-  }
+  const memoryOf = oncePerName((name) => new RateLimiterMemory(optionsOf(name)))
+  // One instance deletes expired rows for all.
+  const sharedOf = oncePerName((name, isFirst) => createShared(name, db, isFirst))
 
   const isInMemory = (name: LimitName) => limits[name].counted === 'memory'
   const limiterOf = (name: LimitName) => (isInMemory(name) ? memoryOf(name) : sharedOf(name))
@@ -127,6 +112,16 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
       for (const [name, keys] of counts) for (const [key, points] of keys) await shareOne(name, key, points)
     },
     hits,
+  }
+}
+
+/** Makes the limiter of a name at its first use. */
+function oncePerName<T>(make: (name: LimitName, isFirst: boolean) => T): (name: LimitName) => T {
+  const made = new Map<LimitName, T>()
+  return (name) => {
+    const limiter = made.get(name) ?? make(name, made.size === 0)
+    made.set(name, limiter)
+    return limiter
   }
 }
 
