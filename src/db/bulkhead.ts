@@ -55,7 +55,10 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
         const startedAt = performance.now()
         await work().then(resolve, (error: unknown) => {
           reject(error)
-          if (databaseFailure(error) === 'busy') refuseAll(lane.waiting, error)
+          if (databaseFailure(error) !== 'busy') return
+          // After a lock timeout, the queued work would only time out as well.
+          for (const rejectWaiting of lane.waiting) rejectWaiting(error)
+          lane.waiting.clear()
         })
         const rest = limits.restMs?.(performance.now() - startedAt) ?? 0
         if (rest > 0) await delay(rest)
@@ -90,10 +93,4 @@ export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
     }
   }
   return Object.assign(searching, { stats: () => bulkhead.stats() })
-}
-
-/** After a lock timeout, the queued work would only time out as well. */
-function refuseAll(waiting: Set<(error: unknown) => void>, error: unknown): void {
-  for (const reject of waiting) reject(error)
-  waiting.clear()
 }
