@@ -1,28 +1,14 @@
-import { connect, type Connection } from './connection.ts'
+import { connect } from './connection.ts'
 import { runAfterOthers } from './embedded/run-after-others.ts'
 
-/**
- * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
- * (bulkheads).
- */
-export type ConnectionPools = {
-  /** Everything that changes something. */
-  changes: Connection
-  /** Reads of pages and of GET calls; a statement may take READ_MS. */
-  reads: Connection
-  /** Checks whether the database is reachable, and nothing else. */
-  readiness: Connection
-  /** Each pool: its maximum, open and idle connections, and how many requests wait for one. */
-  usage(): { pool: string; max: number; open: number; idle: number; waiting: number }[]
-  /** SQL statements sent by all pools since the start. */
-  statements: () => number
-  close(): Promise<void>
-}
+export type ConnectionPools = ReturnType<typeof connectPools>
 
 /** Statement timeout of reads, in ms. */
 export const READ_MS = 3_000
 
 /**
+ * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
+ * (bulkheads).
  * @param options.max connections in all, at least 4: one for readiness, a third for reads, the rest for
  * changes.
  * @param options.pooled as for `connect`; so is `onError`.
@@ -32,15 +18,17 @@ export const READ_MS = 3_000
 export function connectPools(
   url: string,
   options: { max: number; pooled: boolean; embedded: boolean; onError: (error: Error) => void },
-): ConnectionPools {
+) {
   const { onError, pooled, embedded } = options
   const third = Math.max(1, Math.floor(options.max / 3))
+  /** Everything that changes something. */
   const changes = connect(url, {
     max: options.max - third - 1,
     pooled,
     onError,
     settings: { avoidTableScans: true },
   })
+  /** Reads of pages and of GET calls; a statement may take READ_MS. */
   const reads = connect(url, {
     max: third,
     pooled,
@@ -48,15 +36,18 @@ export function connectPools(
     settings: { statementMs: READ_MS },
     ...(embedded && { onOpened: runAfterOthers }),
   })
+  /** Checks whether the database is reachable, and nothing else. */
   const readiness = connect(url, { max: 1, pooled, onError })
   const pools = { changes, reads, readiness }
   return {
     ...pools,
+    /** Each pool: its maximum, open and idle connections, and how many requests wait for one. */
     usage: () =>
       Object.entries(pools).map(([name, { pool, max }]) => {
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
         return { pool: name, max, open, idle, waiting }
       }),
+    /** SQL statements sent by all pools since the start. */
     statements: () => changes.statements() + reads.statements() + readiness.statements(),
     async close() {
       await Promise.all(Object.values(pools).map((one) => one.close()))

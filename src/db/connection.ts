@@ -11,18 +11,7 @@ import { statementName } from './statement-name.ts'
 /** Where queries go: the pool, or one transaction of it. Query functions take it first. */
 export type Database = Kysely<Tables>
 
-/** An open pool of connections. `close` waits for running queries. */
-export type Connection = {
-  db: Database
-  pool: pg.Pool
-  /** Maximum number of connections. */
-  max: number
-  /** The pool for query builders: prepares statements and closes broken connections. */
-  queries: PostgresPool
-  /** SQL statements sent since the start; the benchmark prints it per call. */
-  statements: () => number
-  close(): Promise<void>
-}
+export type Connection = ReturnType<typeof connect>
 
 export type ConnectOptions = {
   /** Maximum number of connections. */
@@ -42,7 +31,7 @@ export type ConnectOptions = {
 }
 
 /** Opens a pool and its query builder to PostgreSQL 15 or newer. Nothing is sent before the first query. */
-export function connect(url: string, options: ConnectOptions = {}): Connection {
+export function connect(url: string, options: ConnectOptions = {}) {
   const { pooled = false, max = 12 } = options
   const pool = openPool(url, { ...options, max })
   let statements = 0
@@ -53,17 +42,23 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
       if (event.level === 'query') statements += 1
     },
   })
+  /** Waits for running queries. */
+  const close = async () => {
+    await db.destroy()
+    // The query builder ends a pool only if it has sent a query.
+    if (!pool.ended) await pool.end()
+  }
   return {
     db,
     pool,
+    /** Maximum number of connections. */
     max,
+    /** The pool for query builders: prepares statements and closes broken connections. */
     queries,
+    /** SQL statements sent since the start; the benchmark prints it per call. */
     statements: () => statements,
-    async close() {
-      await db.destroy()
-      // The query builder ends a pool only if it has sent a query.
-      if (!pool.ended) await pool.end()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

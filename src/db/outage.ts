@@ -1,17 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withClient } from './with-client.ts'
 
-/** Whether the database is reachable. Connects only after a failure, then until the database is back. */
-export type Outage = {
-  /**
-   * When the outage began (ms since 1970); null while the database is reachable, as far as this process
-   * knows.
-   */
-  since(): number | null
-  /** Tries to reach the database now, on its own connection. Resolves to `since`. Never rejects. */
-  check(): Promise<number | null>
-  stop(): void
-}
+export type Outage = ReturnType<typeof watchOutage>
 
 /** Timeout of an attempt, in ms. */
 const TRY_MS = 1_500
@@ -21,10 +11,11 @@ const TRY_AGAIN_MS = 200
 const KNOWN_MS = 200
 
 /**
+ * Watches whether the database is reachable. Connects only after a failure, then until the database is back.
  * @param url the URL that the store's statements use.
  * @param onChange called when an outage begins and ends.
  */
-export function watchOutage(url: string, onChange: (isDown: boolean) => void): Outage {
+export function watchOutage(url: string, onChange: (isDown: boolean) => void) {
   let since: number | null = null
   let reachedAt = -Infinity
   let checking: Promise<number | null> | null = null
@@ -54,8 +45,10 @@ export function watchOutage(url: string, onChange: (isDown: boolean) => void): O
   }
 
   return {
+    /** When the outage began (ms since 1970); null while, as far as this process knows, there is none. */
     since: () => since,
-    check() {
+    /** Tries to reach the database now, on its own connection. Resolves to `since`. Never rejects. */
+    check(): Promise<number | null> {
       if (since !== null || performance.now() - reachedAt < KNOWN_MS) return Promise.resolve(since)
       checking ??= checkNow().finally(() => (checking = null))
       return checking

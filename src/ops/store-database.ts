@@ -4,7 +4,7 @@ import pg from 'pg'
 import { type Config, ConfigError } from '#config/env.ts'
 import { codeOf } from '#config/error-code.ts'
 import { OperatorError } from '#config/operator-error.ts'
-import { connect, type Connection } from '#db/connection.ts'
+import { connect } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
@@ -21,41 +21,32 @@ export class CommandRefusedError extends OperatorError {
   }
 }
 
-/** A command's access to the store's database, and its URL for separate connections. */
-export type StoreDatabase = Connection & AsyncDisposable & { url: string }
-
 /**
  * Opens the database of these settings: DATABASE_URL, or the embedded one of DATA_DIR, which is started if
- * needed, or joined. Use `await using`; otherwise the embedded server keeps running.
+ * needed, or joined. Use `await using`; otherwise the embedded server keeps running. `url` is for separate
+ * connections.
  * @throws CommandRefusedError when there is no store yet or its tables are of another version;
  * DatabaseStartError.
  */
-export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
+export async function openStoreDatabase(config: Config) {
   const { home } = databasePaths(config.DATA_DIR)
   if (!config.DATABASE_URL && !existsSync(home))
     throw new CommandRefusedError(
       `There is no store in ${config.DATA_DIR} yet. Start it once with "npm start".`,
     )
+  await using opened = new AsyncDisposableStack()
   const embedded = config.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
+    : opened.use(await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined }))
   // Commands hold long locks and run long queries: no pooler.
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? ''
-  const connection = connect(url, { max: 4 })
-  const close = async () => {
-    await connection.close()
-    await embedded?.stop()
-  }
-  try {
-    if (!(await isMigrated(connection.pool)))
-      throw new CommandRefusedError(
-        'The tables of this database are missing or from an older version of the store. Start the store once to update them.',
-      )
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { ...connection, url, close, [Symbol.asyncDispose]: close }
+  const { db, pool } = opened.use(connect(url, { max: 4 }))
+  if (!(await isMigrated(pool)))
+    throw new CommandRefusedError(
+      'The tables of this database are missing or from an older version of the store. Start the store once to update them.',
+    )
+  const open = opened.move()
+  return { db, pool, url, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
 /** A pool of few connections, for `await using`: await all work that uses it, or the pool ends first. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { codeOf } from '#config/error-code.ts'
-import { type Counter, createCounter } from '#observe/counter.ts'
+import { createCounter } from '#observe/counter.ts'
 import { READ_MS } from '../connection-pools.ts'
 import { type Database, openPool, sendStatement } from '../connection.ts'
 import { databaseFailure } from '../database-failure.ts'
@@ -23,19 +23,7 @@ export type BrowsingServer =
   | 'replica'
   | `primary ${ReplicaProblem | 'unknown_position' | 'behind' | 'busy' | 'lost'}`
 
-/**
- * Reads of a replica that shows every acknowledged change, and of the primary wherever the replica cannot.
- */
-export type Replica = {
-  db: Database
-  /** Statements by the server that ran them. */
-  servers: Counter<BrowsingServer>
-  /** Connections to it: open and idle. */
-  usage(): { open: number; idle: number }
-  /** Call it for every change that this process makes or hears of. */
-  noteChange(): void
-  close(): Promise<void>
-}
+export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /** Timeout of a connection to the replica, in ms: the primary serves the read instead. */
 const CONNECT_MS = 1_500
@@ -47,7 +35,8 @@ const ASK_MS = 1_500
 const UNANNOUNCED_MS = 5_000
 
 /**
- * Opens it. A replica that cannot be reached is tried again in the background.
+ * Opens a replica, for reads that show every acknowledged change: the primary serves those that the replica
+ * cannot. A replica that cannot be reached is tried again in the background.
  * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged
  * changes.
  * @param options.primary the connections that serve in its place. `ask`: for one short statement to the
@@ -65,7 +54,7 @@ export async function openReplica(options: {
   changes: KnownChanges
   outage: Outage
   log: (line: string) => void
-}): Promise<Replica> {
+}) {
   const ownPool = openPool(options.url, {
     max: options.max,
     connectMs: CONNECT_MS,
@@ -159,8 +148,11 @@ export async function openReplica(options: {
   }
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    /** Statements by the server that ran them. */
     servers,
+    /** Connections to the replica. */
     usage: () => ({ open: ownPool.totalCount, idle: ownPool.idleCount }),
+    /** Call it for every change that this process makes or hears of. */
     noteChange: () => acknowledged.noteChange(),
     async close() {
       acknowledged.stop()

@@ -134,10 +134,6 @@ async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: str
 /** The warning that the store itself logs at its start. */
 async function connectionProblem(config: Config, url: string): Promise<string | null> {
   const { connectionsNeeded } = await import('#server/open-store.ts')
-  const connection = connect(url, { max: 1 })
-  try {
-    return await checkConnectionCount(connection.db, connectionsNeeded(config))
-  } finally {
-    await connection.close()
-  }
+  await using connection = connect(url, { max: 1 })
+  return await checkConnectionCount(connection.db, connectionsNeeded(config))
 }
