@@ -15,7 +15,7 @@ import { serverOwner } from './postmaster-file.ts'
 import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
-import { type Supervisor, superviseServer } from './supervise-server.ts'
+import { superviseServer } from './supervise-server.ts'
 
 /** A running PostgreSQL 18 of the store's own. The end of its `await using` stops it, too. */
 export type EmbeddedPostgres = AsyncDisposable & {
@@ -140,10 +140,10 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
   try {
     if (!use) throw new Error(`${useLock(paths)} is locked by a program that is not the store`)
     const url = await ensureStoreDatabase(server.port, credentials)
-    let supervisor: Supervisor | undefined
+    let stopSupervision: (() => Promise<void>) | undefined
     let stopping: Promise<void> | undefined
     const leave = async () => {
-      await supervisor?.stop()
+      await stopSupervision?.()
       await leaveServer(paths, server, use)
     }
     const stop = () => (stopping ??= leave())
@@ -155,7 +155,7 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
       },
       reused: server.reused,
       supervise(log) {
-        supervisor ??= superviseServer({
+        stopSupervision ??= superviseServer({
           isRunning: () => serverOwner(server.pid, paths.cluster) !== 'gone',
           async restart() {
             server = await withStartLock(paths, () => findOrLaunch(cluster, log, server.port))

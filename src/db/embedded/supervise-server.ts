@@ -5,30 +5,28 @@ const POLL_MS = 250
 /** Wait after a failed start, in ms. */
 const RETRY_MS = 2_000
 
-/** Restarts a server that has died. */
-export type Supervisor = {
-  /** Ends the supervision, after a restart in progress. */
-  stop(): Promise<void>
-}
-
 /**
  * Restarts a server whenever it dies: killed, out of memory, or crashed.
- * Retries until it succeeds or `stop` is called.
+ * Retries until it succeeds or the supervision ends.
  * @param deps.restart rejects when this attempt failed.
  * @param deps.log receives a line when the server has died, when a restart failed, and when it runs again.
+ * @returns ends the supervision, after a restart in progress.
  */
 export function superviseServer(deps: {
   isRunning: () => boolean
   restart: () => Promise<void>
   log: (line: string) => void
-}): Supervisor {
+}): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
+
+  /** Waits; the end of the supervision cuts it short, by a rejection. */
+  const pause = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined)
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
       if (!deps.isRunning()) await restartServer()
-      await delay(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined)
+      await pause(POLL_MS)
     }
   }
 
@@ -41,16 +39,14 @@ export function superviseServer(deps: {
         return
       } catch (error) {
         deps.log(error instanceof Error ? error.message : String(error))
-        await delay(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
+        await pause(RETRY_MS)
       }
     }
   }
 
   const watching = watch()
-  return {
-    stop() {
-      stopping.abort()
-      return watching
-    },
+  return () => {
+    stopping.abort()
+    return watching
   }
 }
