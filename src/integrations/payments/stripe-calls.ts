@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type Stripe from 'stripe'
-import { type PaymentProvider, type ProviderStats, ProviderError } from '#domain/payments/payment-provider.ts'
+import { type ProviderStats, ProviderError } from '#domain/payments/payment-provider.ts'
 import { createCounter } from '#observe/counter.ts'
 import { inSpan } from '#observe/trace.ts'
 import { readAtMost } from '../bounded-response.ts'
@@ -29,18 +29,7 @@ const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
  * Calls through Stripe's library, with bounds on the cost of each: a deadline for all its attempts together,
  * a circuit breaker, bounded responses.
  */
-type StripeCalls = Pick<PaymentProvider, 'inTime' | 'stats'> & {
-  stripe: () => Promise<Stripe>
-  /** @throws ProviderError within the timeout. */
-  call: <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
-  /** A whole list, 100 at a time; each page has the timeout of one call. */
-  pages: <Item extends { id: string }>(
-    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
-  ) => AsyncGenerator<Item>
-}
-
-/** See createStripePayments. */
-export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConnection): StripeCalls {
+export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConnection) {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
   const counted: ProviderStats['calls'] = createCounter()
   const deadline = new AsyncLocalStorage<AbortSignal>()
@@ -92,6 +81,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     return base.replace(/\/$/, '') + pathname + search
   }
 
+  /** @throws ProviderError within the timeout. */
   async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!breaker.mayTry()) {
       counted.add('unavailable')
@@ -122,17 +112,20 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     }
   }
 
+  /** A whole list of what was created since then, 100 at a time; each page has the timeout of one call. */
   async function* pages<Item extends { id: string }>(
-    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+    since: Date,
+    readPage: (client: Stripe, page: ListPage) => Promise<Stripe.ApiList<Item>>,
   ): AsyncGenerator<Item> {
-    let page: Stripe.PaginationParams = { limit: 100 }
+    const created = { gte: Math.floor(since.getTime() / 1_000) }
+    let page: ListPage = { created, limit: 100 }
     for (;;) {
       const current = page
       const { data, has_more: more } = await call((client) => readPage(client, current))
       yield* data
       const last = data.at(-1)
       if (!more || !last) return
-      page = { limit: 100, starting_after: last.id }
+      page = { created, limit: 100, starting_after: last.id }
     }
   }
 
@@ -140,10 +133,12 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     stripe,
     call,
     pages,
-    inTime: (work) => deadline.run(AbortSignal.timeout(timeoutMs), work),
-    stats: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
+    inTime: <T>(work: () => Promise<T>) => deadline.run(AbortSignal.timeout(timeoutMs), work),
+    stats: (): ProviderStats => ({ calls: counted, circuitOpen: breaker.isOpen() }),
   }
 }
+
+type ListPage = Stripe.PaginationParams & { created: { gte: number } }
 
 /** Such as `stripe POST payment_intents`: the kind of request without its ids. */
 function spanName(url: string, method = 'GET'): string {

@@ -96,34 +96,36 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }),
 
     async *listCharges(since) {
-      const created = { gte: Math.floor(since.getTime() / 1_000) }
-      const charges = pages((client, page) =>
-        client.charges.list({ ...page, created, expand: ['data.payment_intent'] }),
+      const charges = pages(since, (client, page) =>
+        client.charges.list({ ...page, expand: ['data.payment_intent'] }),
       )
       for await (const charge of charges) {
         if (charge.paid && typeof charge.payment_intent === 'object' && charge.payment_intent !== null)
           yield chargeOf(charge.payment_intent, charge)
       }
-      const refunds = pages((client, page) =>
-        client.refunds.list({ ...page, created, expand: ['data.charge', 'data.payment_intent'] }),
+      const refunds = pages(since, (client, page) =>
+        client.refunds.list({ ...page, expand: ['data.charge', 'data.payment_intent'] }),
       )
       for await (const { charge, payment_intent: intent } of refunds) {
         // Later charges were listed above.
-        if (typeof charge !== 'object' || charge === null || charge.created >= created.gte) continue
+        if (
+          typeof charge !== 'object' ||
+          charge === null ||
+          charge.created >= Math.floor(since.getTime() / 1_000)
+        )
+          continue
         if (typeof intent === 'object' && intent !== null) yield chargeOf(intent, charge)
       }
     },
 
     async *listIntents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1_000) }
-      const intents = pages((client, page) => client.paymentIntents.list({ ...page, created }))
+      const intents = pages(since, (client, page) => client.paymentIntents.list(page))
       for await (const intent of intents) yield intentOf(intent)
     },
 
     async *listEvents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1_000) }
-      const events = pages((client, page) =>
-        client.events.list({ ...page, created, types: [...EVENTS_THAT_MATTER] }),
+      const events = pages(since, (client, page) =>
+        client.events.list({ ...page, types: [...EVENTS_THAT_MATTER] }),
       )
       for await (const event of events) {
         const known = eventOf(event)
