@@ -1,20 +1,19 @@
 import type { IdentityError } from '#domain/accounts/identity-provider.ts'
 import { waitText } from '#domain/shared/wait-text.ts'
 
-const wrongCredentials = 'That email or password is not right. Check both, or reset your password.'
+const accountExists = 'There is already an account with this email. Log in, or reset your password.'
 /** For a mailed link, or its token, that no longer works. */
 export const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
-/** The messages for Better Auth's codes. */
+/** The messages for Better Auth's codes, and for ours. */
 const messages: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
+  INVALID_EMAIL_OR_PASSWORD: 'That email or password is not right. Check both, or reset your password.',
   INVALID_PASSWORD: 'That password is not right.',
   INVALID_EMAIL: 'Provide a Valid Email',
   PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
   PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'There is already an account with this email. Log in, or reset your password.',
-  FAILED_TO_CREATE_USER: 'There is already an account with this email. Log in, or reset your password.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: accountExists,
+  FAILED_TO_CREATE_USER: accountExists,
   INVALID_TOKEN: deadLink,
   TOKEN_EXPIRED: deadLink,
   UNAUTHORIZED: 'Please log in first.',
@@ -22,6 +21,7 @@ const messages: Record<string, string> = {
   INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
+  CODE_USED: 'This code was used before. Log in again with the next one that your app shows.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
@@ -55,11 +55,7 @@ const UNREADABLE = ['BAD_REQUEST', 'This could not be read. Check what you enter
 const OUR_FAULT = ['UNAVAILABLE', 'Something went wrong on our side. Please try again in a moment.'] as const
 
 /** Wrong email or password, without saying which. */
-export const wrongCredentialsError: IdentityError = {
-  status: 401,
-  code: 'INVALID_EMAIL_OR_PASSWORD',
-  message: wrongCredentials,
-}
+export const wrongCredentialsError = errorOfStatus(401, 'INVALID_EMAIL_OR_PASSWORD')
 
 /** Signing out with a token that has already ended. */
 export const endedError: IdentityError = {
@@ -69,11 +65,7 @@ export const endedError: IdentityError = {
 }
 
 /** A correct second-factor code that was used before: it may have been seen while it was typed. */
-export const usedCodeError: IdentityError = {
-  status: 401,
-  code: 'CODE_USED',
-  message: 'This code was used before. Log in again with the next one that your app shows.',
-}
+export const usedCodeError = errorOfStatus(401, 'CODE_USED')
 
 /** @param retryAfter whole seconds to wait. */
 export function tooManyError(retryAfter: number): IdentityError {

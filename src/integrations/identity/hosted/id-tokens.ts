@@ -35,10 +35,7 @@ export type VerifyIdToken = (token: string) => Promise<ProvedSignIn | null>
 
 /** The provider's keys could not be fetched. */
 export class KeysUnreachableError extends Error {
-  constructor(cause: unknown) {
-    super('The keys of the identity provider could not be fetched', { cause })
-    this.name = 'KeysUnreachableError'
-  }
+  override name = 'KeysUnreachableError'
 }
 
 const SignInClaims = z.object({
@@ -90,7 +87,9 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
       return { person, signInId: hash('sha256', named, 'base64url') }
     } catch (error) {
       if (isRefused(error)) return null
-      throw new KeysUnreachableError(error)
+      throw new KeysUnreachableError('The keys of the identity provider could not be fetched', {
+        cause: error,
+      })
     }
   }
 }
