@@ -1,8 +1,19 @@
 import * as oidc from 'openid-client'
+import type { Config } from '#config/env.ts'
 import { readAtMost } from '../bounded-response.ts'
 
 /** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */
 const RESPONSE_BYTES = 256 * 1024
+
+/** The issuer of the OIDC_… settings. */
+export function configuredIssuer(config: Config): OidcIssuer {
+  return createOidcIssuer({
+    issuer: config.OIDC_ISSUER ?? '',
+    clientId: config.OIDC_CLIENT_ID ?? '',
+    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
+    timeoutMs: config.PROVIDER_TIMEOUT_MS,
+  })
+}
 
 export type OidcIssuer = ReturnType<typeof createOidcIssuer>
 

@@ -1,6 +1,6 @@
 import type { Config } from '#config/env.ts'
 import { firebaseIdTokenRules } from '#integrations/identity/hosted/firebase-rules.ts'
-import { boundedFetch, createOidcIssuer } from '#integrations/identity/oidc-issuer.ts'
+import { boundedFetch, configuredIssuer } from '#integrations/identity/oidc-issuer.ts'
 import { CheckFailedError, type ServiceCheck } from './check.ts'
 
 /** Requests from a hosted identity provider what every sign-in needs. */
@@ -33,22 +33,18 @@ async function checkFirebase(config: Config): Promise<string> {
 }
 
 async function checkIssuer(config: Config): Promise<string> {
-  const { OIDC_ISSUER: issuer = '', PROVIDER_TIMEOUT_MS: timeoutMs } = config
-  const { configuration } = createOidcIssuer({
-    issuer,
-    clientId: config.OIDC_CLIENT_ID ?? '',
-    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
-    timeoutMs,
-  })
-  const metadata = await configuration().then(
-    (found) => found.serverMetadata(),
-    (cause: unknown) => {
-      throw new CheckFailedError(
-        `OIDC_ISSUER=${issuer} does not respond as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
-        { cause },
-      )
-    },
-  )
+  const { OIDC_ISSUER: issuer = '' } = config
+  const metadata = await configuredIssuer(config)
+    .configuration()
+    .then(
+      (found) => found.serverMetadata(),
+      (cause: unknown) => {
+        throw new CheckFailedError(
+          `OIDC_ISSUER=${issuer} does not respond as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
+          { cause },
+        )
+      },
+    )
   const signsOut = metadata.end_session_endpoint ? 'also signs out there' : 'has no sign-out of its own'
   return `${metadata.issuer} responds, and ${signsOut}; register ${config.APP_URL ?? '<APP_URL>'}/auth/oidc/callback there`
 }

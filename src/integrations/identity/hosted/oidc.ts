@@ -7,7 +7,7 @@ import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { IdentityDeps } from '../create-identity.ts'
 import { endedError } from '../identity-errors.ts'
-import { createOidcIssuer } from '../oidc-issuer.ts'
+import { configuredIssuer } from '../oidc-issuer.ts'
 import { endOfBearer, proveByIdToken } from './bearer.ts'
 import { endHostedSession } from './hosted-accounts.ts'
 import {
@@ -36,17 +36,8 @@ const SESSION_MINUTES = 7 * 24 * 60
  */
 export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
   const { db, config, secret, appUrl, onSessionsEnded } = deps
-  const {
-    OIDC_ISSUER: issuerUrl = '',
-    OIDC_CLIENT_ID: clientId = '',
-    PROVIDER_TIMEOUT_MS: timeoutMs,
-  } = config
-  const issuer = createOidcIssuer({
-    issuer: issuerUrl,
-    clientId,
-    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
-    timeoutMs,
-  })
+  const { OIDC_ISSUER: issuerUrl = '', OIDC_CLIENT_ID: clientId = '' } = config
+  const issuer = configuredIssuer(config)
   const flow = createOidcFlow(issuer, { redirectUri: () => appUrl() + CALLBACK, scope: config.OIDC_SCOPE })
   const accounts = { db, providerId: `oidc:${issuerUrl}`, onSessionsEnded }
   const sessions = createIssuerSessions(accounts, secret, appUrl)
@@ -123,7 +114,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
         audience: clientId,
         keysUrl,
         algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
-        timeoutMs,
+        timeoutMs: config.PROVIDER_TIMEOUT_MS,
       })
     }
     return verifier(token)
