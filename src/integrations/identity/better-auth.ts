@@ -15,7 +15,7 @@ import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import { type Attempt, beginAttempt } from './attempt-limits.ts'
+import { type Attempt, type AttemptKind, beginAttempt } from './attempt-limits.ts'
 import { createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { forThisClient } from './client-response.ts'
@@ -48,6 +48,15 @@ import { afterVerification, withVerificationToken } from './verification-link.ts
 
 /** Responding faster than this would reveal who has an account (ms). */
 const MAIL_RESPONSE_MS = 300
+
+/** A call whose body was validated. `address` is the client's. */
+type ReceivedCall = {
+  request: Request
+  path: string
+  call: IdentityCall
+  body: Record<string, unknown>
+  address: string
+}
 
 /**
  * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and
@@ -117,17 +126,14 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return refusal
   }
 
-  async function post(
-    request: Request,
-    call: IdentityCall,
-    body: Record<string, unknown>,
-    address: string,
-  ): Promise<IdentityResponse> {
+  async function post(received: ReceivedCall): Promise<IdentityResponse> {
+    const { request, call } = received
     const bearer = call.endsOwnSession ? bearerToken(request.headers.get('authorization')) : null
     if (bearer && !(await endSessionOfBearer(db, bearer))) return endedError
-    const attempt = call.attempt ? await begin(call.attempt, request.headers, address, body) : null
+    const attempt = call.attempt ? await begin(call.attempt, received) : null
     if (attempt && 'retryAfter' in attempt) return tooManyError(attempt.retryAfter)
-    const response = await carryOut(request, call, body).catch(async (error: unknown) => {
+    const response = await carryOut(received).catch(async (error: unknown) => {
+      // If this fails too, the attempt stays counted; the first error is the one to report.
       await attempt?.dropped().catch(() => undefined)
       throw error
     })
@@ -136,11 +142,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return response
   }
 
-  async function carryOut(
-    request: Request,
-    call: IdentityCall,
-    body: Record<string, unknown>,
-  ): Promise<IdentityResponse> {
+  async function carryOut({ request, call, body }: ReceivedCall): Promise<IdentityResponse> {
     const password = call.hashes && body[call.hashes]
     const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
     const [response] = await Promise.all([
@@ -165,10 +167,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
    * signed in here.
    */
   async function begin(
-    kind: NonNullable<IdentityCall['attempt']>,
-    headers: Headers,
-    address: string,
-    body: Record<string, unknown>,
+    kind: AttemptKind,
+    { request: { headers }, body, address }: ReceivedCall,
   ): Promise<Attempt | TooMany> {
     const named = typeof body['email'] === 'string' ? body['email'] : undefined
     const email =
@@ -179,17 +179,12 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return beginAttempt(limits, kind, { address, email, knownBrowser })
   }
 
-  async function answerCall(
-    request: Request,
-    path: string,
-    call: IdentityCall,
-    body: Record<string, unknown>,
-    address: string,
-  ): Promise<IdentityResponse> {
+  async function answerCall(received: ReceivedCall): Promise<IdentityResponse> {
+    const { request, path, call } = received
     try {
       const response =
         call.method === 'POST'
-          ? await post(request, call, body, address)
+          ? await post(received)
           : path === '/verify-email'
             ? await openVerificationLink(request)
             : await forward(request, null)
@@ -228,9 +223,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       if (page) return ok(page)
       if (!call) return ok(await openGoogle(request))
       const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })
-      return body.success
-        ? ok(await answerCall(request, path, call, body.data, clientAddress))
-        : invalidInput(body.error.issues)
+      if (!body.success) return invalidInput(body.error.issues)
+      return ok(await answerCall({ request, path, call, body: body.data, address: clientAddress }))
     },
 
     async prove(headers) {
