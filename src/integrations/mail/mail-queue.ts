@@ -49,6 +49,16 @@ const HEARTBEAT_S = 20
 /** Retries after the first attempt: about half a day. */
 const MAX_RETRIES = 16
 
+type MailerOptions = {
+  connectionString: string
+  transport: MailTransport
+  onDead: (letter: DeadLetter) => Promise<void>
+  log: MailLog
+  retryDelaySeconds?: number
+  maxRetries?: number
+  pollSeconds?: number
+}
+
 /**
  * Queues emails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after
  * 15 s, then with growing pauses up to an hour, for about half a day. An outage of the mail server delays
@@ -62,35 +72,18 @@ const MAX_RETRIES = 16
  * @param options.pollSeconds how often it polls for retries; new emails of this process are delivered
  * immediately.
  */
-export function createMailer(options: {
-  connectionString: string
-  transport: MailTransport
-  onDead: (letter: DeadLetter) => Promise<void>
-  log: MailLog
-  retryDelaySeconds?: number
-  maxRetries?: number
-  pollSeconds?: number
-}): QueuedMailer {
-  const {
-    transport,
-    onDead,
-    log,
-    retryDelaySeconds = 15,
-    maxRetries = MAX_RETRIES,
-    pollSeconds = 15,
-  } = options
+export function createMailer(options: MailerOptions): QueuedMailer {
+  const { transport, onDead, log, maxRetries = MAX_RETRIES } = options
   const attempts: QueuedMailer['attempts'] = createCounter()
   let running: Promise<RunningQueue> | undefined
   let again: NodeJS.Timeout | undefined
   let stopped = false
 
   const run = () =>
-    (running ??= openQueue(options.connectionString, retryDelaySeconds, pollSeconds, work, log).catch(
-      (error: unknown) => {
-        running = undefined
-        throw error
-      },
-    ))
+    (running ??= openQueue(options, work).catch((error: unknown) => {
+      running = undefined
+      throw error
+    }))
 
   /**
    * Delivers an email or records it as dead.
@@ -165,11 +158,8 @@ type MailJob = { id: string; mail: Mail; retryCount: number }
 type RunningQueue = { boss: PgBoss; wake: () => void }
 
 async function openQueue(
-  connectionString: string,
-  retryDelaySeconds: number,
-  pollSeconds: number,
+  { connectionString, retryDelaySeconds = 15, pollSeconds = 15, log }: MailerOptions,
   work: (job: MailJob) => Promise<void>,
-  log: MailLog,
 ): Promise<RunningQueue> {
   // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server
   // saves.
