@@ -121,12 +121,7 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
 }
 
 /** The bucket's URL, without a trailing slash. */
-export function addressOf({
-  endpoint,
-  region,
-  bucket,
-  pathStyle,
-}: Pick<BucketSettings, 'endpoint' | 'region' | 'bucket' | 'pathStyle'>): string {
+export function addressOf({ endpoint, region, bucket, pathStyle }: BucketSettings): string {
   const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
   if (pathStyle) url.pathname = `${url.pathname.replace(/\/$/, '')}/${bucket}`
   else url.hostname = `${bucket}.${url.hostname}`

@@ -223,7 +223,8 @@ test('a bucket can be in the host name', async () => {
 })
 
 test('the URL of a bucket follows from the settings', () => {
-  const place = { region: 'eu-central-1', bucket: 'parts' }
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  const place = { ...keys, region: 'eu-central-1', bucket: 'parts', timeoutMs: 1_000 }
   const addresses = [
     { endpoint: undefined, pathStyle: false },
     { endpoint: undefined, pathStyle: true },
