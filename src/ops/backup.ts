@@ -86,15 +86,11 @@ async function copyTables(
     const columns = await columnsOf(client, name)
     const file = `tables/${name.replaceAll('"', '')}.copy.gz`
     const hash = createHash('sha256')
-    const hashed = async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
+    const zipped = createGzip()
+    zipped.on('data', (chunk: Buffer) => hash.update(chunk))
     const rows = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
     const out = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true })
-    await pipeline(rows, createGzip(), hashed, out)
+    await pipeline(rows, zipped, out)
     files[file] = hash.digest('hex')
     tables.push({ name, columns, rows: rows.rowCount, file })
   }

@@ -135,7 +135,16 @@ function readRenamed(text: string): Map<string, ProductColumn> {
 if (import.meta.main) {
   await runCommand(
     async () => {
-      const { values, positionals } = readOptions()
+      const { values, positionals } = readArguments(USAGE, {
+        allowPositionals: true,
+        options: {
+          apply: { type: 'boolean', default: false },
+          json: { type: 'boolean', default: false },
+          columns: { type: 'string' },
+          map: { type: 'string' },
+          'skip-unknown': { type: 'boolean', default: false },
+        },
+      })
       const [first, file, ...more] = positionals
       const kind = KINDS.find((name) => name === first)
       if (
@@ -164,17 +173,4 @@ if (import.meta.main) {
     },
     { counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 } },
   )
-}
-
-function readOptions() {
-  return readArguments(USAGE, {
-    allowPositionals: true,
-    options: {
-      apply: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      columns: { type: 'string' },
-      map: { type: 'string' },
-      'skip-unknown': { type: 'boolean', default: false },
-    },
-  })
 }

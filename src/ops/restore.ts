@@ -64,16 +64,13 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await migrate(pool)
   await markRestored(pool, manifest.takenAt)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const messages = [
-    `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
-  ]
-  if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
-    messages.push(
-      'AUTH_SECRET differs from the one at the time of the backup: it cannot read second factors.',
-    )
-  messages.push(COMPARES_AT_START)
+  const hasOtherSecret = store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret
   return [
-    ...messages,
+    `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
+    ...(hasOtherSecret
+      ? ['AUTH_SECRET differs from the one at the time of the backup: it cannot read second factors.']
+      : []),
+    COMPARES_AT_START,
     'All users have to sign in again. Check it with "npm run verify", then start the store.',
   ]
 }
