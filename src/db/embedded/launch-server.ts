@@ -14,9 +14,17 @@ import { serverSettings } from './server-settings.ts'
 const MAX_LOG_BYTES = 5_000_000
 /** Crash recovery replays the log since the last checkpoint. */
 const RECOVERY_MS = 10 * 60_000
-/** Transient failures: another program bound the port, or a server of this folder is starting or stopping. */
-const passing =
+/** Another program bound the port, or a server of this folder is starting or stopping. */
+const TRANSIENT_FAILURE =
   /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
+
+/** A cluster and how to run it. `libraries` are loaded besides the store's own. */
+export type Cluster = {
+  paths: DatabasePaths
+  account: ServerAccount
+  durable: boolean
+  libraries: readonly string[]
+}
 
 /**
  * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it accepts connections.
@@ -25,14 +33,12 @@ const passing =
  * @throws DatabaseStartError for any other reason.
  */
 export async function launchServer(
-  paths: DatabasePaths,
-  account: ServerAccount,
-  { durable, libraries }: { durable: boolean; libraries: readonly string[] },
+  { paths, account, durable, libraries }: Cluster,
   log: (line: string) => void,
   wantedPort?: number,
 ): Promise<RunningServer | undefined> {
   const port = wantedPort ?? (await freePort())
-  const from = beginLog(paths.serverLog)
+  const oldLogBytes = beginLog(paths.serverLog)
   const handle = openSync(paths.serverLog, 'a', 0o600)
   const { file, args, ...rights } = serverCommand(account, account.binaries.postgres, [
     '-D',
@@ -54,8 +60,8 @@ export async function launchServer(
     server.unref()
     return { pid: server.pid, port }
   }
-  const text = `${output ?? ''}\n${readFileSync(paths.serverLog).subarray(from).toString('utf8')}`
-  if (passing.test(text)) return undefined
+  const text = `${output ?? ''}\n${readFileSync(paths.serverLog).subarray(oldLogBytes).toString('utf8')}`
+  if (TRANSIENT_FAILURE.test(text)) return undefined
   throw explainFailure('The database server could not be started', text)
 }
 

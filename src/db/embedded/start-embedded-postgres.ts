@@ -9,10 +9,10 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { administratorUrl, findRunningServer, type RunningServer } from './find-running-server.ts'
 import { tryLock, waitForLock, type FolderLock } from './folder-lock.ts'
-import { launchServer } from './launch-server.ts'
+import { type Cluster, launchServer } from './launch-server.ts'
 import { ownCluster } from './own-cluster.ts'
 import { serverOwner } from './postmaster-file.ts'
-import { chooseServerAccount, type ServerAccount } from './server-account.ts'
+import { chooseServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
 import { superviseServer } from './supervise-server.ts'
@@ -76,19 +76,12 @@ async function start(
     log('Creating the database …')
     await createCluster(paths, account, durable)
   }
-  const served = { paths, account, durable, libraries, credentials: readCredentials(paths.credentials) }
-  return useServer(served, await findOrLaunch(served, log))
+  const credentials = readCredentials(paths.credentials)
+  const cluster = { paths, account, durable, libraries, credentials }
+  return useServer(cluster, await findOrLaunch(cluster, log))
 }
 
-/** A cluster and how to run it. */
-type Cluster = {
-  paths: DatabasePaths
-  account: ServerAccount
-  durable: boolean
-  libraries: readonly string[]
-  credentials: DatabaseCredentials
-}
-
+type OpenCluster = Cluster & { credentials: DatabaseCredentials }
 type FoundServer = RunningServer & { reused: boolean }
 
 /**
@@ -96,16 +89,17 @@ type FoundServer = RunningServer & { reused: boolean }
  * @param port required; a server that was started on another port is replaced.
  */
 async function findOrLaunch(
-  { paths, account, durable, libraries, credentials }: Cluster,
+  cluster: OpenCluster,
   log: (line: string) => void,
   port?: number,
 ): Promise<FoundServer> {
+  const { paths, account } = cluster
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-    const found = await findUsableServer(paths, credentials, durable)
+    const found = await findUsableServer(cluster)
     if (found && (port ?? found.port) === found.port) return { ...found, reused: true }
     if (found) await stopServer(paths.cluster, found.pid)
     await ownCluster(paths.cluster, account)
-    const launched = await launchServer(paths, account, { durable, libraries }, log, port)
+    const launched = await launchServer(cluster, log, port)
     if (launched) return { ...launched, reused: false }
     await delay(250)
   }
@@ -115,11 +109,8 @@ async function findOrLaunch(
 }
 
 /** A running server with the requested durability; one with the other setting is replaced. */
-async function findUsableServer(
-  paths: DatabasePaths,
-  credentials: DatabaseCredentials,
-  durable: boolean,
-): Promise<RunningServer | undefined> {
+async function findUsableServer(cluster: OpenCluster): Promise<RunningServer | undefined> {
+  const { paths, credentials, durable } = cluster
   const found = await findRunningServer(paths.cluster, credentials.administrator)
   if (!found || (await isDurable(found.port, credentials)) === durable) return found
   const alone = tryLock(useLock(paths), 'exclusive')
@@ -133,7 +124,7 @@ async function findUsableServer(
 }
 
 /** Counts this process among the users of the server and prepares the store's database. */
-async function useServer(cluster: Cluster, found: FoundServer): Promise<EmbeddedPostgres> {
+async function useServer(cluster: OpenCluster, found: FoundServer): Promise<EmbeddedPostgres> {
   const { paths, credentials } = cluster
   const use = tryLock(useLock(paths), 'shared')
   let server = found
