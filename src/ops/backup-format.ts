@@ -119,7 +119,7 @@ export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): P
 }
 
 /** A fingerprint for comparing secrets. */
-export function markOf(secret: string): string {
+export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(`driveline backup ${secret}`).digest('hex')
 }
 

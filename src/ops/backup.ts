@@ -12,7 +12,7 @@ import { readConfig } from '#config/env.ts'
 import { syncFolder } from '#db/embedded/sync-folder.ts'
 import { readBuildInfo } from '#server/metrics/build-info.ts'
 import { generatedSecret } from '#server/secrets.ts'
-import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, markOf } from './backup-format.ts'
+import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, fingerprintOf } from './backup-format.ts'
 import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
@@ -48,7 +48,7 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
       takenAt: new Date().toISOString(),
       ...tables,
       files,
-      authSecret: markOf(authSecret),
+      authSecret: fingerprintOf(authSecret),
     }
     await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), {
       mode: 0o600,

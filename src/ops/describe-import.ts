@@ -8,7 +8,7 @@ const MAX_PRINTED = 20
 /** The report for people. */
 export function describeImport(
   { ok, counts, problems, changes, changeCount, ignored }: FileReport,
-  applied: boolean,
+  { applied }: { applied: boolean },
 ): string {
   const { added, changed, removed, unchanged, refused } = counts
   const errors = problems.filter(({ warning }) => !warning)

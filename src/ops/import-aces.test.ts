@@ -236,7 +236,7 @@ describe('the real file', () => {
       .select('fitments.id')
       .execute()
     expect(written).toEqual([])
-    expect(describeImport(found, true)).toContain('Nothing was changed')
+    expect(describeImport(found, { applied: true })).toContain('Nothing was changed')
   })
 
   test('is imported without these errors', async () => {

@@ -104,7 +104,7 @@ test('one refused line, and nothing is changed', async () => {
     '10 wrong_cells',
   ])
   expect(await vehicles()).toEqual(before)
-  expect(describeImport(report, true)).toContain('Nothing was changed.')
+  expect(describeImport(report, { applied: true })).toContain('Nothing was changed.')
 })
 
 test('two concurrent imports add a vehicle once', async () => {

@@ -58,7 +58,7 @@ test('a dry run reports what an import would do, and writes nothing', async () =
   const found = await run(`${HEADER}\n${PADS}\n`)
   expect(found).toMatchObject({ ok: true, counts: counts({ added: 1 }), problems: [] })
   expect(await onSale()).toEqual([])
-  expect(describeImport(found, false)).toContain('This was a dry run')
+  expect(describeImport(found, { applied: false })).toContain('This was a dry run')
 })
 
 test('an import adds parts with their picture, stock and audit; a second one has nothing to do', async () => {

@@ -168,7 +168,7 @@ if (import.meta.main) {
       })
       const { ok, counts, problems } = report
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
-      else console.log(describeImport(report, values.apply))
+      else console.log(describeImport(report, { applied: values.apply }))
       return ok
     },
     { counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 } },

@@ -16,7 +16,7 @@ import {
   checkFiles,
   columnsOf,
   type Manifest,
-  markOf,
+  fingerprintOf,
   readManifest,
 } from './backup-format.ts'
 import type { StorePlace } from './backup.ts'
@@ -31,12 +31,16 @@ export const COMPARES_AT_START =
 /**
  * Restores the backup in `folder`. The database changes in one transaction, after every file was verified.
  * Pictures are written before it, secrets after it.
- * @param replace replaces the store's current data.
+ * @param options.replace replaces the store's current data.
  * @returns messages for the operator.
  * @throws CommandRefusedError, without any change: the backup is damaged, newer, or of another version than
  * an existing store; or the store is running or not empty.
  */
-export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
+export async function restore(
+  store: StorePlace,
+  folder: string,
+  { replace = false } = {},
+): Promise<string[]> {
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
   await using pool = openPool(store.databaseUrl)
@@ -64,7 +68,8 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   await migrate(pool)
   await markRestored(pool, manifest.takenAt)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const hasOtherSecret = store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret
+  const hasOtherSecret =
+    store.authSecret !== undefined && fingerprintOf(store.authSecret) !== manifest.authSecret
   return [
     `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
     ...(hasOtherSecret
@@ -268,6 +273,7 @@ if (import.meta.main) {
       dataDir: config.DATA_DIR,
       authSecret: config.AUTH_SECRET,
     }
-    for (const line of await restore(store, folder, args.includes('--replace'))) console.log(line)
+    for (const line of await restore(store, folder, { replace: args.includes('--replace') }))
+      console.log(line)
   })
 }

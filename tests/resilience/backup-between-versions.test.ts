@@ -67,7 +67,7 @@ test.skipIf(isLeftOut).for([
   await store.close()
 
   const databaseUrl = await newDatabase(toUrl)
-  await restore({ databaseUrl, dataDir: path.join(dir, randomUUID()), authSecret: undefined }, backup, false)
+  await restore({ databaseUrl, dataDir: path.join(dir, randomUUID()), authSecret: undefined }, backup)
   const restored = await openOn(databaseUrl)
   try {
     const again = await signInAs(restored, customer)

@@ -76,7 +76,7 @@ const count = async (pool: pg.Pool, table: string) =>
 
 test('a restore brings back every table, the pictures, the secrets and the counters', async () => {
   const place = await newPlace()
-  const output = await restore(place, backup, false)
+  const output = await restore(place, backup)
   expect(output[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
   const all = (pool: pg.Pool, table: string) =>
     pool.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
@@ -129,20 +129,22 @@ test('a backup restores no sign-ins, and only its owner can read it', async () =
 test('a store that is not empty is replaced only with --replace, and then completely', async () => {
   const place = await newPlace()
   await place.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
-  await expect(restore(place, backup, false)).rejects.toThrow('add --replace')
+  await expect(restore(place, backup)).rejects.toThrow('add --replace')
   expect(await count(place.pool, 'orders')).toBe(0)
-  await restore(place, backup, true)
+  await restore(place, backup, { replace: true })
   expect(await count(place.pool, 'contact_messages')).toBe(0)
   expect(await count(place.pool, 'orders')).toBe(2)
 })
 
 test('a restore leaves a running store untouched', async () => {
-  await expect(restore(placeOf(store), backup, true)).rejects.toThrow('A store is running on this database')
+  await expect(restore(placeOf(store), backup, { replace: true })).rejects.toThrow(
+    'A store is running on this database',
+  )
 })
 
 test('a damaged backup is refused and changes nothing', async () => {
   const place = await newPlace()
-  await restore(place, backup, false)
+  await restore(place, backup)
   const orders = 'tables/orders.copy.gz'
   const damages: [string, (folder: string, manifest: any) => unknown][] = [
     [
@@ -173,8 +175,10 @@ test('a damaged backup is refused and changes nothing', async () => {
     ],
   ]
   for (const [words, damage] of damages)
-    await expect(restore(place, await changedBackup(damage), true)).rejects.toThrow(words)
-  await expect(restore(place, path.join(dir, 'nothing-there'), true)).rejects.toThrow('is not a backup')
+    await expect(restore(place, await changedBackup(damage), { replace: true })).rejects.toThrow(words)
+  await expect(restore(place, path.join(dir, 'nothing-there'), { replace: true })).rejects.toThrow(
+    'is not a backup',
+  )
   expect(await count(place.pool, 'orders')).toBe(2)
   await place.pool.query(`insert into audit_entries (action, subject) values ('still_counts', 'order:x')`)
 })
@@ -182,7 +186,7 @@ test('a damaged backup is refused and changes nothing', async () => {
 test('a backup of a newer store is refused', async () => {
   const place = await newPlace()
   const newer = await changedBackup((_, manifest) => manifest.migrations.push('999_later'))
-  await expect(restore(place, newer, false)).rejects.toThrow('made by a newer version')
+  await expect(restore(place, newer)).rejects.toThrow('made by a newer version')
 })
 
 test('a backup of an older store is migrated in a new database, and refused where newer tables exist', async () => {
@@ -197,8 +201,8 @@ test('a backup of an older store is migrated in a new database, and refused wher
     manifest.migrations = manifest.migrations.slice(0, level)
     await takeBackTo(pool, folder, manifest)
   })
-  await expect(restore(place, older, true)).rejects.toThrow('made by an older version')
-  await restore(bare, older, false)
+  await expect(restore(place, older, { replace: true })).rejects.toThrow('made by an older version')
+  await restore(bare, older)
   expect(
     (await verifyStore(readConfig({}), bare.databaseUrl)).filter((rule) => rule.breaches.length > 0),
   ).toEqual([])
@@ -214,7 +218,7 @@ test('a store of an older version that is not empty stays at its version when a 
   const pool = new pg.Pool({ connectionString: older.databaseUrl })
   await migrate(pool, 4)
   await pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
-  await expect(restore(older, backup, false)).rejects.toThrow('Nothing was changed')
+  await expect(restore(older, backup)).rejects.toThrow('Nothing was changed')
   expect(await count(pool, 'migrations')).toBe(4)
   await pool.end()
 })
@@ -245,7 +249,7 @@ const without = (line: string, columns: string[], present: string[]) =>
         .join('\t')
 
 test('a changed AUTH_SECRET is reported', async () => {
-  const output = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup, false)
+  const output = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup)
   expect(output.join(' ')).toContain('AUTH_SECRET differs')
 })
 

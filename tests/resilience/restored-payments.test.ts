@@ -93,7 +93,7 @@ async function openRestored(backup: string): Promise<TestStore> {
     dataDir: path.join(dir, crypto.randomUUID()),
     authSecret: undefined,
   }
-  const output = await restore(place, backup, false)
+  const output = await restore(place, backup)
   expect(output.join(' ')).toContain('compares its payments')
   return openSecondStore({ databaseUrl: database.url, db: database.db }, provider.env)
 }
