@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type pg from 'pg'
 import { inSpan } from '#observe/trace.ts'
 import { databaseFailure, recordFailure } from './database-failure.ts'
-import { CONNECT_MS, noteOpened, noteReadOnly, StorePool } from './pool.ts'
+import { CONNECT_MS, recordOpened, recordReadOnly, StorePool } from './pool.ts'
 import { preparedName } from './prepared-statement.ts'
 import type { Tables } from './schema/tables.ts'
 import { type SessionSettings, settingStatements } from './session-settings.ts'
@@ -79,7 +79,7 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
       // The pool listens for errors of idle connections only. One that breaks while in use fails its query;
       // without a listener Node would end the whole process too.
       client.on('error', () => undefined)
-      noteOpened(client)
+      recordOpened(client)
       const { processID } = client as pg.ClientBase & { processID: number | null }
       if (processID !== null) options.onOpened?.(processID)
       if (!options.pooled) await client.query(settingStatements(options.settings))
@@ -126,7 +126,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
         } catch (error) {
           recordFailure(error)
           const failure = databaseFailure(error)
-          if (failure === 'read_only') noteReadOnly()
+          if (failure === 'read_only') recordReadOnly()
           broken ||= failure === 'lost' || failure === 'read_only'
           throw error
         }

@@ -37,6 +37,7 @@ export function watchOutage(url: string, onChange: (isDown: boolean) => void) {
 
   async function awaitEnd(): Promise<void> {
     do {
+      // `stop` ends the wait by a rejection; the loop then ends, too.
       await delay(TRY_AGAIN_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
     } while (!stopping.signal.aborted && !(await isReachable(url)))
     since = null

@@ -15,7 +15,7 @@ const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
 /** Records when a connection was opened. */
-export function noteOpened(client: pg.ClientBase): void {
+export function recordOpened(client: pg.ClientBase): void {
   openedAt.set(client, performance.now())
 }
 
@@ -23,7 +23,7 @@ export function noteOpened(client: pg.ClientBase): void {
  * Records that a server is read-only, such as after a failover: every connection opened before now may lead
  * to it, and is closed.
  */
-export function noteReadOnly(): void {
+export function recordReadOnly(): void {
   readOnlyAt = performance.now()
 }
 

@@ -68,6 +68,7 @@ export async function retryWhileUnavailable<T>(
           `The database could not be used within ${waitMs / 1_000} s: ${reason}. Check that PostgreSQL is running and that DATABASE_URL leads to it, or let the store wait longer with DATABASE_WAIT_SECONDS.`,
           { cause: error },
         )
+      // An abort ends the wait by a rejection; the work then runs once more, and its error is thrown.
       await delay(RETRY_MS, undefined, signal && { signal }).catch(() => undefined)
     }
   }
@@ -145,10 +146,12 @@ export async function requireNotifications(
 ): Promise<void> {
   const channel = `driveline_${randomUUID().replaceAll('-', '')}`
   const listener = await direct.connect()
+  // A lost connection fails `listen`, or the notification does not arrive.
   listener.on('error', () => undefined)
   try {
     await listener.query({ text: `listen ${channel}`, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
     const notified = once(listener, 'notification', { signal: AbortSignal.timeout(timeoutMs) })
+    // Awaited below; until then its timeout must not count as an unhandled rejection.
     notified.catch(() => undefined)
     await query(usual, 'select pg_notify($1, $2)', [channel, ''])
     await notified.catch(async (cause: unknown) => {

@@ -16,6 +16,7 @@ export async function withClient<T>(
     await client.connect()
     return await work(client)
   } finally {
+    // The work has its result: a connection that breaks while it closes loses nothing.
     client.end().catch(() => undefined)
   }
 }

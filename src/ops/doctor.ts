@@ -18,7 +18,7 @@ const root = path.join(import.meta.dirname, '../..')
 const MIN_FREE_BYTES = 1_000_000_000
 
 let config: Config | undefined
-const machine: readonly (readonly [name: string, look: () => Finding])[] = [
+const machine: readonly (readonly [name: string, run: () => Finding])[] = [
   ['Node', pinnedNode],
   ['settings', settings],
   ['data folder', dataFolder],
@@ -36,10 +36,10 @@ const unneeded = (name: string) =>
 let done = 0
 let wrong = 0
 
-async function check(name: string, look: () => Finding): Promise<void> {
+async function check(name: string, run: () => Finding): Promise<void> {
   done += 1
   try {
-    console.log(`✓ ${name}: ${await withinTime(look())}`)
+    console.log(`✓ ${name}: ${await withinTime(run())}`)
   } catch (error) {
     wrong += 1
     console.log(`✗ ${name}: ${describe(error)}`)
@@ -49,11 +49,11 @@ async function check(name: string, look: () => Finding): Promise<void> {
 await runCommand(async () => {
   readArguments('Use: npm run doctor', {})
   for (const warning of settingWarnings()) console.log(`! settings: ${warning}`)
-  for (const [name, look] of machine) if (!unneeded(name)) await check(name, look)
+  for (const [name, run] of machine) if (!unneeded(name)) await check(name, run)
   const known = config
   if (known)
     for (const service of serviceChecks)
-      if (service.isUsed(known)) await check(service.name, () => service.look(known))
+      if (service.isUsed(known)) await check(service.name, () => service.run(known))
   if (!known) console.log('– services: not tried until the settings are valid')
   console.log(wrong === 0 ? 'All checks passed.' : `${wrong} of ${done} need attention.`)
   return wrong === 0

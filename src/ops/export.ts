@@ -52,6 +52,7 @@ export async function exportFile(
     await pipeline(Readable.from(parts), createWriteStream(unfinished))
     await rename(unfinished, file)
   } catch (error) {
+    // The first error is the one to report.
     await rm(unfinished, { force: true }).catch(() => undefined)
     throw fileRefused(error, file, 'written')
   }

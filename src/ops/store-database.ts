@@ -86,6 +86,7 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
+    // The end of the connection rolls back, too; the first error is the one to report.
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {

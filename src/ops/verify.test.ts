@@ -84,14 +84,14 @@ test('a store in which people have bought, paid, deleted, shipped and restocked 
   const findings = await verifyStore(readConfig({}), store.databaseUrl)
   expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
   expect(findings).toHaveLength(INVARIANTS.length + SIMULATOR_INVARIANTS.length)
-  for (const { sentence, looked } of findings) expect(looked, sentence).not.toMatch(/^0 /)
+  for (const { sentence, checked } of findings) expect(checked, sentence).not.toMatch(/^0 /)
 })
 
 test('every finding is one line that a person can read', async () => {
   const good = {
     name: 'I7',
     sentence: 'no part has fewer than zero pieces',
-    looked: '44 products',
+    checked: '44 products',
     breaches: [],
   }
   expect(describeFinding(good)).toBe('✓ I7     no part has fewer than zero pieces (44 products)')
@@ -131,7 +131,7 @@ describe('with Stripe in place of the simulator', () => {
   test('every paid order is checked with the provider', async () => {
     const finding = await provider(settings())
     expect(finding?.breaches).toEqual([])
-    expect(finding?.looked).toMatch(/^[1-9]\d* orders$/)
+    expect(finding?.checked).toMatch(/^[1-9]\d* orders$/)
   })
 
   test('orders are checked by its list, 100 a call, and one by one only if the list does not confirm them', async () => {
@@ -148,7 +148,7 @@ describe('with Stripe in place of the simulator', () => {
       )
       const finding = await provider(settings())
       expect(finding?.breaches).toEqual([expect.stringContaining(rows[0].id)])
-      expect(Number.parseInt(finding?.looked ?? '', 10)).toBeGreaterThan(5)
+      expect(Number.parseInt(finding?.checked ?? '', 10)).toBeGreaterThan(5)
       const list = 'GET /simulator/stripe/v1/payment_intents'
       expect(requests).toEqual([list, `${list}/${rows[0].id}`])
       await client.query(
@@ -176,7 +176,7 @@ describe('with Stripe in place of the simulator', () => {
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       PROVIDER_TIMEOUT_MS: '300',
     })
-    expect(finding?.looked).toBe(`${finding?.breaches.length} orders`)
+    expect(finding?.checked).toBe(`${finding?.breaches.length} orders`)
   })
 })
 

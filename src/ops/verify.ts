@@ -14,7 +14,7 @@ import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './st
 
 /** The result of one rule: the rows it checked, and its breaches. */
 export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
-  looked: string
+  checked: string
   breaches: readonly string[]
 }
 
@@ -37,8 +37,8 @@ export async function checkRules(client: pg.ClientBase, rules: readonly Invarian
     )
     const rows = counted.get(counts) ?? (await countRows(client, counts))
     counted.set(counts, rows)
-    const looked = `${rows} ${counts.split(' ', 1)[0]?.replace('pg_trigger', 'triggers') ?? ''}`
-    findings.push({ name, sentence, looked, breaches: found.map(({ breach }) => breach) })
+    const checked = `${rows} ${counts.split(' ', 1)[0]?.replace('pg_trigger', 'triggers') ?? ''}`
+    findings.push({ name, sentence, checked, breaches: found.map(({ breach }) => breach) })
   }
   return findings
 }
@@ -55,8 +55,8 @@ type PaidOrder = { id: string; total_cents: number; transaction_id: string; plac
  * Checks every paid order with the card provider (I2b). Used with Stripe; the simulator's tables are in our
  * own database. A payment that the provider cannot confirm counts as a breach.
  */
-async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
-  const left = await notProvedByList(payments, paid)
+async function checkPaidOrders(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
+  const left = await findUnconfirmed(payments, paid)
   const breaches = await pLimit(AT_ONCE).map(left, async (order) => {
     const problem = await problemOf(payments, order)
     return problem === null ? [] : [`order ${order.id}: ${problem}`]
@@ -65,7 +65,7 @@ async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]
     name: 'I2b',
     sentence:
       'the card provider (Stripe) reports each paid order’s payment as succeeded, with its total in USD',
-    looked: `${paid.length} orders`,
+    checked: `${paid.length} orders`,
     breaches: breaches.flat(),
   }
 }
@@ -74,7 +74,7 @@ async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]
  * Reads the provider's list of intents, 100 a call, back to the oldest of these orders.
  * @returns the orders that it did not confirm: all of them if it cannot be read.
  */
-async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<PaidOrder[]> {
+async function findUnconfirmed(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<PaidOrder[]> {
   const left = new Set(paid)
   const ordersOf = Map.groupBy(paid, (order) => order.transaction_id)
   const oldest = paid.reduce((least, { placed_at: placed }) => Math.min(least, placed.getTime()), Date.now())
@@ -138,16 +138,16 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
     browserApiBase: null,
     timeoutMs: config.PROVIDER_TIMEOUT_MS,
   })
-  return [...findings, await askProvider(payments, paid)]
+  return [...findings, await checkPaidOrders(payments, paid)]
 }
 
 /** The output of a finding. */
-export function describeFinding({ name, sentence, looked, breaches }: Finding): string {
-  if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${looked})`
+export function describeFinding({ name, sentence, checked, breaches }: Finding): string {
+  if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${checked})`
   const more =
     breaches.length > MAX_SHOWN_BREACHES ? [`… and ${breaches.length - MAX_SHOWN_BREACHES} more`] : []
   const lines = [...breaches.slice(0, MAX_SHOWN_BREACHES), ...more].map((line) => `\n         ${line}`)
-  return `✗ ${name.padEnd(6)} ${sentence} (${looked}, ${breaches.length} in breach)${lines.join('')}`
+  return `✗ ${name.padEnd(6)} ${sentence} (${checked}, ${breaches.length} in breach)${lines.join('')}`
 }
 
 /** I2a before I2b before I10a; rules without a number last. */

@@ -313,7 +313,7 @@ describe('a replica that fails', () => {
   })
 
   test('the doctor compares it with the primary, and names what is wrong', async () => {
-    const look = (url: string) => replica.look(doctorConfig(url))
+    const look = (url: string) => replica.run(doctorConfig(url))
     await expect(look(proxy.url)).resolves.toMatch(/has applied everything|bytes behind/)
     await expect(look(cluster.primary.url)).rejects.toThrow('accepts changes')
     await expect(look(await anotherDatabase())).rejects.toThrow('has a different database than DATABASE_URL')

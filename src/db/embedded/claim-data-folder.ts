@@ -49,6 +49,7 @@ function describeHolder(holderFile: string): string {
   try {
     holder = JSON.parse(readFileSync(holderFile, 'utf8'))
   } catch {
+    // Missing or half written: the holder writes it after it has the lock, and removes it first.
     return 'just starting or stopping'
   }
   const { pid, port } = holder

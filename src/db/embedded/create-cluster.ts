@@ -35,6 +35,7 @@ export async function createCluster(
     await rename(unfinished.home, paths.home)
     await syncFolder(path.dirname(paths.home))
   } catch (error) {
+    // What cannot be removed, the next start removes; the first error is the one to report.
     await rm(unfinished.home, { recursive: true, force: true }).catch(() => undefined)
     throw error
   }

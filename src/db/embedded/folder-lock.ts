@@ -13,7 +13,7 @@ export type FolderLock = { release(): void }
 export type LockKind = 'exclusive' | 'shared'
 
 // References that protect the connections, and so their locks, from garbage collection.
-const held = new Set<DatabaseSync>()
+const heldConnections = new Set<DatabaseSync>()
 
 /**
  * Acquires the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
@@ -38,10 +38,10 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
     )
   }
   const connection = lock
-  held.add(connection)
+  heldConnections.add(connection)
   return {
     release() {
-      if (held.delete(connection)) connection.close()
+      if (heldConnections.delete(connection)) connection.close()
     },
   }
 }

@@ -12,7 +12,7 @@ const HIGHEST_PORT = 32_000
 /** Maximum number of ports to try: if all are in use, something else is wrong with the machine. */
 const ATTEMPTS = 1_000
 
-const given = new Set<number>()
+const triedPorts = new Set<number>()
 
 /**
  * A TCP port of 127.0.0.1 that nothing listens on, a different one at each call. Another program may still
@@ -23,8 +23,8 @@ export async function freePort(): Promise<number> {
   let reason: unknown
   for (let i = 0; i < ATTEMPTS; i += 1) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
-    if (given.has(port)) continue
-    given.add(port)
+    if (triedPorts.has(port)) continue
+    triedPorts.add(port)
     try {
       await bindOnce(port)
       return port

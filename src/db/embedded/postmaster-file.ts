@@ -14,6 +14,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   try {
     lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
+    // If it exists and cannot be read, PostgreSQL cannot read it either: its start reports why.
     return undefined
   }
   // 1 pid, 2 data directory, 3 start time, 4 port, 5 socket folder, 6 address, 7 shared memory, 8 status
@@ -54,6 +55,7 @@ export function isAlive(pid: number): boolean {
     // "pid (name) state …"; a name may contain parentheses.
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
+    // It has ended since.
     return false
   }
 }

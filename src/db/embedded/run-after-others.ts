@@ -14,6 +14,7 @@ export function runAfterOthers(pid: number): void {
   } catch {
     // It may have ended, or belong to another user.
   }
-  // Linux may weigh sessions, of which each server process is one, before the processes in them.
+  // Linux may weigh sessions, of which each server process is one, before the processes in them; a system
+  // that does not has no such file.
   writeFile(`/proc/${pid}/autogroup`, String(AFTER_OTHERS)).catch(() => undefined)
 }

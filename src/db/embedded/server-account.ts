@@ -117,6 +117,7 @@ function hasName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
+    // The system has no entry for this uid.
     return false
   }
 }

@@ -9,50 +9,51 @@ export type KnownChanges = {
 }
 
 /**
- * A position of the primary that includes every change that was acknowledged before `askedAt`
+ * A position of the primary that includes every change that was acknowledged before `queriedAt`
  * (performance.now()).
  */
-export type RequestedPosition = WalPosition & { revision: number; askedAt: number }
+export type RequestedPosition = WalPosition & { revision: number; queriedAt: number }
 
 /** How long changes are collected for one query that no read waits for, in ms. */
-const SOON_MS = 50
+const COLLECT_MS = 50
 
 /**
  * Determines the position from which on a replica shows everything that was acknowledged.
- * @param ask sends PRIMARY_POSITION to the primary.
+ * @param queryPrimary sends PRIMARY_POSITION to the primary.
  * @param maxAgeMs after which a position is queried again, even without a known change: data of a replica is
  * never older.
  */
 export function createAcknowledgedPosition(
-  ask: () => Promise<PrimaryRow>,
+  queryPrimary: () => Promise<PrimaryRow>,
   changes: KnownChanges,
   maxAgeMs: number,
 ) {
-  let asked: RequestedPosition | null = null
-  let asking: { revision: number; position: Promise<RequestedPosition | null> } | null = null
-  let soon: NodeJS.Timeout | null = null
+  let latest: RequestedPosition | null = null
+  let pendingQuery: { revision: number; position: Promise<RequestedPosition | null> } | null = null
+  let timer: NodeJS.Timeout | null = null
 
   /**
    * Reads that begin at the same revision share a query, which is sent after every change that they must see.
    */
-  function askOnce(): Promise<RequestedPosition | null> {
+  function shareQuery(): Promise<RequestedPosition | null> {
     const revision = changes.revision()
-    if (asking?.revision === revision) return asking.position
-    const position = askNow(revision).finally(() => {
-      if (asking?.position === position) asking = null
+    if (pendingQuery?.revision === revision) return pendingQuery.position
+    const position = queryPosition(revision).finally(() => {
+      if (pendingQuery?.position === position) pendingQuery = null
     })
-    asking = { revision, position }
+    pendingQuery = { revision, position }
     return position
   }
 
-  async function askNow(revision: number): Promise<RequestedPosition | null> {
-    const askedAt = performance.now()
+  async function queryPosition(revision: number): Promise<RequestedPosition | null> {
+    const queriedAt = performance.now()
     try {
-      const { lsn, timeline } = await ask()
-      const position = { lsn: parseLsn(lsn), timeline, revision, askedAt }
-      if (!asked || asked.askedAt < askedAt) asked = position
+      const { lsn, timeline } = await queryPrimary()
+      const position = { lsn: parseLsn(lsn), timeline, revision, queriedAt }
+      if (!latest || latest.queriedAt < queriedAt) latest = position
       return position
     } catch {
+      // Unknown: the read goes to the primary, which reports its failure.
       return null
     }
   }
@@ -64,23 +65,24 @@ export function createAcknowledgedPosition(
      */
     async current(): Promise<RequestedPosition | null> {
       if (!changes.isConnected()) return null
-      const isKnown = asked?.revision === changes.revision() && performance.now() - asked.askedAt < maxAgeMs
-      return isKnown ? asked : askOnce()
+      const isKnown =
+        latest?.revision === changes.revision() && performance.now() - latest.queriedAt < maxAgeMs
+      return isKnown ? latest : shareQuery()
     },
     /**
      * While the primary is down, when nothing can be acknowledged: the last position, if no change is known
      * since; else null.
      */
-    last: () => (asked?.revision === changes.revision() ? asked : null),
+    last: () => (latest?.revision === changes.revision() ? latest : null),
     /** Queries soon, so that the position of a change is known if the primary then fails. */
     noteChange() {
-      soon ??= setTimeout(() => {
-        soon = null
-        void askOnce()
-      }, SOON_MS).unref()
+      timer ??= setTimeout(() => {
+        timer = null
+        void shareQuery()
+      }, COLLECT_MS).unref()
     },
     stop() {
-      if (soon) clearTimeout(soon)
+      if (timer) clearTimeout(timer)
     },
   }
 }

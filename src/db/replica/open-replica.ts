@@ -15,7 +15,7 @@ import {
   type KnownChanges,
 } from './acknowledged-position.ts'
 import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
-import { noteStaleRead } from './stale-reads.ts'
+import { recordStaleRead } from './stale-reads.ts'
 import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
 
 /** The server that ran a browsing visitor's statement: `replica`, or the primary and why. */
@@ -92,7 +92,7 @@ export async function openReplica(options: {
     if (position) return position
     const since = downSince ?? (await options.outage.check())
     const last = since === null ? null : acknowledged.last()
-    if (last && since !== null) noteStaleRead(since - UNANNOUNCED_MS)
+    if (last && since !== null) recordStaleRead(since - UNANNOUNCED_MS)
     return last
   }
 

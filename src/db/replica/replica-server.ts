@@ -35,25 +35,26 @@ export function createReplicaServer(
    * The position that the server of each connection had applied, and when it was queried (performance.now()).
    * Several servers may share a host name.
    */
-  const known = new WeakMap<pg.PoolClient, WalPosition & { askedAt: number }>()
+  const positions = new WeakMap<pg.PoolClient, WalPosition & { queriedAt: number }>()
   const promoted = new WeakSet<pg.PoolClient>()
   const stopping = new AbortController()
   let problem: ReplicaProblem | null = null
-  let trying: Promise<void> | null = null
+  let retries: Promise<void> | null = null
 
   function setProblem(found: ReplicaProblem | null): void {
     if (found === problem) return
     problem = found
     onChange(found)
-    if (found !== null) trying ??= tryAgain()
+    if (found !== null) retries ??= retry()
   }
 
-  async function tryAgain(): Promise<void> {
+  async function retry(): Promise<void> {
     while (!stopping.signal.aborted && problem !== null) {
+      // `stop` ends the wait by a rejection; the loop then ends, too.
       await delay(TRY_AGAIN_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
       if (!stopping.signal.aborted) setProblem(await tryOnce())
     }
-    trying = null
+    retries = null
   }
 
   async function tryOnce(): Promise<ReplicaProblem | null> {
@@ -63,7 +64,7 @@ export function createReplicaServer(
     } catch {
       return 'unreachable'
     }
-    const found = await ask(client)
+    const found = await queryServer(client)
     client.release(found !== null)
     return found
   }
@@ -77,16 +78,16 @@ export function createReplicaServer(
   }
 
   /** Records the position that its server has applied. */
-  async function ask(client: pg.PoolClient): Promise<ReplicaProblem | null> {
-    const askedAt = performance.now()
+  async function queryServer(client: pg.PoolClient): Promise<ReplicaProblem | null> {
+    const queriedAt = performance.now()
     try {
       const query = { text: REPLICA_POSITION, query_timeout: CHECK_MS } as pg.QueryConfig
       const [row] = (await client.query<ReplicaRow>(query)).rows
       if (!row) return 'unreachable'
       if (row.cluster !== identity.cluster || row.database !== identity.database) return 'foreign'
       if (!row.isStandby) return 'promoted'
-      if (!known.has(client)) watchPromotion(client)
-      known.set(client, { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline, askedAt })
+      if (!positions.has(client)) watchPromotion(client)
+      positions.set(client, { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline, queriedAt })
       return null
     } catch {
       return 'unreachable'
@@ -94,9 +95,11 @@ export function createReplicaServer(
   }
 
   function hasApplied(client: pg.PoolClient, position: RequestedPosition): boolean {
-    const applied = known.get(client)
+    const applied = positions.get(client)
     return (
-      applied !== undefined && performance.now() - applied.askedAt < recheckMs && includes(applied, position)
+      applied !== undefined &&
+      performance.now() - applied.queriedAt < recheckMs &&
+      includes(applied, position)
     )
   }
 
@@ -116,7 +119,7 @@ export function createReplicaServer(
         return 'unreachable'
       }
       if (hasApplied(client, position)) return client
-      const found = await ask(client)
+      const found = await queryServer(client)
       if (found !== null) {
         client.release(true)
         setProblem(found)

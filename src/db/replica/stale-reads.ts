@@ -6,7 +6,7 @@ const captured = new AsyncLocalStorage<{ asOf: number | null }>()
  * Records for the enclosing `captureStaleReads` that something was read while the primary was down. `asOf`:
  * ms since 1970.
  */
-export function noteStaleRead(asOf: number): void {
+export function recordStaleRead(asOf: number): void {
   const context = captured.getStore()
   if (context) context.asOf = Math.min(context.asOf ?? asOf, asOf)
 }

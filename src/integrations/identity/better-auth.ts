@@ -18,7 +18,7 @@ import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, type AttemptKind, beginAttempt } from './attempt-limits.ts'
 import { createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
-import { forThisClient } from './client-response.ts'
+import { adaptToClient } from './client-response.ts'
 import type { IdentityDeps } from './create-identity.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
@@ -189,7 +189,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
             ? await openVerificationLink(request)
             : await forward(request, null)
       if (isIdentityError(response)) return response
-      const adapted = await forThisClient(request, response)
+      const adapted = await adaptToClient(request, response)
       // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is
       // kept: see decision 054.
       if (path === '/sign-out') adapted.headers.set('clear-site-data', '"cache"')

@@ -2,7 +2,7 @@
  * The response as this client should get it: never cached, and without session tokens for browsers, which
  * have the cookie. Other programs, which send no Sec-Fetch-Site, use the token as their proof.
  */
-export async function forThisClient(request: Request, response: Response): Promise<Response> {
+export async function adaptToClient(request: Request, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.set('cache-control', 'no-store')
   headers.delete('content-length')

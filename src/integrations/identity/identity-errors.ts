@@ -33,6 +33,7 @@ const messages: Record<string, string> = {
 
 /** The error of a response of Better Auth: its code, with a message for people. */
 export async function errorOf(response: Response): Promise<IdentityError> {
+  // Some responses have no body; the status then decides.
   const body: unknown = await response.json().catch(() => null)
   const code =
     body && typeof body === 'object' && 'code' in body && typeof body.code === 'string' ? body.code : ''

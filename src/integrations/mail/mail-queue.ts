@@ -142,11 +142,13 @@ export function createMailer(options: MailerOptions): QueuedMailer {
       await boss.send(QUEUE, mail, { db })
     },
     wake() {
+      // A queue that did not open is opened again by `start`, and then delivers.
       void running?.then(({ wake }) => wake()).catch(() => undefined)
     },
     async stop() {
       stopped = true
       clearTimeout(again)
+      // A queue that did not open has nothing to stop.
       const open = await running?.catch(() => undefined)
       await open?.boss.stop({ graceful: true, timeout: 5000 })
       transport.close()

@@ -60,6 +60,7 @@ export function smtpTransport(deps: {
       }
     },
     close() {
+      // A transport that failed to load has no connections.
       void opened.then((server) => server.close()).catch(() => undefined)
     },
   }

@@ -152,6 +152,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         try {
           return webhooks.constructEvent(rawBody, signature ?? '', secret, ...age)
         } catch {
+          // Not signed with this secret, or too old.
           return null
         }
       }

@@ -7,7 +7,7 @@ import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './c
 export const address: ServiceCheck = {
   name: 'address',
   isUsed: ({ APP_URL }) => APP_URL !== undefined,
-  async look({ APP_URL = '', demo }) {
+  async run({ APP_URL = '', demo }) {
     const url = new URL(APP_URL)
     const isLocal = url.hostname === 'localhost' || isIP(url.hostname.replaceAll(/[[\]]/g, '')) !== 0
     if (!demo && url.protocol !== 'https:')

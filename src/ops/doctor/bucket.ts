@@ -10,7 +10,7 @@ import { CheckFailedError, TRY_MS, type ServiceCheck } from './check.ts'
 export const bucket: ServiceCheck = {
   name: 'picture storage',
   isUsed: (config) => bucketOf(config) !== null,
-  async look(config) {
+  async run(config) {
     const settings = bucketOf(config)
     if (!settings) throw new Error('There is no bucket in the settings')
     const address = addressOf(settings)

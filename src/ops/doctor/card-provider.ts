@@ -12,7 +12,7 @@ const READS = ['payment_intents', 'charges', 'refunds', 'events'] as const
 export const cardProvider: ServiceCheck = {
   name: 'card provider',
   isUsed: ({ STRIPE_SECRET_KEY }) => STRIPE_SECRET_KEY !== undefined,
-  async look({ STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE }) {
+  async run({ STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE }) {
     const base = (STRIPE_API_BASE ?? 'https://api.stripe.com').replace(/\/$/, '')
     const what = STRIPE_API_BASE === undefined ? 'Stripe' : `the card provider at ${new URL(base).host}`
     let newest: Payment = { id: 'pi_none', client_secret: 'none' }

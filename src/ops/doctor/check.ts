@@ -16,7 +16,7 @@ export type ServiceCheck = {
   name: string
   /** Whether the settings use this service; if not, there is no line. */
   isUsed(config: Config): boolean
-  look(config: Config): Finding
+  run(config: Config): Finding
 }
 
 /** Timeout of each connection, statement and request of a check, in ms. */
@@ -114,6 +114,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
+    // The caller reports the response by what it misses.
     return {}
   }
 }

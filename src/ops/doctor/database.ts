@@ -21,7 +21,7 @@ const CLOCK_MS = 5_000
 export const database: ServiceCheck = {
   name: 'database',
   isUsed: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
-  async look(config) {
+  async run(config) {
     const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = url } = config
     await using usual = openProbe(url)
     await using direct = openProbe(directUrl)
@@ -34,7 +34,7 @@ export const database: ServiceCheck = {
       if (directUrl !== url) await connectOrThrow(usual, url, 'DATABASE_URL')
       await requireUsable(direct)
       await requireNotifications(direct, usual, TRY_MS)
-      const { version, tables } = await lookAround(direct)
+      const { version, tables } = await inspectDatabase(direct)
       const tooFew = await connectionProblem(config, directUrl)
       if (tooFew !== null) throw new CheckFailedError(tooFew)
       const way = directUrl === url ? '' : ', through a pooler'
@@ -93,7 +93,7 @@ export async function connectOrThrow(pool: pg.Pool, url: string, setting: string
 }
 
 /** @throws CheckFailedError for missing rights, tables of a newer version, and a wrong clock. */
-async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: string }> {
+async function inspectDatabase(pool: pg.Pool): Promise<{ version: string; tables: string }> {
   const askedAt = Date.now()
   const { rows } = await pool.query<{
     version: string

@@ -7,7 +7,7 @@ import { CheckFailedError, type ServiceCheck } from './check.ts'
 export const identityProvider: ServiceCheck = {
   name: 'sign-in',
   isUsed: ({ IDENTITY }) => IDENTITY !== 'embedded',
-  look: (config) => (config.IDENTITY === 'oidc' ? checkIssuer(config) : checkFirebase(config)),
+  run: (config) => (config.IDENTITY === 'oidc' ? checkIssuer(config) : checkFirebase(config)),
 }
 
 async function checkFirebase(config: Config): Promise<string> {
@@ -24,6 +24,7 @@ async function checkFirebase(config: Config): Promise<string> {
   }).catch((cause: unknown) => {
     throw new CheckFailedError(`${url} cannot be reached: ${fix}.`, { cause })
   })
+  // What is not JSON has no keys.
   const body = (await response.json().catch(() => null)) as { keys?: unknown[] } | null
   if (!response.ok || !body || (!emulator && !body.keys?.length))
     throw new CheckFailedError(`${url} responds with ${response.status} and no keys: ${fix}.`)

@@ -7,7 +7,7 @@ import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from 
 export const imageHost: ServiceCheck = {
   name: 'image service',
   isUsed: ({ IMAGE_HOST_URL }) => IMAGE_HOST_URL !== undefined,
-  async look({ IMAGE_HOST_URL = '', IMAGE_HOST_KEY = '' }) {
+  async run({ IMAGE_HOST_URL = '', IMAGE_HOST_KEY = '' }) {
     const url = new URL(IMAGE_HOST_URL)
     const { host } = url
     url.searchParams.set('key', IMAGE_HOST_KEY)

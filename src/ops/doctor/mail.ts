@@ -4,7 +4,7 @@ import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './c
 export const mail: ServiceCheck = {
   name: 'mail server',
   isUsed: ({ SMTP_URL }) => SMTP_URL !== undefined,
-  async look({ SMTP_URL = '' }) {
+  async run({ SMTP_URL = '' }) {
     const { hostname, port, protocol, username } = new URL(SMTP_URL)
     const server = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
     const { createTransport } = await import('nodemailer')

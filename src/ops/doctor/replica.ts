@@ -16,7 +16,7 @@ const READ_ONE = 'select from products limit 1'
 export const replica: ServiceCheck = {
   name: 'replica',
   isUsed: ({ DATABASE_REPLICA_URL }) => DATABASE_REPLICA_URL !== undefined,
-  async look({ DATABASE_URL = '', DATABASE_REPLICA_URL: url = '' }) {
+  async run({ DATABASE_URL = '', DATABASE_REPLICA_URL: url = '' }) {
     await using primary = openProbe(DATABASE_URL)
     await using pool = openProbe(url)
     const place = placeOf(url)

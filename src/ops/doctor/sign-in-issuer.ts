@@ -7,7 +7,7 @@ import { fetchText, parseJsonObject, CheckFailedError, type ServiceCheck } from 
 export const signInIssuer: ServiceCheck = {
   name: 'sign-in with Google',
   isUsed: ({ GOOGLE_CLIENT_ID }) => GOOGLE_CLIENT_ID !== undefined,
-  async look({ GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '', GOOGLE_ISSUER, APP_URL }) {
+  async run({ GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '', GOOGLE_ISSUER, APP_URL }) {
     const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
     const { host } = new URL(issuer)
     const { status, text } = await fetchText(

@@ -4,7 +4,7 @@ import { fetchText, CheckFailedError, type ServiceCheck } from './check.ts'
 export const traceReceiver: ServiceCheck = {
   name: 'traces',
   isUsed: ({ OTEL_EXPORTER_OTLP_ENDPOINT }) => OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-  async look({ OTEL_EXPORTER_OTLP_ENDPOINT = '', OTEL_EXPORTER_OTLP_HEADERS }) {
+  async run({ OTEL_EXPORTER_OTLP_ENDPOINT = '', OTEL_EXPORTER_OTLP_HEADERS }) {
     const { host } = new URL(OTEL_EXPORTER_OTLP_ENDPOINT)
     const { status } = await fetchText(
       `${OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,

@@ -128,6 +128,7 @@ export function createOutageFallback({
       if (outage.since() !== null && !hasReplica) return (await instead()) ?? fresh()
       const responding = fresh()
       if (!hasReplica && hasStale(url) && (await unlessUnavailable(responding)) === null) {
+        // Its failure is the outage; without a stale response, the last line reports it.
         responding.catch(() => undefined)
         return (await instead()) ?? responding
       }

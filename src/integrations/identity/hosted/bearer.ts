@@ -27,7 +27,11 @@ export async function proveByIdToken(
  * same sign-in later.
  * @returns whether it was a token with a session.
  */
-export async function endOfBearer(db: Database, verify: VerifyIdToken, bearer: string): Promise<boolean> {
+export async function endBearerSession(
+  db: Database,
+  verify: VerifyIdToken,
+  bearer: string,
+): Promise<boolean> {
   const { rows } = await sql<{ session_id: string }>`
     select session_id from access_tokens
     where token_hash = ${hashToken(bearer)} and expires_at > now() and session_id is not null`.execute(db)

@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../create-identity.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
 import { endedError } from '../identity-errors.ts'
-import { endOfBearer, proveByIdToken } from './bearer.ts'
+import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
 import {
   answerHostedCall,
@@ -74,7 +74,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
 
   async function signOut(request: Request): Promise<IdentityResponse> {
     const bearer = bearerToken(request.headers.get('authorization'))
-    if (bearer === null || !(await endOfBearer(db, verify, bearer))) return endedError
+    if (bearer === null || !(await endBearerSession(db, verify, bearer))) return endedError
     onSessionsEnded()
     return signedOutResponse({ success: true })
   }

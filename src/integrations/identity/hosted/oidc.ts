@@ -8,7 +8,7 @@ import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { IdentityDeps } from '../create-identity.ts'
 import { endedError } from '../identity-errors.ts'
 import { configuredIssuer } from '../oidc-issuer.ts'
-import { endOfBearer, proveByIdToken } from './bearer.ts'
+import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { endHostedSession } from './hosted-accounts.ts'
 import {
   answerHostedCall,
@@ -125,9 +125,10 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     const bearer = bearerToken(request.headers.get('authorization'))
     const ended = session
       ? await endHostedSession(db, session.id)
-      : bearer !== null && (await endOfBearer(db, verify, bearer))
+      : bearer !== null && (await endBearerSession(db, verify, bearer))
     if (!ended) return { ...endedError, headers: { 'set-cookie': sessions.forget() } }
     onSessionsEnded()
+    // The session has ended here, even if the issuer cannot be reached for its sign-out page.
     const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
     return signedOutResponse({ success: true, ...(redirect && { redirect: redirect.href }) }, [
       sessions.forget(),

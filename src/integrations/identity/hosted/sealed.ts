@@ -24,6 +24,7 @@ export function createSealing(secret: string, purpose: string) {
         })
         return payload['value'] as Record<string, string>
       } catch {
+        // The library rejects what was changed, has expired, or needs another key.
         return null
       }
     },
