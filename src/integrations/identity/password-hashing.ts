@@ -31,14 +31,8 @@ const MAX_WAITING = 40
 
 /** Better Auth's own scrypt, loaded on first use. */
 const scrypt: PasswordHashing = {
-  async hash(password) {
-    const { hashPassword } = await import('better-auth/crypto')
-    return hashPassword(password)
-  },
-  async verify(input) {
-    const { verifyPassword } = await import('better-auth/crypto')
-    return verifyPassword(input)
-  },
+  hash: async (password) => (await import('better-auth/crypto')).hashPassword(password),
+  verify: async (input) => (await import('better-auth/crypto')).verifyPassword(input),
 }
 
 /** @param work does the hashing itself. */

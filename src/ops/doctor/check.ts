@@ -99,12 +99,8 @@ export async function fetchText(
     }
     return { status: response.status, text }
   } catch (error) {
-    throw new CheckFailedError(
-      `${what} cannot be reached: ${whyUnreachable(error) ?? 'the request failed'}.`,
-      {
-        cause: error,
-      },
-    )
+    const why = whyUnreachable(error) ?? 'the request failed'
+    throw new CheckFailedError(`${what} cannot be reached: ${why}.`, { cause: error })
   }
 }
 

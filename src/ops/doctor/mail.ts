@@ -30,7 +30,7 @@ export const mail: ServiceCheck = {
       const why =
         whyUnreachable(error) ??
         whyUnreachable(Object.assign(new Error(), { code: system })) ??
-        (/greeting/i.test(String(error))
+        (/greeting/i.test(errorText)
           ? 'it sends no greeting: is it a mail server, and does it require smtps:// on this port?'
           : (SMTP_PROBLEMS[code] ?? 'it ended the session'))
       throw new CheckFailedError(`${server} cannot be used: ${why}.`, { cause: error })

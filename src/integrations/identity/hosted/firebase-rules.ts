@@ -9,12 +9,7 @@ export const FIREBASE_KEYS =
  * How the ID tokens of the configured project are verified. Those of an emulator are not signed; the settings
  * refuse it in a real store.
  */
-export function firebaseIdTokenRules(
-  config: Pick<
-    Config,
-    'FIREBASE_PROJECT_ID' | 'FIREBASE_AUTH_EMULATOR_HOST' | 'FIREBASE_KEYS_URL' | 'PROVIDER_TIMEOUT_MS'
-  >,
-): IdTokenRules {
+export function firebaseIdTokenRules(config: Config): IdTokenRules {
   const { FIREBASE_PROJECT_ID: project = '', FIREBASE_AUTH_EMULATOR_HOST: emulator } = config
   return {
     issuer: `https://securetoken.google.com/${project}`,

@@ -92,14 +92,10 @@ async function openOnce(
   if (linked && named && named.id !== linked.id) return { refusal: EMAIL_TAKEN }
   if (linked) return continueSession(trx, linked, person, session)
   if (!named) {
-    const made = {
-      id: randomUUID(),
-      email: person.email,
-      name: person.name ?? nameFrom(person.email),
-      emailVerified: person.emailVerified,
-    }
+    const { email, emailVerified } = person
+    const made = { id: randomUUID(), email, name: person.name ?? nameFrom(email), emailVerified }
     await sql`insert into identity."user" (id, name, email, "emailVerified")
-      values (${made.id}, ${made.name}, ${made.email}, ${made.emailVerified})`.execute(trx)
+      values (${made.id}, ${made.name}, ${email}, ${emailVerified})`.execute(trx)
     await addLink(trx, made.id, link)
     return continueSession(trx, made, person, session)
   }
