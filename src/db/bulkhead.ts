@@ -14,7 +14,6 @@ export type Bulkhead = {
   stats(): { running: number; waiting: number; refused: number }
 }
 
-/** How much work a bulkhead lets through. */
 export type BulkheadLimits = {
   /** Concurrent work per key. */
   running: number
@@ -26,7 +25,6 @@ export type BulkheadLimits = {
   restMs?: (tookMs: number) => number
 }
 
-/** Creates a bulkhead with queues of its own. */
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const newLane = () => ({
     limit: pLimit(limits.running),

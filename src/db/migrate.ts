@@ -5,7 +5,6 @@ import { WITHOUT_LIMITS } from './session-settings.ts'
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
-/** The number of migrations in this version of the store. */
 export function countMigrations(): number {
   return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 }

@@ -14,7 +14,6 @@ const TOO_MANY_CONNECTIONS = '53300'
 const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
-/** Records when a connection was opened. */
 export function recordOpened(client: pg.ClientBase): void {
   openedAt.set(client, performance.now())
 }

@@ -9,7 +9,6 @@ import { type DatabaseUrls, isPooled } from './database-urls.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
-/** The database cannot be used as it is. */
 export class DatabaseUnusableError extends OperatorError {}
 
 /** The oldest PostgreSQL that the migrations work on. */

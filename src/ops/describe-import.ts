@@ -5,7 +5,6 @@ import { formatCount } from '#domain/shared/format-count.ts'
 /** Problems and changes that are printed; --json prints all problems. */
 const MAX_PRINTED = 20
 
-/** The report for people. */
 export function describeImport(
   { ok, counts, problems, changes, changeCount, ignored }: FileReport,
   { applied }: { applied: boolean },

@@ -26,7 +26,6 @@ const PAGE = 200
 /** Maximum rounds for products and orders that others had locked. */
 const ROUNDS = 5
 
-/** What was done, or would be done in a dry run. */
 export type MoveReport = {
   /** Pictures that were (or could be) moved, were already there, or could not be moved. */
   moved: number
@@ -192,7 +191,6 @@ function isPictureProblem(error: unknown): error is Error {
   )
 }
 
-/** The report for people. */
 export function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
   const { moved, there, problems, products, orders, deleted } = report
   return [

@@ -141,7 +141,6 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   return [...findings, await checkPaidOrders(payments, paid)]
 }
 
-/** The output of a finding. */
 export function describeFinding({ name, sentence, checked, breaches }: Finding): string {
   if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${checked})`
   const more =

@@ -12,7 +12,6 @@ export type DataFolderClaim = Disposable & {
   announcePort(port: number): void
 }
 
-/** Another store runs on this data folder. */
 export class DataFolderInUseError extends OperatorError {}
 
 /**

@@ -8,7 +8,6 @@ import { explainFailure } from './explain-failure.ts'
 import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
 import { syncFolder } from './sync-folder.ts'
 
-/** Prefix of a database home under construction. */
 const unfinishedPrefix = 'postgres.new-'
 
 /**

@@ -70,7 +70,6 @@ function otherUid(binaries: ServerBinaries, folder: string, refusal: string): Se
   )
 }
 
-/** How to start one of the programs as this account. */
 export function serverCommand(account: ServerAccount, program: string, args: string[]): ServerCommand {
   if (account.kind === 'self') return { file: program, args }
   if (account.kind === 'other-uid') return { file: program, args, ...account.owner }

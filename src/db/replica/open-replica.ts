@@ -150,7 +150,6 @@ export async function openReplica(options: {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     /** Statements by the server that ran them. */
     servers,
-    /** Connections to the replica. */
     usage: () => ({ open: ownPool.totalCount, idle: ownPool.idleCount }),
     /** Call it for every change that this process makes or hears of. */
     noteChange: () => acknowledged.noteChange(),

@@ -139,7 +139,6 @@ export function createReplicaServer(
      * standby again.
      */
     lose: (why: 'unreachable' | 'promoted') => setProblem(why),
-    /** Tries the replica once. */
     async look() {
       const found = await tryOnce()
       setProblem(found)

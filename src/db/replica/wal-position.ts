@@ -43,6 +43,5 @@ export const REPLICA_POSITION = `
   select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as lsn,
          (select timeline_id from pg_control_checkpoint()) as timeline, ${IDENTITY}`
 
-/** Rows of the two statements. */
 export type PrimaryRow = { lsn: string; timeline: number } & DatabaseIdentity
 export type ReplicaRow = { isStandby: boolean; lsn: string | null; timeline: number } & DatabaseIdentity

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** The cars of customers. */
 export type GarageVehiclesTable = {
   id: Generated<string>
   account_id: string

@@ -4,7 +4,6 @@ import type { Database } from '#db/connection.ts'
 /** A person at a provider: Google, or the store's hosted identity provider. */
 export type ProviderLink = { providerId: string; subject: string }
 
-/** A proved claim to an email. */
 export type Claim = {
   /** Normalized. */
   email: string

@@ -7,7 +7,6 @@ import type { Mailer } from '#domain/mails/mail.ts'
 import { createEmbeddedIdentity } from './better-auth.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
-/** Dependencies of identity providers. */
 export type IdentityDeps = {
   db: Database
   config: Config

@@ -84,7 +84,6 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   }
 }
 
-/** The configured bucket, or null. */
 export function bucketOf(config: Config): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
   if (!bucket || !accessKeyId || !secretAccessKey) return null
@@ -117,7 +116,6 @@ function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
   }
 }
 
-/** Names of the places, for people. */
 export const PLACE_NAMES: Record<PictureLocation, string> = {
   disk: 'the disk',
   s3: 'the bucket',

@@ -26,7 +26,6 @@ const MAX_RESPONSE_BYTES = 64 * 2 ** 10
 /** Pause before an upload that was certainly not stored is sent once more, in ms. */
 const PAUSE_MS = 500
 
-/** Pictures at a hosted service. */
 export type HostedImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
   /**
    * Sends an encoded WebP, and returns its URL at the service. Records nothing.

@@ -114,7 +114,6 @@ async function upright(pixels: Pixels, { orientation }: Metadata): Promise<Pixel
   return steps.mirror ? { ...result, data: await fromPixels(result).flop().raw().toBuffer() } : result
 }
 
-/** A pipeline that starts from decoded pixels. */
 export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } })
 }

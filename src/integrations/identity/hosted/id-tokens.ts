@@ -20,7 +20,6 @@ export type IdTokenRules = {
   timeoutMs: number
 }
 
-/** A verified ID token. */
 export type ProvedSignIn = {
   person: PersonClaims
   /** Names this sign-in, however often its tokens are renewed: the id of its session. */

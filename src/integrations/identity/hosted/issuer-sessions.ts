@@ -130,7 +130,6 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
       return continued
     },
 
-    /** The Set-Cookie line that removes the cookie. */
     forget: () => cookie.line('', 0),
   }
 }
