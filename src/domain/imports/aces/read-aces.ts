@@ -1,5 +1,5 @@
 import { UnreadableFileError } from '../unreadable-file.ts'
-import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
+import { childOf, readCatalog, type XmlElement } from '../xml/read-elements.ts'
 
 /** A value that a file gives by its id in a table of the Auto Care Association, by its text, or both. */
 export type AcesValue = { name: string; line: number; id: string; text: string }
@@ -32,7 +32,6 @@ export type AcesRecord =
   | AcesApp
   | { kind: 'footer'; line: number; records: string }
 
-const RECORDS: ReadonlySet<string> = new Set(['Header', 'App', 'Footer'])
 const VERSION = /^[345]\.\d$/
 
 /** Elements of an application that have their own field, or do not describe the vehicle. */
@@ -61,46 +60,32 @@ const NON_ATTRIBUTE_ELEMENTS: ReadonlySet<string> = new Set([
  * @throws UnreadableFileError for anything but XML of these versions, with the line.
  */
 export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<AcesRecord> {
-  let begun = false
-  let ended = false
-  for await (const element of readElements(text, RECORDS)) {
-    if (!begun) {
-      checkRoot(element)
-      begun = true
-    } else if (element.name === 'App') yield readApp(element)
-    else if (element.name === 'Header') {
-      const type = childOf(element, 'SubmissionType')
-      yield { kind: 'header', line: type?.line ?? element.line, submission: type?.text ?? '' }
-    } else {
-      ended = true
-      const count = childOf(element, 'RecordCount')
-      yield { kind: 'footer', line: count?.line ?? element.line, records: count?.text ?? '' }
+  const records = ['Header', 'App', 'Footer']
+  for await (const element of readCatalog(text, { root: 'ACES', records, last: 'Footer' }))
+    switch (element.name) {
+      case 'ACES':
+        checkVersion(element)
+        break
+      case 'Header': {
+        const type = childOf(element, 'SubmissionType')
+        yield { kind: 'header', line: type?.line ?? element.line, submission: type?.text ?? '' }
+        break
+      }
+      case 'App':
+        yield readApp(element)
+        break
+      case 'Footer': {
+        const count = childOf(element, 'RecordCount')
+        yield { kind: 'footer', line: count?.line ?? element.line, records: count?.text ?? '' }
+      }
     }
-  }
-  if (!ended)
-    throw new UnreadableFileError({
-      line: 1,
-      code: 'missing_footer',
-      message:
-        'The file has no Footer, which every ACES file ends with. Is it complete? Ask your supplier for the complete file.',
-    })
 }
 
-function checkRoot(root: XmlElement): void {
-  if (root.name !== 'ACES')
-    throw new UnreadableFileError({
-      line: root.line,
-      code: 'not_aces',
-      message: `This is not an ACES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
-    })
-  const version = root.attributes['version'] ?? ''
-  if (!VERSION.test(version))
-    throw new UnreadableFileError({
-      line: root.line,
-      code: 'unknown_version',
-      field: 'version',
-      message: `The file says it is ACES "${version.slice(0, 40)}". Versions 3.0 to 5.0 can be imported.`,
-    })
+function checkVersion({ line, attributes }: XmlElement): void {
+  const version = attributes['version'] ?? ''
+  if (VERSION.test(version)) return
+  const message = `The file says it is ACES "${version.slice(0, 40)}". Versions 3.0 to 5.0 can be imported.`
+  throw new UnreadableFileError(line, 'unknown_version', message, 'version')
 }
 
 function readApp(app: XmlElement): AcesApp {

@@ -22,6 +22,8 @@ const MAX_ITEMS = 100_000
 const MAX_NUMBERS = 500
 /** Characters of all items, which are held in memory. */
 const MAX_CHARACTERS = 64_000_000
+const TOO_MANY_ITEMS = `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`
+const ITEMS_TOO_LARGE = `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters in total. Split it into several files.`
 /** Parts, and numbers, per statement. */
 const PARTS = 100
 const NUMBERS = 1_000
@@ -99,19 +101,9 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
         continue
       }
       count += 1
-      if (count > MAX_ITEMS)
-        throw new UnreadableFileError({
-          line: record.line,
-          code: 'too_many_lines',
-          message: `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`,
-        })
+      if (count > MAX_ITEMS) throw new UnreadableFileError(record.line, 'too_many_lines', TOO_MANY_ITEMS)
       held += charactersOf(record)
-      if (held > MAX_CHARACTERS)
-        throw new UnreadableFileError({
-          line: record.line,
-          code: 'too_large',
-          message: `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters in total. Split it into several files.`,
-        })
+      if (held > MAX_CHARACTERS) throw new UnreadableFileError(record.line, 'too_large', ITEMS_TOO_LARGE)
       if (record.action === 'D') {
         const message =
           'Files cannot delete parts. Remove this item from the file, and delete or hide the part in the dashboard.'

@@ -1,5 +1,4 @@
-import { UnreadableFileError } from '../unreadable-file.ts'
-import { childOf, readElements, type XmlElement } from '../xml/read-elements.ts'
+import { childOf, readCatalog, type XmlElement } from '../xml/read-elements.ts'
 
 /** A part number of another brand that the part replaces. */
 type Interchange = { brand: string; number: string }
@@ -20,7 +19,6 @@ export type PiesItem = {
 }
 export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
 
-const RECORDS: ReadonlySet<string> = new Set(['Item', 'Trailer'])
 /** The descriptions used as name and as text, best first: short, product; extended, marketing. */
 const NAMES = ['SHO', 'DES', 'INV']
 const ABOUTS = ['EXT', 'MKT', 'DES']
@@ -32,30 +30,11 @@ const PRICES = ['RET', 'LST', 'RMP']
  * @throws UnreadableFileError for any other file, with the line.
  */
 export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<PiesRecord> {
-  let root: XmlElement | null = null
-  let ended = false
-  for await (const element of readElements(text, RECORDS)) {
-    if (root === null) {
-      root = element
-      if (root.name !== 'PIES')
-        throw new UnreadableFileError({
-          line: root.line,
-          code: 'not_pies',
-          message: `This is not a PIES file: its first element is ${root.name.slice(0, 40)}. Choose the right file, or the right kind.`,
-        })
-    } else if (element.name === 'Item') yield readItem(element)
-    else {
-      ended = true
+  const records = ['Item', 'Trailer']
+  for await (const element of readCatalog(text, { root: 'PIES', records, last: 'Trailer' }))
+    if (element.name === 'Item') yield readItem(element)
+    else if (element.name === 'Trailer')
       yield { kind: 'trailer', line: element.line, items: textOf(element, 'ItemCount') }
-    }
-  }
-  if (!ended)
-    throw new UnreadableFileError({
-      line: 1,
-      code: 'missing_trailer',
-      message:
-        'The file has no Trailer, which every PIES file ends with. Is it complete? Ask your supplier for the complete file.',
-    })
 }
 
 function readItem(item: XmlElement): PiesItem {

@@ -29,12 +29,35 @@ const MAX_ELEMENTS = 5_000
 const MAX_CHARACTERS = 1_000_000
 
 /**
- * The records of an XML file as they end: the elements with these names, wherever they are, preceded by the
- * root, still without children. Holds one record at a time. Names come without namespace prefixes.
- * @throws UnreadableFileError for broken or incomplete XML, document types (and so entities), and oversized
- * records, with the line.
+ * The root of a catalog, still without children, then its records as they end: the elements with these names,
+ * wherever they are. Names come without namespace prefixes. Holds one record at a time.
+ * @param format.last the record that every complete file ends with.
+ * @throws UnreadableFileError with the line: not_aces or not_pies for another root, missing_footer or
+ * missing_trailer for an incomplete file; also for broken XML, document types (and so entities), and oversized
+ * records.
  */
-export async function* readElements(
+export async function* readCatalog(
+  text: AsyncIterable<string>,
+  { root, records, last }: { root: 'ACES' | 'PIES'; records: readonly string[]; last: 'Footer' | 'Trailer' },
+): AsyncGenerator<XmlElement> {
+  let isRootRead = false
+  let isComplete = false
+  for await (const element of readElements(text, new Set(records))) {
+    if (!isRootRead && element.name !== root) {
+      const kind = root === 'ACES' ? 'an ACES file' : 'a PIES file'
+      const message = `This is not ${kind}: its first element is ${element.name.slice(0, 40)}. Choose the right file, or the right kind.`
+      throw new UnreadableFileError(element.line, `not_${root.toLowerCase()}`, message)
+    }
+    isRootRead = true
+    isComplete ||= element.name === last
+    yield element
+  }
+  if (isComplete) return
+  const message = `The file has no ${last}, which every ${root} file ends with. Is it complete? Ask your supplier for the complete file.`
+  throw new UnreadableFileError(1, `missing_${last.toLowerCase()}`, message)
+}
+
+async function* readElements(
   text: AsyncIterable<string>,
   records: ReadonlySet<string>,
 ): AsyncGenerator<XmlElement> {
@@ -51,7 +74,7 @@ export async function* readElements(
   let ended = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
-    throw new UnreadableFileError({ line: parser.line, code, message })
+    throw new UnreadableFileError(parser.line, code, message)
   }
   let startLine = 1
   parser.on('error', ({ message }) =>

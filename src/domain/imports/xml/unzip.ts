@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import { isZip } from '../decode-text.ts'
 import { inChunks } from '../in-chunks.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 
@@ -41,16 +42,13 @@ const OF_MACOS = '__MACOSX/'
 const CANNOT_UNPACK =
   'The archive cannot be unpacked. Is it complete? Archives with a password cannot be imported.'
 
-const isZip = (chunk: Uint8Array) =>
-  chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3 && chunk[3] === 4
-
 function openArchive(maxBytes: number) {
   const ready: Uint8Array[] = []
   let size = 0
   let xmlFiles = 0
   let ended = false
   const refuse = (message: string): never => {
-    throw new UnreadableFileError({ line: 1, code: 'broken_zip', message })
+    throw new UnreadableFileError(1, 'broken_zip', message)
   }
   const unzip = new Unzip((file) => {
     if (file.name === WORKBOOK) refuse('This is a spreadsheet, not an ACES or PIES file, which is XML.')
