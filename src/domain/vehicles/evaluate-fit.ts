@@ -48,12 +48,13 @@ export function evaluateFit(
       ]),
     }
 
-  const openFacts = new Map(lines.map((line) => [line, factsToKnow(line, possible)]))
-  const factsOf = (line: Fitment) => openFacts.get(line) ?? []
-  const [first, ...others] = lines.toSorted((a, b) => compareFacts(factsOf(a), factsOf(b)))
-  if (!first) throw new Error('There must be a line')
-  const missing = factsOf(first)
-  const alternatives = [first, ...others].filter((line) => factsOf(line).join() === missing.join())
+  const askedLines = lines
+    .map((line) => ({ line, facts: factsToKnow(line, possible) }))
+    .toSorted((a, b) => compareFacts(a.facts, b.facts))
+  const missing = askedLines[0]?.facts ?? []
+  const alternatives = askedLines.flatMap(({ line, facts }) =>
+    facts.join() === missing.join() ? [line] : [],
+  )
   return {
     verdict: 'fits_if',
     reason: [
@@ -113,8 +114,7 @@ function compareFacts(a: readonly FitFact[], b: readonly FitFact[]): number {
   return a.length - b.length || rank(a).localeCompare(rank(b), 'en')
 }
 
-const orList = (texts: readonly string[]) =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format([...new Set(texts)])
+const orList = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(texts)
 
 /** "its engine is 1.8 L, 4 cylinders or 2.0 L, 4 cylinders", for lines with the same open facts. */
 function conditionsText(lines: readonly Fitment[], facts: readonly FitFact[]): string {
@@ -137,36 +137,27 @@ const DRIVE_WORDS = {
 
 /** The condition on one fact under which one of the lines fits. */
 function factText(lines: readonly Fitment[], fact: FitFact): string {
-  const values = (of: (line: Fitment) => string | null) => [...new Set(lines.map((line) => of(line) ?? ''))]
-  const named = (what: string, of: (line: Fitment) => string | null, counted: (count: number) => string) => {
-    const texts = values(of)
-    return texts.length > MAX_NAMED_VALUES ? counted(texts.length) : `${what} ${orList(texts)}`
+  const values = (valueOf: (line: Fitment) => string | null) => [
+    ...new Set(lines.map((line) => valueOf(line) ?? '')),
+  ]
+  const named = (is: string, valueOf: (line: Fitment) => string | null, isOneOf: string, what: string) => {
+    const texts = values(valueOf)
+    if (texts.length > MAX_NAMED_VALUES) return `${isOneOf} ${texts.length} listed ${what}`
+    return `${is} ${orList(texts)}`
   }
   switch (fact) {
     case 'engine':
-      return named(
-        'its engine is',
-        ({ engine }) => engineName(engine),
-        (count) => `its engine is one of ${count} listed engines`,
-      )
+      return named('its engine is', ({ engine }) => engineName(engine), 'its engine is one of', 'engines')
     case 'variant':
-      return named(
-        'its variant is',
-        ({ variant }) => variant,
-        (count) => `its variant is one of ${count} listed variants`,
-      )
+      return named('its variant is', ({ variant }) => variant, 'its variant is one of', 'variants')
     case 'drive':
       return `it has ${orList(values(({ drive }) => drive && DRIVE_WORDS[drive]))}`
     case 'body':
-      return named(
-        'its body is',
-        ({ body }) => body,
-        (count) => `its body is one of ${count} listed body types`,
-      )
+      return named('its body is', ({ body }) => body, 'its body is one of', 'body types')
     case 'built':
-      return named('it was built', builtText, (count) => `it was built in one of ${count} listed periods`)
+      return named('it was built', builtText, 'it was built in one of', 'periods')
     default:
-      return named('it comes', optionText, (count) => `it has one of ${count} listed options`)
+      return named('it comes', optionText, 'it has one of', 'options')
   }
 }
 
@@ -196,8 +187,7 @@ const conditionsKey = ({ variant, engine, drive, body, builtFrom, builtTo, optio
 function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number } {
   const counts = cases.map(piecesOf)
   const [first] = counts
-  if (first === undefined || first === null) return {}
-  return counts.every((count) => count?.key === first.key) ? { quantity: first.pieces } : {}
+  return first && counts.every((count) => count?.key === first.key) ? { quantity: first.pieces } : {}
 }
 
 /**

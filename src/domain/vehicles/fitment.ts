@@ -57,45 +57,33 @@ const qualifiers = {
 }
 
 /** The qualifiers of a line without any. */
-export const UNQUALIFIED = {
-  quantity: null,
-  position: null,
-  drive: null,
-  body: null,
-  builtFrom: null,
-  builtTo: null,
-  option: null,
-  note: null,
-  source: 'shop',
-} as const satisfies z.infer<z.ZodObject<typeof qualifiers>>
+export const UNQUALIFIED = /* @__PURE__ */ z.object(qualifiers).parse({})
 
 /**
  * One fitment of a product: model years of one model, both ends included. `variant`: as EPA distinguishes
  * them ("Pickup 4WD", "Base" for the plain one), null for every variant. `engine`: the finder's key, null for
  * every engine.
  */
-export const FitmentSchema = z
-  .object({
-    make: requiredText('Choose a make', 60),
-    model: requiredText('Choose a model', 100),
-    variant: requiredText('Choose a variant, or every variant', MAX_VARIANT).nullable().default(null),
-    yearFrom: modelYear({ notWhole: 'Choose the first year' }),
-    yearTo: modelYear({ notWhole: 'Choose the last year' }),
-    engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
-      .regex(ENGINE_KEY, 'Choose an engine from the list, or every engine')
-      .refine((key) => key !== UNKNOWN_ENGINE, 'Nothing is known about this engine: choose every engine')
-      .nullable()
-      .default(null),
-    ...qualifiers,
-  })
-  .refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
-    path: ['yearTo'],
-    error: 'The last year is before the first. Choose the same year or a later one.',
-  })
-  .refine(({ builtFrom, builtTo }) => builtFrom === null || builtTo === null || builtFrom <= builtTo, {
-    path: ['builtTo'],
-    error: 'The last day is before the first. Choose the same day or a later one.',
-  })
+const FitmentFields = z.object({
+  make: requiredText('Choose a make', 60),
+  model: requiredText('Choose a model', 100),
+  variant: requiredText('Choose a variant, or every variant', MAX_VARIANT).nullable().default(null),
+  yearFrom: modelYear({ notWhole: 'Choose the first year' }),
+  yearTo: modelYear({ notWhole: 'Choose the last year' }),
+  engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
+    .regex(ENGINE_KEY, 'Choose an engine from the list, or every engine')
+    .refine((key) => key !== UNKNOWN_ENGINE, 'Nothing is known about this engine: choose every engine')
+    .nullable()
+    .default(null),
+  ...qualifiers,
+})
+export const FitmentSchema = FitmentFields.refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
+  path: ['yearTo'],
+  error: 'The last year is before the first. Choose the same year or a later one.',
+}).refine(({ builtFrom, builtTo }) => builtFrom === null || builtTo === null || builtFrom <= builtTo, {
+  path: ['builtTo'],
+  error: 'The last day is before the first. Choose the same day or a later one.',
+})
 export type Fitment = z.infer<typeof FitmentSchema>
 /** A line in a request: values that are not stated may be left out. */
 export type FitmentInput = z.input<typeof FitmentSchema>
@@ -124,20 +112,8 @@ export const FitmentListItem = FitmentSchema.safeExtend({
 export const MAX_FITMENTS = 200
 
 /** The fields of a line except its years and source. */
-export const STATED_FIELDS = [
-  'make',
-  'model',
-  'variant',
-  'engine',
-  'quantity',
-  'position',
-  'drive',
-  'body',
-  'builtFrom',
-  'builtTo',
-  'option',
-  'note',
-] as const satisfies readonly (keyof Fitment)[]
+export const STATED_FIELDS = FitmentFields.omit({ yearFrom: true, yearTo: true, source: true }).keyof()
+  .options
 
 /** A unique key of a line: two that differ only in their source are the same. */
 export function fitmentKey(line: Fitment): string {

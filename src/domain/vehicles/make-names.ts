@@ -76,11 +76,7 @@ export function modelAliases(model: string): string[] {
 }
 
 /** Names of a model that people use, but catalogs do not. */
-export function spokenNames(model: string): readonly string[] {
-  return SPOKEN[model] ?? []
-}
-
-const SPOKEN: Readonly<Record<string, readonly string[]>> = {
+export const SPOKEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Silverado 1500': ['Silverado'],
   'Sierra 1500': ['Sierra'],
   Corvette: ['Vette'],

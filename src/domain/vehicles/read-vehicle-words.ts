@@ -1,4 +1,4 @@
-import { MAKE_ALIASES, modelAliases, plainName, spokenNames } from './make-names.ts'
+import { MAKE_ALIASES, modelAliases, plainName, SPOKEN_NAMES } from './make-names.ts'
 import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A vehicle that words can name: a model with its years, and the engines of each year. */
@@ -54,7 +54,13 @@ export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
  * also "Silverado 2500", and a pickup without its class ("silverado") is the half-ton, the most common one.
  */
 function namesOf({ make, model, variants }: NamedModel): Set<string> {
-  const own = [model, ...model.split('/'), make + model, ...modelAliases(model), ...spokenNames(model)]
+  const own = [
+    model,
+    ...model.split('/'),
+    make + model,
+    ...modelAliases(model),
+    ...(SPOKEN_NAMES[model] ?? []),
+  ]
   // "325i", "C300": unambiguous letters and digits; not "4WD", "2Dr", "3.0i".
   const designations = variants
     .map((variant) => variant.split(' ')[0] ?? '')

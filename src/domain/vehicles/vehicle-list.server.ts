@@ -3,17 +3,18 @@ import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { compareNames, inNameOrder } from './name-order.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
-import { type Engine, engineKey } from './vehicle.ts'
+import { BASE_VARIANT, type Engine, engineKey } from './vehicle.ts'
 
 /** How long the vehicles are used before they are read again, in ms. */
 const VEHICLES_MS = 60_000
 
-/** A vehicle of one year. `variant` is null where make and model say all. */
+/** `variant` is null where make and model fully describe the vehicle. */
 export type VehicleListItem = {
   id: number
   make: string
   model: string
   variant: string | null
+  year: number
   engine: Engine
 }
 
@@ -43,37 +44,34 @@ async function readVehicles(db: Database): Promise<VehicleList> {
     .select(['id', 'make', 'model', 'variant', 'year', 'displacement_l', 'cylinders'])
     .orderBy('id')
     .execute()
-  const years = new Map<number, VehicleListItem[]>()
-  for (const { id, make, model, variant, year, displacement_l: displacementL, cylinders } of rows) {
-    const ofYear = years.get(year) ?? []
-    ofYear.push({ id, make, model, variant, engine: { displacementL, cylinders } })
-    years.set(year, ofYear)
+  const vehicles = rows.map(
+    ({ id, make, model, variant, year, displacement_l: displacementL, cylinders }) => ({
+      id,
+      make,
+      model,
+      variant,
+      year,
+      engine: { displacementL, cylinders },
+    }),
+  )
+  const models = readModels(vehicles)
+  return {
+    names: vehicleNames(models),
+    makes: inOrder(models),
+    years: Map.groupBy(vehicles, ({ year }) => year),
   }
-  const models = readModels(years)
-  return { names: vehicleNames(models), makes: inOrder(models), years }
 }
 
 /** The models of these vehicles, with their variants and the engines of each year. */
-function readModels(years: VehicleList['years']): NamedModel[] {
-  const models = new Map<
-    string,
-    { make: string; model: string; variants: Set<string>; years: Map<number, Engine[]> }
-  >()
-  for (const [year, vehicles] of years)
-    for (const { make, model, variant, engine } of vehicles) {
-      const key = `${make}\n${model}`
-      const named = models.get(key) ?? { make, model, variants: new Set(), years: new Map() }
-      models.set(key, named)
-      if (variant !== null) named.variants.add(variant)
-      const engines = named.years.get(year) ?? []
-      named.years.set(year, engines)
-      engines.push(engine)
-    }
-  return [...models.values()].map(({ variants, years, ...named }) => ({
-    ...named,
-    variants: [...variants],
-    years: new Map([...years].map(([year, engines]) => [year, uniqueEngines(engines)])),
-  }))
+function readModels(vehicles: readonly VehicleListItem[]): NamedModel[] {
+  const byModel = Map.groupBy(vehicles, ({ make, model }) => `${make}\n${model}`)
+  return [...byModel.values()].flatMap((ofModel) => {
+    const variants = [...new Set(ofModel.map(({ variant }) => variant ?? BASE_VARIANT))]
+    const years = [...Map.groupBy(ofModel, ({ year }) => year)].map(
+      ([year, ofYear]) => [year, uniqueEngines(ofYear.map(({ engine }) => engine))] as const,
+    )
+    return ofModel.slice(0, 1).map(({ make, model }) => ({ make, model, variants, years: new Map(years) }))
+  })
 }
 
 /** These engines, each once and in the order of the finder. */
