@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { collectApplications } from './aces/collect-applications.ts'
-import { createModelIndex } from './aces/known-model.ts'
+import { createModelIndex } from './aces/find-model.ts'
 import type { AcesRecord } from './aces/read-aces.ts'
 import { openCommandJournal } from './command-journal.server.ts'
 import { importPies } from './pies/import-pies.server.ts'
@@ -35,11 +35,12 @@ test('the model years of an ACES file are limited, however few applications it h
     position: null,
     part: { line: 1, number: 'A-1' },
   })
-  const civic = { make: 'Honda', model: 'Civic', years: new Set([2006]) }
-  const findModel = createModelIndex([{ ...civic, variants: new Set<string>(), engines: new Set<string>() }])
+  const findModel = createModelIndex([
+    { make: 'Honda', model: 'Civic', variants: [], years: new Map([[2006, []]]) },
+  ])
   const known = { baseVehicles: new Map(), findModel, skipUnknown: false }
-  const { added, problems } = await collectApplications(repeated(1_000_000, app), known)
-  const years = added.reduce((sum, group) => sum + group.years.size, 0)
+  const { groups, problems } = await collectApplications(repeated(1_000_000, app), known)
+  const years = groups.reduce((sum, group) => sum + group.years.size, 0)
   expect(years).toBeLessThan(2_000_100)
   expect(problems.list()).toContainEqual(expect.objectContaining({ code: 'too_many_applications' }))
   expect(problems.refused).toBeGreaterThan(0)

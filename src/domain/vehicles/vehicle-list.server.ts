@@ -38,7 +38,8 @@ export type VehicleList = {
  */
 export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MS, readVehicles)
 
-async function readVehicles(db: Database): Promise<VehicleList> {
+/** Reads all vehicles of the store, which takes tens of milliseconds. */
+export async function readVehicles(db: Database): Promise<VehicleList> {
   const rows = await db
     .selectFrom('vehicles')
     .select(['id', 'make', 'model', 'variant', 'year', 'displacement_l', 'cylinders'])

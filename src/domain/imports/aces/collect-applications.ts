@@ -1,27 +1,23 @@
 import { normalPartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
-import { engineName } from '../../vehicles/vehicle.ts'
+import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
+import { type Engine, engineLabel, parseEngineKey } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
 import { ProblemList } from '../problem-list.ts'
-import type { KnownModel } from './known-model.ts'
 import { createLint } from './lint-applications.ts'
 import type { AcesApp, AcesRecord } from './read-aces.ts'
 import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
 import { type KnownVehicles, readVehicle } from './read-vehicle.ts'
 
-/** All years in which one part fits such a vehicle, each with its line. */
-type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
+/** All years in which one part fits the same vehicle, each with its line. */
+type AcesGroup = { action: 'A' | 'D'; number: string; fits: AcesLine; years: Map<number, number> }
 
 export type AcesFile = {
   submission: 'FULL' | 'UPDATE'
-  added: AcesGroup[]
-  deleted: AcesGroup[]
-  /**
-   * The normalized part numbers of the file, each with its spelling, its first line, and its number of
-   * applications.
-   */
-  parts: ReadonlyMap<string, { number: string; line: number; count: number }>
+  groups: AcesGroup[]
+  /** By normalized part number: the number as written, its first line, and its number of applications. */
+  parts: Map<string, { number: string; line: number; count: number }>
   problems: ProblemList
 }
 
@@ -32,12 +28,14 @@ const MAX_YEARS = 2_000_000
 /** The largest position number that could exist. */
 const LARGEST_POSITION = 9_999
 
+const MISSING_HEADER =
+  'The file has no Header, which every ACES file begins with. Ask your supplier for the complete file.'
+const TOO_MANY_APPS = `A file has at most ${formatCount(MAX_APPS)} applications. Split it into several files.`
+const TOO_MANY_YEARS = `The applications of a file have at most ${formatCount(MAX_YEARS)} model years in total. Split it into several files.`
+
 /**
  * Reads and checks the applications of a file, and joins those that differ only in the year. With a problem
  * that is not a warning, nothing of the file may be applied.
- * @param known.baseVehicles the shop's definitions of base vehicle numbers.
- * @param known.findModel the store's models.
- * @param known.skipUnknown skips applications of vehicles that the store does not list, with a warning.
  * @throws UnreadableFileError from reading.
  */
 export async function collectApplications(
@@ -46,67 +44,47 @@ export async function collectApplications(
 ): Promise<AcesFile> {
   const problems = new ProblemList()
   const lint = createLint(problems)
-  const added = new Map<string, AcesGroup>()
-  const deleted = new Map<string, AcesGroup>()
-  const parts = new Map<string, { number: string; line: number; count: number }>()
+  const groups = new Map<string, AcesGroup>()
+  const parts: AcesFile['parts'] = new Map()
   let submission: AcesFile['submission'] | null = null
-  let apps = 0
-  let yearsHeld = 0
+  let appCount = 0
+  let yearCount = 0
 
   for await (const record of records) {
     if (record.kind === 'header') submission = readSubmission(record, problems)
-    else if (record.kind === 'footer') checkFooter(record, apps, problems)
+    else if (record.kind === 'footer') checkFooter(record, appCount, problems)
     else {
-      apps += 1
-      if (apps > MAX_APPS) {
-        const message = `A file has at most ${formatCount(MAX_APPS)} applications. Split it into several files.`
-        problems.add('', { line: record.line, code: 'too_many_applications', message })
-        break
-      }
-      collect(record)
-      if (yearsHeld > MAX_YEARS) {
-        const message = `The applications of a file have at most ${formatCount(MAX_YEARS)} model years in total. Split it into several files.`
-        problems.add('', { line: record.line, code: 'too_many_applications', message })
-        break
-      }
+      appCount += 1
+      if (appCount <= MAX_APPS) collect(record)
+      if (appCount <= MAX_APPS && yearCount <= MAX_YEARS) continue
+      const message = appCount > MAX_APPS ? TOO_MANY_APPS : TOO_MANY_YEARS
+      problems.add('', { line: record.line, code: 'too_many_applications', message })
+      break
     }
   }
-  if (submission === null)
-    problems.add('', {
-      line: 1,
-      code: 'missing_header',
-      message:
-        'The file has no Header, which every ACES file begins with. Ask your supplier for the complete file.',
-    })
+  if (submission === null) problems.add('', { line: 1, code: 'missing_header', message: MISSING_HEADER })
   await lint.finish()
-  return {
-    submission: submission ?? 'UPDATE',
-    added: [...added.values()],
-    deleted: [...deleted.values()],
-    parts,
-    problems,
-  }
+  return { submission: submission ?? 'UPDATE', groups: [...groups.values()], parts, problems }
 
   function collect(app: AcesApp) {
     const action = readAction(app, submission, problems)
     const number = readPart(app, problems)
     const vehicle = readVehicle(app, known, problems)
     const quantity = readQuantity(app, problems)
-    const placed = checkPosition(app, problems)
+    const isPositionPossible = checkPosition(app, problems)
     if (number !== null) {
       const key = normalPartNumber(number)
       const part = parts.get(key) ?? { number, line: app.part?.line ?? app.line, count: 0 }
       part.count += 1
       parts.set(key, part)
     }
-    if (!action || number === null || !vehicle || quantity === undefined || !placed) return
+    if (!action || number === null || !vehicle || quantity === undefined || !isPositionPossible) return
     const { model, years } = vehicle
     const qualifiers = readQualifiers(app, vehicle)
     if (!checkEngine(app, model, qualifiers, problems)) return
     const fits: AcesLine = { make: model.make, model: model.model, quantity, ...qualifiers }
-    const key = JSON.stringify([normalPartNumber(number), fits])
-    const groups = action === 'A' ? added : deleted
-    const group = groups.get(key) ?? { number, fits, years: new Map<number, number>() }
+    const key = JSON.stringify([action, normalPartNumber(number), fits])
+    const group = groups.get(key) ?? { action, number, fits, years: new Map<number, number>() }
     groups.set(key, group)
     const newYears: number[] = []
     for (let year = years.from; year <= years.to; year += 1) {
@@ -114,13 +92,13 @@ export async function collectApplications(
       newYears.push(year)
       group.years.set(year, app.line)
     }
-    yearsHeld += newYears.length
-    if (action === 'A') lint.see(app, { number, fits, years: newYears })
+    yearCount += newYears.length
+    if (action === 'A') lint.check(app, { number, fits, years: newYears })
   }
 }
 
 function readSubmission(
-  { line, submission }: { line: number; submission: string },
+  { line, submission }: Extract<AcesRecord, { kind: 'header' }>,
   problems: ProblemList,
 ): AcesFile['submission'] {
   const type = submission.toUpperCase()
@@ -135,16 +113,16 @@ function readSubmission(
 }
 
 function checkFooter(
-  { line, records }: { line: number; records: string },
-  apps: number,
+  { line, records }: Extract<AcesRecord, { kind: 'footer' }>,
+  appCount: number,
   problems: ProblemList,
 ) {
-  if (/^\d{1,9}$/.test(records) && Number(records) === apps) return
+  if (/^\d{1,9}$/.test(records) && Number(records) === appCount) return
   problems.add('', {
     line,
     code: 'wrong_record_count',
     field: 'RecordCount',
-    message: `The footer counts ${records === '' ? 'no' : records.slice(0, 20)} applications, but the file has ${apps}. Is it complete?`,
+    message: `The footer counts ${records === '' ? 'no' : records.slice(0, 20)} applications, but the file has ${appCount}. Is it complete?`,
   })
 }
 
@@ -206,17 +184,20 @@ function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
 
 function checkEngine(
   app: AcesApp,
-  model: KnownModel,
-  { engine }: Qualifiers,
+  { make, model, years }: NamedModel,
+  { engine: key }: Qualifiers,
   problems: ProblemList,
 ): boolean {
-  if (engine === null || model.engines.size === 0 || model.engines.has(engine)) return true
-  const name = engineName(engine) ?? engine
-  problems.add(`${model.make} ${model.model} ${engine}`, {
+  const engine = key === null ? null : parseEngineKey(key)
+  if (!engine || years.size === 0) return true
+  const isSame = ({ displacementL, cylinders }: Engine) =>
+    displacementL === engine.displacementL && cylinders === engine.cylinders
+  if (years.values().some((engines) => engines.some(isSame))) return true
+  problems.add(`${make} ${model} ${key}`, {
     line: app.line,
     code: 'unknown_engine',
     field: 'EngineBase',
-    message: `The store does not list a ${model.make} ${model.model} with the engine ${name}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
+    message: `The store does not list a ${make} ${model} with the engine ${engineLabel(engine)}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
   })
   return false
 }

@@ -7,6 +7,7 @@ import { normalPartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { dollarsFromCents } from '../../shared/money.ts'
 import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
+import { readVehicles } from '../../vehicles/vehicle-list.server.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import { type ImportChange, type ImportReport, NOTHING_DONE } from '../import-report.ts'
@@ -23,8 +24,8 @@ import {
   type PartOfFile,
   type StoredFitment,
 } from './compare-fitments.ts'
+import { createModelIndex } from './find-model.ts'
 import type { AcesRecord } from './read-aces.ts'
-import { readModels } from './read-models.server.ts'
 
 /** Parts per statement, and fitments per statement. */
 const PARTS = 100
@@ -84,7 +85,8 @@ async function readFile(
   skipUnknown: boolean,
 ): Promise<AcesFile | UnreadableFileError> {
   try {
-    const findModel = await readModels(db)
+    const { makes } = await readVehicles(db)
+    const findModel = createModelIndex([...makes.values()].flat())
     return await collectApplications(records, { baseVehicles, findModel, skipUnknown })
   } catch (error) {
     if (error instanceof UnreadableFileError) return error
@@ -117,11 +119,12 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
       }
     }
   }
-  for (const kind of ['added', 'deleted'] as const)
-    for (const group of file[kind]) {
-      await pauseIfDue()
-      partOfNumber.get(normalPartNumber(group.number))?.[kind].push(group)
-    }
+  for (const group of file.groups) {
+    await pauseIfDue()
+    const part = partOfNumber.get(normalPartNumber(group.number))
+    if (group.action === 'A') part?.added.push(group)
+    else part?.deleted.push(group)
+  }
   return inOrder(partOfNumber.values())
 }
 

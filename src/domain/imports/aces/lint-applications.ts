@@ -15,8 +15,8 @@ const ALWAYS_UNUSUAL = 24
 /** A missing part type: blank, or zeros, as in the store's own exports. */
 const NO_TYPE = /^0*$/
 
-/** An application; `years`: those that no earlier application with the same text has. */
-type Seen = { number: string; fits: AcesLine; years: readonly number[] }
+/** What was read from an application. `years`: those that no earlier application with the same text has. */
+type ReadApplication = { number: string; fits: AcesLine; years: readonly number[] }
 
 /**
  * Warns of what is not an error but should be checked: the same application twice, different quantities for
@@ -24,7 +24,7 @@ type Seen = { number: string; fits: AcesLine; years: readonly number[] }
  * year of an application.
  */
 export function createLint(problems: ProblemList): {
-  see: (app: AcesApp, seen: Seen) => void
+  check: (app: AcesApp, read: ReadApplication) => void
   finish: () => Promise<void>
 } {
   /** Vehicle, year and qualifiers, with part type and position → the first such part. */
@@ -33,7 +33,7 @@ export function createLint(problems: ProblemList): {
   const quantities = new Map<string, Map<number, { count: number; line: number }>>()
 
   return {
-    see(app, { number, fits, years }) {
+    check(app, { number, fits, years }) {
       const { line } = app
       if (years.length === 0)
         problems.add(number, {

@@ -1,7 +1,7 @@
 import { DRIVES, type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION } from '../../vehicles/fitment.ts'
 import { POSITIONS } from '../../vehicles/position.ts'
 import { parseEngineKey } from '../../vehicles/vehicle.ts'
-import type { NamedModel } from './known-model.ts'
+import type { ModelMatch } from './find-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
 /** The statements of an application besides its vehicle. */
@@ -49,7 +49,7 @@ export function needsPlainNote(note: string): boolean {
  * the file states.
  * @param vehicle the meaning of the vehicle's names in the store.
  */
-export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
+export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
   const qualifiers: Qualifiers = {
     variant: vehicle.variant,
     engine: null,
@@ -98,12 +98,12 @@ export function readPosition(value: AcesValue | null): { position: Fitment['posi
 function readAttribute(
   qualifiers: Qualifiers,
   { name, text }: AcesValue,
-  variants: ReadonlySet<string>,
+  variants: readonly string[],
 ): boolean {
   if (text === '') return false
   switch (name) {
     case 'SubModel':
-      if (qualifiers.variant !== null || !variants.has(text)) return false
+      if (qualifiers.variant !== null || !variants.includes(text)) return false
       qualifiers.variant = text
       return true
     case 'EngineBase':

@@ -1,7 +1,7 @@
 import { FIRST_YEAR, LAST_YEAR } from '../../vehicles/vehicle.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { BaseVehicle } from './base-vehicles.ts'
-import type { FindModel, NamedModel } from './known-model.ts'
+import type { FindModel, ModelMatch } from './find-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
 /** The vehicles that the store lists, and the shop's map of base vehicles. */
@@ -11,7 +11,7 @@ export type KnownVehicles = {
   skipUnknown: boolean
 }
 
-type Vehicle = NamedModel & { years: { from: number; to: number } }
+type Vehicle = ModelMatch & { years: { from: number; to: number } }
 
 /** The vehicle of an application, by the store's names; null if it is refused, or skipped with a warning. */
 export function readVehicle(app: AcesApp, known: KnownVehicles, problems: ProblemList): Vehicle | null {
@@ -22,9 +22,9 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
   if (!vehicleRef) return null
   const { make, model: modelName, from, to, line, field } = vehicleRef
   const { make: storeMake, match } = findModel(make, modelName)
-  const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
   // A range may include years in which the model was not built.
-  if (match && inYears(match.model.years)) return { ...match, years: { from, to } }
+  if (match?.model.years.keys().some((year) => from <= year && year <= to))
+    return { ...match, years: { from, to } }
   const years = from === to ? String(from) : `${from}–${to}`
   const vehicle = `${years} ${make} ${modelName}`
   const isMakeKnown = storeMake !== undefined
@@ -41,14 +41,12 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
   })
   if (storeMake === undefined || skipUnknown) return null
   const unknown = match ?? {
-    model: { ...UNKNOWN_MODEL, make: storeMake, model: modelName },
+    model: { make: storeMake, model: modelName, variants: [], years: new Map() },
     variant: null,
     option: null,
   }
   return { ...unknown, years: { from, to } }
 }
-
-const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), engines: new Set<string>() }
 
 function ofBaseVehicle(
   { id, line }: AcesValue,

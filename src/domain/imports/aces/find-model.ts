@@ -1,26 +1,15 @@
 import { findMake, modelAliases, plainName } from '../../vehicles/make-names.ts'
+import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
 import { BASE_VARIANT } from '../../vehicles/vehicle.ts'
 
-/** A model that the store lists, with its years, and what distinguishes its vehicles. */
-export type KnownModel = {
-  make: string
-  model: string
-  years: ReadonlySet<number>
-  variants: ReadonlySet<string>
-  engines: ReadonlySet<string>
-}
+/** A model of the store, one of its variants, or the vehicles of it that `option` describes. */
+export type ModelMatch = { model: NamedModel; variant: string | null; option: string | null }
 
 /**
- * The meaning of a vehicle's names: a model, one of its variants, or the vehicles of it that `option`
- * describes.
+ * Finds the vehicles that these names mean, in any spelling. No `match`: the make has no such model, or several.
+ * No `make`: it is unknown.
  */
-export type NamedModel = { model: KnownModel; variant: string | null; option: string | null }
-
-/**
- * Finds the meaning of these names, in any spelling. No `match`: the make has no such model, or several. No
- * `make`: it is unknown.
- */
-export type FindModel = (make: string, model: string) => { make?: string; match?: NamedModel }
+export type FindModel = (make: string, model: string) => { make?: string; match?: ModelMatch }
 
 /** Words after the model at the end of a name: "TT Coupe", "Express Cargo Van". */
 const MAX_MORE_WORDS = 3
@@ -30,11 +19,11 @@ const MAX_MORE_WORDS = 3
  * Pickup 4WD"), the variant alone ("328i xDrive"), or the model and more words ("TT Coupe"), which then
  * become the option. A name that several models share matches none of them.
  */
-export function createModelIndex(models: readonly KnownModel[]): FindModel {
+export function createModelIndex(models: readonly NamedModel[]): FindModel {
   const makes = [...new Set(models.map(({ make }) => make))]
   const makesOfNames = new Map<string, string | undefined>()
-  const byModel = new Map<string, KnownModel>()
-  const byVariant = new Map<string, NamedModel | null>()
+  const byModel = new Map<string, NamedModel>()
+  const byVariant = new Map<string, ModelMatch | null>()
   const keyOf = (make: string, name: string) => `${make}\t${plainName(name)}`
   for (const model of models) {
     byModel.set(keyOf(model.make, model.model), model)
