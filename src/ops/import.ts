@@ -14,8 +14,8 @@ import { type FileToImport, importFile } from '#domain/imports/import-file.serve
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import type { ImageStore } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
+import { readVehicles } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { describeImport } from './describe-import.ts'
 import { localPictures } from './local-pictures.ts'
@@ -57,7 +57,7 @@ export async function importFromDisk(
   file: string,
   { apply, ...options }: ImportOptions,
 ): Promise<FileReport> {
-  const content = await openContent(images, file, options)
+  const content = await openContent({ db, images }, file, options)
   const journal = openCommandJournal(content.kind, file)
   const report = await importFile(db, content, { apply, journal })
   await journal.report(db, report)
@@ -65,7 +65,7 @@ export async function importFromDisk(
 }
 
 async function openContent(
-  images: ImageStore,
+  { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
   { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply'>,
 ): Promise<FileToImport> {
@@ -83,6 +83,7 @@ async function openContent(
       return {
         kind,
         map: map === undefined ? null : (await openFile(map, MAX_BYTES))(),
+        readVehicles: () => readVehicles(db),
         open: await openFile(file),
         skipUnknown,
       }

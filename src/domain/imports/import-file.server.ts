@@ -1,5 +1,7 @@
 import type { Database } from '#db/connection.ts'
+import type { VehicleList } from '../vehicles/vehicle-list.server.ts'
 import { readMap } from './aces/base-vehicles.ts'
+import { createModelIndex } from './aces/find-model.ts'
 import { importAces } from './aces/import-aces.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
@@ -35,7 +37,7 @@ export type FileToImport =
       pictures: PictureSource
     }
   | { kind: 'vehicles'; open: () => Bytes }
-  | ({ kind: 'aces'; map: Bytes | null } & XmlFile)
+  | ({ kind: 'aces'; map: Bytes | null; readVehicles: () => Promise<VehicleList> } & XmlFile)
   | ({ kind: 'pies' } & XmlFile)
 
 /**
@@ -66,13 +68,12 @@ export async function importFile(
       return { ...withFileProblems(report, problems), ignored }
     }
     case 'aces': {
-      const { vehicles, problems, ignored } = await readMap(file.map)
-      const records = readAces(xmlOf(file))
-      const report = await importAces(db, records, vehicles, {
-        apply: apply && problems.length === 0,
-        skipUnknown: file.skipUnknown,
-        journal,
-      })
+      const { vehicles: baseVehicles, problems, ignored } = await readMap(file.map)
+      const { makes } = await file.readVehicles()
+      const findModel = createModelIndex([...makes.values()].flat())
+      const known = { baseVehicles, findModel, skipUnknown: file.skipUnknown }
+      const isApplied = apply && problems.length === 0
+      const report = await importAces(db, readAces(xmlOf(file)), known, { apply: isApplied, journal })
       return { ...withFileProblems(report, problems), ignored }
     }
     case 'pies': {

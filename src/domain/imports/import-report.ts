@@ -24,6 +24,15 @@ export const NOTHING_DONE: ImportReport['counts'] = {
   refused: 0,
 }
 
+/** The report of an import that does nothing. */
+export const NOTHING_TO_REPORT: ImportReport = {
+  ok: true,
+  counts: NOTHING_DONE,
+  problems: [],
+  changes: [],
+  changeCount: 0,
+}
+
 /** The report of the lines, plus the problems of the file itself. */
 export function withFileProblems<R extends ImportReport>(report: R, problems: readonly ImportProblem[]): R {
   return {

@@ -14,3 +14,11 @@ export async function pauseIfDue(): Promise<void> {
   await nextTurn()
   pausedAt = performance.now()
 }
+
+/** The items of a loop that may repeat thousands of times, with pauses in which other requests are served. */
+export async function* withPauses<T>(items: Iterable<T>): AsyncGenerator<T> {
+  for (const item of items) {
+    await pauseIfDue()
+    yield item
+  }
+}

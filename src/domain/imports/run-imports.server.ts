@@ -133,7 +133,7 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
 
 /** An uploaded file, as it is stored. */
 async function openUpload(
-  { db, images, appUrl }: Shop,
+  { db, images, vehicles, appUrl }: Shop,
   { id, kind, options }: Running,
   mayGoOn: () => void,
 ): Promise<FileToImport> {
@@ -148,7 +148,12 @@ async function openUpload(
     }
   const xml = { open, maxUnpacked: MAX_UNPACKED, skipUnknown: options.skipUnknown === true }
   if (kind === 'pies') return { kind, ...xml }
-  return { kind, ...xml, map: (await hasMap(db, id)) ? storedFile(db, id, 'map') : null }
+  return {
+    kind,
+    ...xml,
+    readVehicles: vehicles,
+    map: (await hasMap(db, id)) ? storedFile(db, id, 'map') : null,
+  }
 }
 
 /** Throws when this process has to stop: reading an archive may take minutes. */

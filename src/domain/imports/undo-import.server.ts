@@ -3,19 +3,17 @@ import { notifyChange } from '#db/change-channel.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
-import { selectLines, toFitment } from '../products/list-fitments.server.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import { PIECE } from '../products/unit.ts'
-import { dollarsFromCents } from '../shared/money.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
-import { vehiclesOf } from './aces/compare-fitments.ts'
-import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
+import { type StoredFitment, vehiclesOf } from './aces/compare-fitments.ts'
+import { type FitmentEdit, readFitments, writeFitmentEdits } from './aces/import-aces.server.ts'
 import { batches } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
-import { pauseIfDue } from './pause-if-due.ts'
+import { withPauses } from './pause-if-due.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
@@ -111,8 +109,7 @@ async function undoBatch(
   const restored = new Set<string>()
   /** Deleted parts, reported once however many entries they have. */
   const deleted = new Set<string>()
-  for (const entry of entries) {
-    await pauseIfDue()
+  for await (const entry of withPauses(entries)) {
     const row = products.get(entry.productId)
     if (!row) continue
     if (row.deleted_at !== null) {
@@ -230,41 +227,37 @@ async function undoVehicles(
   actorId: string | null,
   keep: (row: ProductRow, message: string) => void,
 ): Promise<number> {
-  const ids = changes.map(({ row }) => row.id)
-  const stored = new Map<string, { id: number; key: string; vehicles: string }[]>(ids.map((id) => [id, []]))
-  for (const line of await selectLines(trx).select('id').where('product_id', 'in', ids).execute()) {
-    await pauseIfDue()
-    const fits = toFitment(line)
-    stored.get(line.product_id)?.push({ id: line.id, key: fitmentKey(fits), vehicles: vehiclesOf(fits) })
-  }
+  const stored = await readFitments(
+    trx,
+    changes.map(({ row }) => row.id),
+  )
   const edits: FitmentEdit[] = []
   for (const { row, before, after } of changes) {
     const lines = stored.get(row.id) ?? []
-    const storedKeys = new Set(lines.map(({ key }) => key))
+    const storedKeys = new Set<string>()
+    for await (const line of withPauses(lines)) storedKeys.add(fitmentKey(line))
     const added = new Set<string>()
     const changed = new Set<string>()
     let missing = 0
-    for (const line of after) {
-      await pauseIfDue()
+    for await (const line of withPauses(after)) {
       const key = fitmentKey(line)
       added.add(key)
       if (storedKeys.has(key)) continue
       missing += 1
       changed.add(vehiclesOf(line))
     }
-    const remove = lines.filter(({ key, vehicles }) => added.has(key) && !changed.has(vehicles))
+    const remove: StoredFitment[] = []
+    for await (const line of withPauses(lines))
+      if (added.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) remove.push(line)
     if (missing > 0)
       keep(
         row,
         `${missing} of its new vehicles ${missing === 1 ? 'has' : 'have'} been changed or removed in the meantime.`,
       )
     const add: Fitment[] = []
-    for (const line of before) {
-      await pauseIfDue()
+    for await (const line of withPauses(before))
       if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
-    }
-    const facts = { price: dollarsFromCents(row.price_cents), minOrder: row.min_order }
-    edits.push({ part: row, facts, before: lines.length, add, remove })
+    edits.push({ product: row, before: lines.length, add, remove })
   }
   await writeFitmentEdits(trx, edits, actorId)
   return edits.filter(({ add, remove }) => add.length + remove.length > 0).length

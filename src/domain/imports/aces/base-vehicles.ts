@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredText } from '../../shared/text.ts'
 import { modelYear } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
-import { pauseIfDue } from '../pause-if-due.ts'
+import { withPauses } from '../pause-if-due.ts'
 import { ProblemList } from '../problem-list.ts'
 import { type LineCells, readCells } from '../read-cells.ts'
 import { readCsv } from '../read-csv.ts'
@@ -33,10 +33,8 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
   const mapProblems = new ProblemList()
   const file = readCsv(bytes, BASE_VEHICLE_COLUMNS)
   for await (const lines of file.lines)
-    for (const line of lines) {
-      await pauseIfDue()
+    for await (const line of withPauses(lines))
       for (const problem of readLine(line, vehicles)) mapProblems.add(problem.message, problem)
-    }
   const problems = [...file.problems, ...mapProblems.list()].map((problem) => ({
     ...problem,
     field: 'map',

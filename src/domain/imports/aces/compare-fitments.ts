@@ -1,5 +1,5 @@
 import { type Fitment, STATED_FIELDS } from '../../vehicles/fitment.ts'
-import { pauseIfDue } from '../pause-if-due.ts'
+import { withPauses } from '../pause-if-due.ts'
 import { type AcesLine, oneLine } from './read-qualifiers.ts'
 import { yearRanges, yearsOf } from './year-ranges.ts'
 
@@ -31,8 +31,7 @@ export async function compareFitments(
 ): Promise<FitmentChanges> {
   const ofShop = new Map<string, Set<number>>()
   const ofFiles = new Map<string, { fits: AcesLine; years: Set<number>; rows: StoredFitment[] }>()
-  for (const row of stored) {
-    await pauseIfDue()
+  for await (const row of withPauses(stored)) {
     const key = keyOf(row)
     const years = yearsOf(row)
     if (row.source === 'shop') ofShop.set(key, new Set([...(ofShop.get(key) ?? []), ...years]))
@@ -46,14 +45,11 @@ export async function compareFitments(
 
   const wanted = new Map<string, { fits: AcesLine; years: Set<number> }>()
   if (submission === 'UPDATE')
-    for (const [key, { fits, years }] of ofFiles) {
-      await pauseIfDue()
+    for await (const [key, { fits, years }] of withPauses(ofFiles))
       wanted.set(key, { fits, years: new Set(years) })
-    }
   const nothingToDelete = await deleteYears(wanted, deleted)
   let unchanged = 0
-  for (const { fits, years } of added) {
-    await pauseIfDue()
+  for await (const { fits, years } of withPauses(added)) {
     const key = keyOf(fits)
     const group = wanted.get(key) ?? { fits, years: new Set() }
     const shop = ofShop.get(key)
@@ -65,8 +61,7 @@ export async function compareFitments(
 
   const remove: StoredFitment[] = []
   const add: Fitment[] = []
-  for (const [key, { fits, years }] of wanted) {
-    await pauseIfDue()
+  for await (const [key, { fits, years }] of withPauses(wanted)) {
     const rows = ofFiles.get(key)?.rows ?? []
     if (years.size > 0 && isSame(years, ofFiles.get(key)?.years)) {
       unchanged += rows.length
@@ -82,15 +77,10 @@ export async function compareFitments(
 
   // The same vehicles with another quantity or note are a change.
   const removed = new Set<string>()
-  for (const line of remove) {
-    await pauseIfDue()
-    removed.add(withYears(line))
-  }
+  for await (const line of withPauses(remove)) removed.add(withYears(line))
   let changed = 0
-  for (const line of removed.size > 0 ? add : []) {
-    await pauseIfDue()
+  for await (const line of withPauses(removed.size > 0 ? add : []))
     if (removed.delete(withYears(line))) changed += 1
-  }
   return {
     remove,
     add,
@@ -110,16 +100,14 @@ async function deleteYears(
   if (deleted.length === 0) return []
   const withoutQuantity = (line: AcesLine) => keyOf({ ...line, quantity: null })
   const alike = new Map<string, Set<number>[]>()
-  for (const { fits, years } of wanted.values()) {
-    await pauseIfDue()
+  for await (const { fits, years } of withPauses(wanted.values())) {
     const key = withoutQuantity(fits)
     const others = alike.get(key)
     if (others) others.push(years)
     else alike.set(key, [years])
   }
   const nothing: number[] = []
-  for (const { fits, years } of deleted) {
-    await pauseIfDue()
+  for await (const { fits, years } of withPauses(deleted)) {
     const left = new Map(years)
     for (const yearsOfLine of alike.get(withoutQuantity(fits)) ?? [])
       for (const year of years.keys()) if (yearsOfLine.delete(year)) left.delete(year)

@@ -2,21 +2,26 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../../products/list-fitments.server.ts'
+import type { ProductRow } from '../../products/product-queries.server.ts'
 import { fitmentRow } from '../../products/write-fitments.server.ts'
 import { normalPartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { dollarsFromCents } from '../../shared/money.ts'
 import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
-import { readVehicles } from '../../vehicles/vehicle-list.server.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
-import { type ImportChange, type ImportReport, NOTHING_DONE } from '../import-report.ts'
+import {
+  type ImportChange,
+  type ImportReport,
+  NOTHING_DONE,
+  NOTHING_TO_REPORT,
+  withFileProblems,
+} from '../import-report.ts'
 import { MAX_REPORTED } from '../imported-file.ts'
 import { matchProducts } from '../match-products.server.ts'
-import { pauseIfDue } from '../pause-if-due.ts'
+import { withPauses } from '../pause-if-due.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { waitForImports } from '../wait-for-imports.server.ts'
-import type { BaseVehicle } from './base-vehicles.ts'
 import { type AcesFile, collectApplications } from './collect-applications.ts'
 import {
   compareFitments,
@@ -24,8 +29,8 @@ import {
   type PartOfFile,
   type StoredFitment,
 } from './compare-fitments.ts'
-import { createModelIndex } from './find-model.ts'
 import type { AcesRecord } from './read-aces.ts'
+import type { KnownVehicles } from './read-vehicle.ts'
 
 /** Parts per statement, and fitments per statement. */
 const PARTS = 100
@@ -43,27 +48,22 @@ type Part = PartOfFile & { id: string; partNumber: string; line: number }
  * Imports the vehicles that the parts of an ACES file fit. A FULL file replaces what earlier files stated
  * about its parts, an UPDATE changes it; fitments that admins entered stay. Counts are lines of vehicles, and
  * of refused ones applications. Each changed part is in the audit. For admins and the command line.
- * @param options.apply false for a dry run: nothing is written. `skipUnknown`: applications of parts and
- * vehicles that the store does not have are skipped with a warning, instead of refused.
+ * @param options.apply false for a dry run: nothing is written.
  * @returns what was or would be done. If an application is refused, or the file cannot be read completely,
  * nothing is done.
  */
 export async function importAces(
   db: Database,
   records: AsyncIterable<AcesRecord>,
-  baseVehicles: ReadonlyMap<string, BaseVehicle>,
-  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal: ImportJournal },
+  known: KnownVehicles,
+  { apply, journal }: { apply: boolean; journal: ImportJournal },
 ): Promise<ImportReport> {
-  const file = await readFile(db, records, baseVehicles, skipUnknown)
-  if ('problem' in file)
-    return {
-      ok: false,
-      counts: { ...NOTHING_DONE, refused: 1 },
-      problems: [file.problem],
-      changes: [],
-      changeCount: 0,
-    }
-  const parts = await findParts(db, file, skipUnknown)
+  const file = await collectApplications(records, known).catch((error: unknown) => {
+    if (error instanceof UnreadableFileError) return error
+    throw error
+  })
+  if (file instanceof UnreadableFileError) return withFileProblems(NOTHING_TO_REPORT, [file.problem])
+  const parts = await findParts(db, file, known.skipUnknown)
   const planned = await compareAll(db, parts, file, journal)
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
@@ -76,22 +76,6 @@ export async function importAces(
     await journal.finish(trx)
     return report
   })
-}
-
-async function readFile(
-  db: Database,
-  records: AsyncIterable<AcesRecord>,
-  baseVehicles: ReadonlyMap<string, BaseVehicle>,
-  skipUnknown: boolean,
-): Promise<AcesFile | UnreadableFileError> {
-  try {
-    const { makes } = await readVehicles(db)
-    const findModel = createModelIndex([...makes.values()].flat())
-    return await collectApplications(records, { baseVehicles, findModel, skipUnknown })
-  } catch (error) {
-    if (error instanceof UnreadableFileError) return error
-    throw error
-  }
 }
 
 /** The store's parts that the file lists, in the order of their ids, in which they are locked. */
@@ -119,8 +103,7 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
       }
     }
   }
-  for (const group of file.groups) {
-    await pauseIfDue()
+  for await (const group of withPauses(file.groups)) {
     const part = partOfNumber.get(normalPartNumber(group.number))
     if (group.action === 'A') part?.added.push(group)
     else part?.deleted.push(group)
@@ -134,10 +117,8 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
 async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
   const groups = Map.groupBy(parts, ({ id }) => id.slice(0, 2))
   const sorted: Part[] = []
-  for (const [, group] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    await pauseIfDue()
+  for await (const [, group] of withPauses([...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))))
     sorted.push(...group.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-  }
   return sorted
 }
 
@@ -209,35 +190,47 @@ async function compareParts(
   lock: boolean,
 ): Promise<PartChanges[]> {
   const ids = parts.map(({ id }) => id)
-  // Without parts that were deleted after they were found.
   const products = db
     .selectFrom('products')
     .select(['id', 'price_cents', 'min_order'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-  const onSale = await (lock ? products.orderBy('id').forNoKeyUpdate() : products).execute()
-  const factsOf = new Map(
-    onSale.map(({ id, price_cents, min_order }) => [
-      id,
-      { price: dollarsFromCents(price_cents), minOrder: min_order },
-    ]),
-  )
-  const rows = await selectLines(db).select('id').where('product_id', 'in', ids).orderBy('id').execute()
+  const rows = await (lock ? products.orderBy('id').forNoKeyUpdate() : products).execute()
+  const productOf = new Map(rows.map((row) => [row.id, row]))
+  const stored = await readFitments(db, ids)
+  const compared: PartChanges[] = []
+  for (const part of parts) {
+    const product = productOf.get(part.id)
+    // Deleted after it was found.
+    if (!product) continue
+    const lines = stored.get(part.id) ?? []
+    compared.push({
+      part,
+      product,
+      before: lines.length,
+      ...(await compareFitments(lines, part, submission)),
+    })
+  }
+  return compared
+}
+
+/** The stored fitments of these products, in the order in which they were entered. */
+export async function readFitments(
+  db: Database,
+  productIds: readonly string[],
+): Promise<Map<string, StoredFitment[]>> {
+  const rows = await selectLines(db)
+    .select('id')
+    .where('product_id', 'in', productIds)
+    .orderBy('id')
+    .execute()
   const stored = new Map<string, StoredFitment[]>()
-  for (const row of rows) {
-    await pauseIfDue()
+  for await (const row of withPauses(rows)) {
     const lines = stored.get(row.product_id) ?? []
     stored.set(row.product_id, lines)
     lines.push({ ...toFitment(row), id: row.id })
   }
-  const compared: PartChanges[] = []
-  for (const part of parts) {
-    const facts = factsOf.get(part.id)
-    if (!facts) continue
-    const lines = stored.get(part.id) ?? []
-    compared.push({ part, facts, before: lines.length, ...(await compareFitments(lines, part, submission)) })
-  }
-  return compared
+  return stored
 }
 
 function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
@@ -254,10 +247,9 @@ function withoutId(line: StoredFitment): Fitment {
   return fitment
 }
 
-/** An edit of one part: lines to add and remove, its number of lines before, and its audit facts (I29). */
+/** Fitments to add to a product and to remove from it, and the number of its fitments before. */
 export type FitmentEdit = {
-  part: { id: string }
-  facts: { price: number; minOrder: number }
+  product: Pick<ProductRow, 'id' | 'price_cents' | 'min_order'>
   before: number
   add: readonly Fitment[]
   remove: readonly { id: number }[]
@@ -275,17 +267,21 @@ export async function writeFitmentEdits(
     await sql`delete from fitments where id = any (${batch.map(({ id }) => id)})`.execute(trx)
   const added = changed
     .values()
-    .flatMap(({ part, add }) => add.values().map((line) => fitmentRow(part.id, line)))
+    .flatMap(({ product, add }) => add.values().map((line) => fitmentRow(product.id, line)))
   for (const batch of batches(added, FITMENTS)) await insertFitments(trx, batch)
   await recordChanges(
     trx,
-    changed.map(({ part, facts, before, add, remove }) => ({
-      actorId,
-      action: 'edit_product',
-      subject: `product:${part.id}`,
-      before: { ...facts, vehicles: before },
-      after: { ...facts, vehicles: before + add.length - remove.length },
-    })),
+    changed.map(({ product, before, add, remove }) => {
+      // The audit of an edit always has them (I29).
+      const facts = { price: dollarsFromCents(product.price_cents), minOrder: product.min_order }
+      return {
+        actorId,
+        action: 'edit_product',
+        subject: `product:${product.id}`,
+        before: { ...facts, vehicles: before },
+        after: { ...facts, vehicles: before + add.length - remove.length },
+      }
+    }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { normalPartNumber } from '../../search/part-number.ts'
-import { pauseIfDue } from '../pause-if-due.ts'
+import { withPauses } from '../pause-if-due.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
 import type { AcesLine } from './read-qualifiers.ts'
@@ -73,8 +73,7 @@ export function createLint(problems: ProblemList): {
       ofType.set(quantity, counted)
     },
     async finish() {
-      for (const ofType of quantities.values()) {
-        await pauseIfDue()
+      for await (const ofType of withPauses(quantities.values())) {
         const counts = [...ofType]
         const [max] = counts.toSorted(([, a], [, b]) => b.count - a.count)
         const [usual, { count: frequent }] = max ?? [1, { count: 0 }]

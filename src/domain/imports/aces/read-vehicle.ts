@@ -4,7 +4,10 @@ import type { BaseVehicle } from './base-vehicles.ts'
 import type { FindModel, ModelMatch } from './find-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
-/** The vehicles that the store lists, and the shop's map of base vehicles. */
+/**
+ * The vehicles that the store lists, and those that the file's map defines. `skipUnknown`: applications of
+ * other vehicles and parts are skipped with a warning, instead of refused.
+ */
 export type KnownVehicles = {
   baseVehicles: ReadonlyMap<string, BaseVehicle>
   findModel: FindModel

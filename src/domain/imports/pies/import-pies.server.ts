@@ -8,7 +8,7 @@ import type { ImportJournal } from '../import-journal.server.ts'
 import { importProducts } from '../import-products.server.ts'
 import type { ImportReport } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
-import { pauseIfDue } from '../pause-if-due.ts'
+import { pauseIfDue, withPauses } from '../pause-if-due.ts'
 import type { PictureSource } from '../picture-source.ts'
 import type { ProductLines } from '../plan-products.server.ts'
 import { ProblemList } from '../problem-list.ts'
@@ -188,8 +188,9 @@ async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promi
       select product_id, normalized from part_numbers where product_id = any (${ids})`.execute(db)
     const storedKeys = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
     for (const { id, item } of batch)
-      for (const { brand, number } of id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS)) {
-        await pauseIfDue()
+      for await (const { brand, number } of withPauses(
+        id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS),
+      )) {
         const key = `${id} ${normalPartNumber(number)}`
         if (number.length > 60 || normalPartNumber(number) === '' || storedKeys.has(key)) continue
         storedKeys.add(key)
