@@ -15,12 +15,10 @@ export function* batches<T>(all: Iterable<T>, size: number): Generator<T[]> {
 
 /** The values in groups of `size`, in order, whatever the size of the chunks they arrive in. */
 export async function* inBatches<T>(chunks: AsyncIterable<readonly T[]>, size: number): AsyncGenerator<T[]> {
-  let rest: T[] = []
-  for await (const piece of chunks) {
-    rest = rest.length === 0 ? [...piece] : [...rest, ...piece]
-    const whole = rest.length - (rest.length % size)
-    yield* batches(rest.slice(0, whole), size)
-    rest = rest.slice(whole)
+  const rest: T[] = []
+  for await (const chunk of chunks) {
+    rest.push(...chunk)
+    while (rest.length >= size) yield rest.splice(0, size)
   }
   if (rest.length > 0) yield rest
 }

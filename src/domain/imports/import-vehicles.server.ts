@@ -6,7 +6,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
 import { modelYear } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
-import { type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
+import { type ImportProblem, type ImportReport, NOTHING_DONE, NOTHING_TO_REPORT } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
@@ -46,7 +46,6 @@ const VehicleRow = z.object({
   source: z.enum(['epa', 'vpic', 'shop'], 'The source is epa, vpic or shop').default('shop'),
 })
 type VehicleRow = z.infer<typeof VehicleRow>
-type Planned = { line: number; row: VehicleRow }
 
 /**
  * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the
@@ -71,24 +70,21 @@ export async function importVehicles(
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'vehicles')
-    if (await isDone?.(trx))
-      return { ok: true, counts: NOTHING_DONE, problems: [], changes: [], changeCount: 0 }
-    const { planned, problems } = readRows(lines, await readNames(trx))
+    if (await isDone?.(trx)) return NOTHING_TO_REPORT
+    const { rows, problems } = readRows(lines, await readNames(trx))
     const ok = problems.length === 0
     const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
     // In batches, so that statements stay short on a slow machine.
-    for (const batch of batches(planned, BATCH)) {
-      const counted = await countRows(trx, batch)
+    for (const batch of batches(rows, VEHICLES_PER_STATEMENT)) {
+      const counted = await compareRows(trx, batch, { write: apply && ok })
       for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
-      if (apply && ok) await writeRows(trx, batch)
     }
     if (apply && ok) await finish?.(trx)
     return { ok, counts, problems, changes: [], changeCount: 0 }
   })
 }
 
-/** Vehicles per statement. */
-const BATCH = 5_000
+const VEHICLES_PER_STATEMENT = 5_000
 
 /** The spelling of makes and models: the store's, otherwise that of the file's first line. */
 type Names = { makes: string[]; models: Map<string, string> }
@@ -104,7 +100,7 @@ async function readNames(db: Database): Promise<Names> {
 function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
-  const planned: Planned[] = []
+  const rows: VehicleRow[] = []
   // Each make is compared with all others once, not on each of its thousand lines: that would delay the
   // transaction.
   const spelledMakes = new Map<string, string>()
@@ -124,7 +120,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
     const { line } = cells
     const key = JSON.stringify([make, model, row.variant, row.year, row.displacement_l, row.cylinders])
     const first = firstLines.get(key)
-    if (first === undefined) planned.push({ line, row })
+    if (first === undefined) rows.push(row)
     else
       problems.push({
         line,
@@ -134,46 +130,39 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
       })
     firstLines.set(key, first ?? line)
   }
-  return { planned, problems }
+  return { rows, problems }
 }
 
-/** SQL: the file joined with the store's vehicles; `id` is null for a new one. */
-function compared(planned: readonly Planned[]) {
-  const column = (valueOf: (row: VehicleRow) => string | number | undefined) =>
-    planned.map(({ row }) => valueOf(row) ?? null)
-  return sql`
-    file as (
-      select * from unnest(${column(({ make }) => make)}::text[], ${column(({ model }) => model)}::text[],
-        ${column(({ variant }) => variant)}::text[], ${column(({ year }) => year)}::smallint[],
-        ${column((row) => row.displacement_l)}::numeric(3,1)[], ${column(({ cylinders }) => cylinders)}::smallint[],
-        ${column(({ fuel }) => fuel)}::text[], ${column(({ drive }) => drive)}::text[], ${column(({ source }) => source)}::text[])
-      with ordinality as file (make, model, variant, year, displacement_l, cylinders, fuel, drive, source, line)),
+type Counts = { added: number; changed: number; unchanged: number }
+
+/** Compares vehicles with those of the store, and with `write` adds and changes them. Returns the counts. */
+async function compareRows(
+  db: Database,
+  rows: readonly VehicleRow[],
+  { write }: { write: boolean },
+): Promise<Counts> {
+  const writes = sql`,
+    changed as (
+      update vehicles v set fuel = coalesce(nullif(c.fuel, ''), v.fuel), drive = coalesce(nullif(c.drive, ''), v.drive), source = c.source
+      from compared c where c.differs and v.id = c.id),
+    added as (
+      insert into vehicles (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)
+      select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null
+      order by line)`
+  const counted = await sql<Counts>`
+    with file as (
+      select * from rows from (json_to_recordset(${JSON.stringify(rows)}) as (
+        make text, model text, variant text, year smallint, displacement_l numeric(3,1), cylinders smallint, fuel text, drive text,
+        source text)) with ordinality as file (make, model, variant, year, displacement_l, cylinders, fuel, drive, source, line)),
     compared as (
       select file.*, v.id,
         not (v.source = 'shop' and file.source <> 'shop')
           and (file.fuel not in ('', v.fuel) or file.drive not in ('', v.drive)) as differs
       from file left join vehicles v on v.make = file.make and v.model = file.model and v.year = file.year
-        and (v.variant, v.displacement_l, v.cylinders) is not distinct from (file.variant, file.displacement_l, file.cylinders))`
-}
-
-type Counts = { added: number; changed: number; unchanged: number }
-
-async function countRows(db: Database, planned: readonly Planned[]): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    with ${compared(planned)}
+        and (v.variant, v.displacement_l, v.cylinders) is not distinct from (file.variant, file.displacement_l, file.cylinders))
+    ${write ? writes : sql``}
     select count(*) filter (where id is null)::int as added, count(*) filter (where differs)::int as changed,
       count(*) filter (where id is not null and not differs)::int as unchanged
     from compared`.execute(db)
-  return rows[0] ?? { added: 0, changed: 0, unchanged: 0 }
-}
-
-async function writeRows(db: Database, planned: readonly Planned[]): Promise<void> {
-  await sql`
-    with ${compared(planned)},
-    changed as (
-      update vehicles v set fuel = coalesce(nullif(c.fuel, ''), v.fuel), drive = coalesce(nullif(c.drive, ''), v.drive), source = c.source
-      from compared c where c.differs and v.id = c.id)
-    insert into vehicles (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)
-    select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null
-    order by line`.execute(db)
+  return counted.rows[0] ?? { added: 0, changed: 0, unchanged: 0 }
 }

@@ -13,18 +13,17 @@ export class PlanReport {
   readonly counts = { ...NOTHING_DONE }
   readonly #problems: ImportProblem[] = []
   readonly #changes: ImportChange[] = []
-  /** The number of refused lines that are not listed, and the first of them. */
-  #unnamed = { line: 0, lines: 0 }
+  /** The first refused line that is not listed, and the number of such lines. */
+  #unlisted = { line: 0, count: 0 }
 
   /** Adds a line with all its problems. */
   refuse(problems: readonly ImportProblem[]): void {
     this.counts.refused += 1
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push(...problems)
-    else
-      this.#unnamed = {
-        line: this.#unnamed.line || (problems[0]?.line ?? 0),
-        lines: this.#unnamed.lines + 1,
-      }
+    else {
+      this.#unlisted.line ||= problems[0]?.line ?? 0
+      this.#unlisted.count += 1
+    }
   }
 
   change(line: number, { before, after, changed }: ProductChange): void {
@@ -39,12 +38,12 @@ export class PlanReport {
   }
 
   finish(): ImportReport {
-    const { line, lines } = this.#unnamed
-    const message = `${formatCount(lines)} more lines are refused from this line on. Correct those above first.`
+    const { line, count } = this.#unlisted
+    const message = `${formatCount(count)} more lines are refused from this line on. Correct those above first.`
     return {
       ok: this.counts.refused === 0,
       counts: this.counts,
-      problems: [...this.#problems, ...(lines > 0 ? [{ line, code: 'more_refused', message }] : [])],
+      problems: [...this.#problems, ...(count > 0 ? [{ line, code: 'more_refused', message }] : [])],
       changes: this.#changes,
       changeCount: this.counts.changed,
     }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { underLease } from '#db/lease.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
@@ -22,11 +22,8 @@ const PROGRESS_MS = 500
 /** Attempts at a step. Otherwise a process that runs out of memory in one would crash at every start. */
 const MAX_ATTEMPTS = 3
 
-/** `attempts`: those before this one. */
-type Running = Pick<
-  Selectable<ImportsTable>,
-  'id' | 'kind' | 'status' | 'options' | 'attempts' | 'applied_by' | 'undone_by'
->
+/** A requested step of an import; `attempts`: those before this one. */
+type RunningImport = NonNullable<Awaited<ReturnType<typeof findNext>>>
 
 /**
  * Checks, applies and undoes imports as admins requested, one file at a time across all processes, oldest
@@ -37,19 +34,13 @@ type Running = Pick<
 export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
   await underLease(shop.db, 'imports', async (assertHeld) => {
     for (;;) {
-      const next = await shop.db
-        .selectFrom('imports')
-        .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
-        .where('status', 'in', RUNNING_STATUSES)
-        .orderBy('created_at')
-        .limit(1)
-        .executeTakeFirst()
+      const next = await findNext(shop.db)
       if (!next || shouldStop()) return
       if (next.attempts >= MAX_ATTEMPTS) {
         await giveUp(shop.db, next)
         continue
       }
-      await recordAttempts(shop.db, next, next.attempts + 1)
+      await updateStep(shop.db, next, { attempts: next.attempts + 1 })
       await runOne(shop, next, () => {
         assertHeld()
         if (shouldStop()) throw new Interrupted()
@@ -58,16 +49,31 @@ export async function runImports(shop: Shop, shouldStop: () => boolean = () => f
   })
 }
 
+function findNext(db: Database) {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
+    .select(
+      sql<boolean>`exists (select from import_files where import_id = imports.id and part = 'map')`.as(
+        'has_map',
+      ),
+    )
+    .where('status', 'in', RUNNING_STATUSES)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 class Interrupted extends Error {}
 
-async function runOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {
+async function runOne(shop: Shop, running: RunningImport, mayGoOn: () => void): Promise<void> {
   try {
     if (running.status === 'undoing')
       await undoImport(shop.db, running, progressOf(shop.db, running.id, mayGoOn))
     else await importOne(shop, running, mayGoOn)
   } catch (error) {
     // A stopped store continues at its next start: this does not count as an attempt.
-    if (error instanceof Interrupted) await recordAttempts(shop.db, running, running.attempts)
+    if (error instanceof Interrupted) await updateStep(shop.db, running, { attempts: running.attempts })
     else await giveUp(shop.db, running)
     throw error
   }
@@ -75,35 +81,26 @@ async function runOne(shop: Shop, running: Running, mayGoOn: () => void): Promis
   if (running.status !== 'checking') await shop.publishChange('products')
 }
 
-async function recordAttempts(db: Database, { id, status }: Running, attempts: number): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ attempts })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .execute()
+/** Updates an import unless another process has taken over the step and finished it. */
+async function updateStep(
+  db: Database,
+  { id, status }: RunningImport,
+  values: Updateable<ImportsTable>,
+): Promise<void> {
+  await db.updateTable('imports').set(values).where('id', '=', id).where('status', '=', status).execute()
 }
 
-/**
- * The step failed and changed nothing: an import that was being undone stays applied, with `failed` in its
- * report.
- */
-async function giveUp(db: Database, { id, status }: Running): Promise<void> {
-  const undone: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
-  await db
-    .updateTable('imports')
-    .set(
-      status === 'undoing'
-        ? { status: 'applied', undo_report: JSON.stringify(undone) }
-        : { status: 'failed' },
-    )
-    .where('id', '=', id)
-    // Another process may have taken over and finished it.
-    .where('status', '=', status)
-    .execute()
+/** The step failed and changed nothing. An import that was being undone stays applied, with `failed` in its report. */
+async function giveUp(db: Database, running: RunningImport): Promise<void> {
+  const undoReport: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
+  const values =
+    running.status === 'undoing'
+      ? { status: 'applied' as const, undo_report: JSON.stringify(undoReport) }
+      : { status: 'failed' as const }
+  await updateStep(db, running, values)
 }
 
-async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {
+async function importOne(shop: Shop, running: RunningImport, mayGoOn: () => void): Promise<void> {
   const { db } = shop
   const journal: ImportJournal = {
     actorId: running.applied_by,
@@ -119,7 +116,7 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
     },
   }
   const apply = running.status === 'applying'
-  const file = await openUpload(shop, running, mayGoOn)
+  const file = openUpload(shop, running, mayGoOn)
   const report = await importFile(db, file, { apply, journal })
   await db
     .updateTable('imports')
@@ -132,11 +129,11 @@ async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Pro
 }
 
 /** An uploaded file, as it is stored. */
-async function openUpload(
+function openUpload(
   { db, images, vehicles, appUrl }: Shop,
-  { id, kind, options }: Running,
+  { id, kind, options, has_map: hasMap }: RunningImport,
   mayGoOn: () => void,
-): Promise<FileToImport> {
+): FileToImport {
   const open = () => whileAllowed(storedFile(db, id, 'file'), mayGoOn)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
   if (kind === 'products')
@@ -152,30 +149,22 @@ async function openUpload(
     kind,
     ...xml,
     readVehicles: vehicles,
-    map: (await hasMap(db, id)) ? storedFile(db, id, 'map') : null,
+    map: hasMap ? storedFile(db, id, 'map') : null,
   }
 }
 
 /** Throws when this process has to stop: reading an archive may take minutes. */
 async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, mayGoOn: () => void) {
-  for await (const piece of bytes) {
+  for await (const chunk of bytes) {
     mayGoOn()
-    yield piece
+    yield chunk
   }
 }
 
-async function hasMap(db: Database, importId: string): Promise<boolean> {
-  const map = await db
-    .selectFrom('import_files')
-    .select('part')
-    .where('import_id', '=', importId)
-    .where('part', '=', 'map')
-    .executeTakeFirst()
-  return map !== undefined
-}
-
 /** The columns that admins chose for the headings of a file. */
-function renamedColumns(columns: Running['options']['columns'] = []): Map<string, ProductColumn | null> {
+function renamedColumns(
+  columns: RunningImport['options']['columns'] = [],
+): Map<string, ProductColumn | null> {
   return new Map(
     columns.map(({ heading, column }) => [heading, PRODUCT_COLUMNS.find((name) => name === column) ?? null]),
   )
