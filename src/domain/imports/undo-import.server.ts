@@ -17,9 +17,9 @@ import { withPauses } from './pause-if-due.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 import { waitForImports } from './wait-for-imports.server.ts'
 
-/** Changes that are read at a time, with the rest of those of their last product; numbers per statement. */
-const BATCH = 500
-const NUMBERS = 1_000
+/** Changes that are read at a time, plus the others of their last product. */
+const CHANGES_PER_BATCH = 500
+const NUMBERS_PER_STATEMENT = 1_000
 
 /**
  * Puts back what an import replaced, and deletes the parts that it added, where nothing has changed since;
@@ -69,7 +69,7 @@ async function* changesOf(trx: Database, importId: string): AsyncGenerator<Journ
         and product_id <= (
           select product_id from (
             select product_id from import_changes where import_id = ${importId} and product_id > ${after}
-            order by product_id, id limit ${BATCH}) batch
+            order by product_id, id limit ${CHANGES_PER_BATCH}) batch
           order by product_id desc limit 1)
       order by product_id, id`.execute(trx)
     const last = rows.at(-1)
@@ -85,14 +85,18 @@ async function undoBatch(
   actorId: string | null,
   report: UndoReport,
 ): Promise<void> {
+  const byProduct = Map.groupBy(entries, ({ productId }) => productId)
   const rows = await trx
     .selectFrom('products')
     .selectAll()
-    .where('id', 'in', [...new Set(entries.map(({ productId }) => productId))])
+    .where('id', 'in', [...byProduct.keys()])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const products = new Map(rows.map((row) => [row.id, row]))
+  const usages = await readUsages(
+    trx,
+    entries.flatMap(({ kind, productId }) => (kind === 'added' ? [productId] : [])),
+  )
   const keep = (row: ProductRow, message: string) => {
     report.keptCount += 1
     if (report.kept.length < MAX_REPORTED)
@@ -100,58 +104,51 @@ async function undoBatch(
   }
   const edits: Edit[] = []
   const deletions: ProductRow[] = []
-  const ofVehicles = new Map<string, VehicleChanges>()
   const numbers: { id: string; kind: string; number: string }[] = []
-  const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
-  const ordered = await orderedOf(trx, added)
-  const linked = await linkedOf(trx, added)
-  /** Parts that have only what they had before. */
-  const restored = new Set<string>()
-  /** Deleted parts, reported once however many entries they have. */
-  const deleted = new Set<string>()
-  for await (const entry of withPauses(entries)) {
-    const row = products.get(entry.productId)
-    if (!row) continue
+  const vehicleChanges: VehicleChanges[] = []
+  for (const row of rows) {
+    const ofProduct = byProduct.get(row.id) ?? []
     if (row.deleted_at !== null) {
-      if (entry.kind !== 'added' && !deleted.has(row.id)) keep(row, 'It has been deleted in the meantime.')
-      deleted.add(row.id)
+      if (ofProduct.some(({ kind }) => kind !== 'added')) keep(row, 'It has been deleted in the meantime.')
       continue
     }
-    if (entry.kind === 'number') {
-      numbers.push({ id: row.id, ...entry.after })
-      restored.add(row.id)
-    } else if (entry.kind === 'vehicles') {
-      const changes = ofVehicles.get(row.id) ?? { row, before: [], after: [] }
-      ofVehicles.set(row.id, changes)
-      changes.before.push(...entry.before)
-      changes.after.push(...entry.after)
-    } else if (entry.kind === 'added') {
-      const changed = [...changedSince(row, entry.after), ...addedSince(row, linked.get(row.id))]
-      if (ordered.has(row.id)) keep(row, 'Not deleted: it has been ordered in the meantime.')
-      else if (changed.length > 0)
-        keep(row, `Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
-      else deletions.push(row)
-    } else {
-      const changed = changedSince(row, entry.after)
-      const stays = new Set<string>(changed)
-      if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
-      const given = Object.entries(entry.before).filter(([field]) => !stays.has(field))
-      if (changed.length > 0) keep(row, `Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
-      if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
-    }
+    const vehicles = ofProduct.filter((entry) => entry.kind === 'vehicles')
+    if (vehicles.length > 0)
+      vehicleChanges.push({
+        row,
+        before: vehicles.flatMap(({ before }) => before),
+        after: vehicles.flatMap(({ after }) => after),
+      })
+    for await (const entry of withPauses(ofProduct))
+      if (entry.kind === 'number') numbers.push({ id: row.id, ...entry.after })
+      else if (entry.kind === 'added') {
+        const usage = usages.get(row.id)
+        const changed = [...changedSince(row, entry.after), ...addedSince(row, usage)]
+        if (usage?.ordered) keep(row, 'Not deleted: it has been ordered in the meantime.')
+        else if (changed.length > 0)
+          keep(row, `Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
+        else deletions.push(row)
+      } else if (entry.kind === 'changed') {
+        const changed = changedSince(row, entry.after)
+        if (changed.length > 0)
+          keep(row, `Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
+        const stays = new Set<string>(changed)
+        if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
+        const given = Object.entries(entry.before).filter(([field]) => !stays.has(field))
+        if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
+      }
   }
-  if (edits.length > 0)
-    for (const { productId } of await updateProducts(trx, edits, actorId)) restored.add(productId)
-  for (const batch of batches(numbers, NUMBERS))
+  const edited = edits.length > 0 ? await updateProducts(trx, edits, actorId) : []
+  for (const batch of batches(numbers, NUMBERS_PER_STATEMENT))
     await sql`
       delete from part_numbers using json_to_recordset(${JSON.stringify(batch)}) as added (id uuid, kind text, number text)
       where product_id = added.id and part_numbers.kind = added.kind and part_numbers.number = added.number`.execute(
       trx,
     )
-  report.restored += restored.size
   await deleteProducts(trx, deletions, actorId)
-  report.restored += deletions.length
-  if (ofVehicles.size > 0) report.restored += await undoVehicles(trx, [...ofVehicles.values()], actorId, keep)
+  const restored = new Set([...numbers.map(({ id }) => id), ...edited.map(({ productId }) => productId)])
+  report.restored += restored.size + deletions.length
+  if (vehicleChanges.length > 0) report.restored += await undoVehicles(trx, vehicleChanges, actorId, keep)
 }
 
 /** An import's changes of the vehicles of a part. */
@@ -163,39 +160,35 @@ function changedSince(row: ProductRow, after: Partial<Product>): string[] {
   return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
 }
 
-/** What a part added by a file has gained since, which no file of parts contains: an admin has edited it. */
-function addedSince(row: ProductRow, linked?: Linked): string[] {
+/** The statements about an added part that no file of parts contains: an admin has edited it. */
+function addedSince(row: ProductRow, usage?: Usage): string[] {
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
     ...(row.list_price_cents === null ? [] : ['sale price']),
-    ...(linked?.vehicles ? ['vehicles'] : []),
-    ...(linked?.numbers ? ['numbers'] : []),
+    ...(usage?.vehicles ? ['vehicles'] : []),
+    ...(usage?.numbers ? ['numbers'] : []),
   ]
 }
 
-/** Whether a part has vehicles, and numbers of others. */
-type Linked = { id: string; vehicles: boolean; numbers: boolean }
-
-async function linkedOf(trx: Database, added: readonly string[]): Promise<Map<string, Linked>> {
-  const { rows } = await sql<Linked>`
-    select added.id, exists (select from fitments where product_id = added.id) as vehicles,
-           exists (select from part_numbers where product_id = added.id and kind <> 'own') as numbers
-    from unnest(${added}::uuid[]) as added (id)`.execute(trx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+/** Whether a part was ordered, and whether it has vehicles, and numbers of others. */
+type Usage = { id: string; ordered: boolean; vehicles: boolean; numbers: boolean }
 
 /**
- * The added parts that were ordered. Orders have no index by their product: open holds are few, and the
- * others have moved stock (I9), which has one.
+ * The usages of added parts. Orders have no index by their product: open holds are few, and the others have
+ * moved stock (I9), which has one.
  */
-async function orderedOf(trx: Database, added: readonly string[]): Promise<Set<string>> {
-  if (added.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`
-    select product_id as id from orders where hold = 'held' and product_id = any (${added}::uuid[])
-    union select product_id from stock_movements where kind in ('released', 'sold') and product_id = any (${added}::uuid[])`.execute(
-    trx,
-  )
-  return new Set(rows.map(({ id }) => id))
+async function readUsages(trx: Database, added: readonly string[]): Promise<Map<string, Usage>> {
+  if (added.length === 0) return new Map()
+  const { rows } = await sql<Usage>`
+    select added.id, ordered.id is not null as ordered,
+           exists (select from fitments where product_id = added.id) as vehicles,
+           exists (select from part_numbers where product_id = added.id and kind <> 'own') as numbers
+    from unnest(${added}::uuid[]) as added (id)
+    left join (
+      select product_id as id from orders where hold = 'held' and product_id = any (${added}::uuid[])
+      union select product_id from stock_movements where kind in ('released', 'sold') and product_id = any (${added}::uuid[])
+    ) ordered using (id)`.execute(trx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function deleteProducts(
