@@ -110,8 +110,8 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
 }
 
 /** A file whose text is sent while it is created, as fast as the client reads it. */
-function fileResponse(c: Context<ApiEnv>, { name, type, pieces }: ExportedFile): Response {
-  return c.body(textStream(pieces), 200, {
+function fileResponse(c: Context<ApiEnv>, { name, type, chunks }: ExportedFile): Response {
+  return c.body(textStream(chunks), 200, {
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
     'Cache-Control': 'no-store',

@@ -5,7 +5,7 @@ import type { ImportKind } from './imported-file.ts'
 import { exportPies } from './pies/export-pies.server.ts'
 
 /** A file of the store's parts: its name, media type, and text in chunks. */
-export type ExportedFile = { name: string; type: string; pieces: AsyncIterable<string> }
+export type ExportedFile = { name: string; type: string; chunks: AsyncIterable<string> }
 
 /**
  * All parts with a part number as a file; importing it again changes nothing. Made in batches, so that memory
@@ -17,14 +17,14 @@ export function exportParts(db: Database, kind: ImportKind, company: string): Ex
   const xml = 'application/xml; charset=utf-8'
   switch (kind) {
     case 'products':
-      return { name: `parts-${day}.csv`, type: 'text/csv; charset=utf-8', pieces: exportProducts(db) }
+      return { name: `parts-${day}.csv`, type: 'text/csv; charset=utf-8', chunks: exportProducts(db) }
     case 'pies':
-      return { name: `pies-${day}.xml`, type: xml, pieces: exportPies(db, { company, day }) }
+      return { name: `pies-${day}.xml`, type: xml, chunks: exportPies(db, { company, day }) }
     case 'aces':
       return {
         name: `aces-${day}.xml`,
         type: xml,
-        pieces: exportAces(db, { version: '4.2', company, day }),
+        chunks: exportAces(db, { version: '4.2', company, day }),
       }
   }
 }

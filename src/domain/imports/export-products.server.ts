@@ -6,14 +6,13 @@ import { normalPartNumber } from '../search/part-number.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import { guardFormula } from './read-cells.ts'
 
-/** Products read at once. */
-const BATCH = 500
+const PRODUCTS_PER_QUERY = 500
 
 /**
  * All products with a part number by id, hidden ones included, with one batch in memory. Imports match
  * products by part number, so those without one are left out.
  */
-export async function* numberedProducts(db: Database): AsyncGenerator<Product[], void, undefined> {
+export async function* numberedProducts(db: Database): AsyncGenerator<Product[]> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const rows = await db
@@ -22,11 +21,11 @@ export async function* numberedProducts(db: Database): AsyncGenerator<Product[],
       .where('deleted_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(PRODUCTS_PER_QUERY)
       .execute()
     yield rows.map(toProduct).filter(({ partNumber }) => normalPartNumber(partNumber) !== '')
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < PRODUCTS_PER_QUERY) return
     after = last.id
   }
 }
@@ -35,7 +34,7 @@ export async function* numberedProducts(db: Database): AsyncGenerator<Product[],
  * The products as a CSV file (UTF-8, with a header) in chunks; importing it again changes nothing. For admins
  * and the command line.
  */
-export async function* exportProducts(db: Database): AsyncGenerator<string, void, undefined> {
+export async function* exportProducts(db: Database): AsyncGenerator<string> {
   yield `${PRODUCT_COLUMNS.join(',')}\r\n`
   for await (const products of numberedProducts(db)) {
     if (products.length === 0) continue

@@ -24,9 +24,7 @@ export const VEHICLE_COLUMNS = [
 ] as const
 export type VehicleCells = LineCells<(typeof VEHICLE_COLUMNS)[number]>
 
-/**
- * A vehicle in a file: one per year, make, model, variant and engine. Without `source` it is the shop's own.
- */
+/** One per year, make, model, variant and engine. Without `source` it is the shop's own. */
 const VehicleRow = z.object({
   make: requiredText('Enter the make', 60),
   model: requiredText('Enter the model', 100),

@@ -3,10 +3,9 @@ import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE 
 import { MAX_REPORTED } from './imported-file.ts'
 import type { ProductChange } from './update-products.server.ts'
 
-/** Problems that are listed; beyond that they are only counted. */
+/** More problems are only counted. */
 const MAX_PROBLEMS = 10_000
-/** Characters of a value in the report. */
-const MAX_VALUE = 80
+const MAX_VALUE_LENGTH = 80
 
 /** Counts the changes and problems of the lines, and lists as many as the report keeps. */
 export class PlanReport {
@@ -29,7 +28,7 @@ export class PlanReport {
   change(line: number, { before, after, changed }: ProductChange): void {
     this.counts.changed += 1
     if (this.#changes.length === MAX_REPORTED) return
-    const text = (value: string | number) => String(value).slice(0, MAX_VALUE)
+    const text = (value: string | number) => String(value).slice(0, MAX_VALUE_LENGTH)
     this.#changes.push({
       line,
       partNumber: before.partNumber,

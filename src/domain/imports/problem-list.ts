@@ -1,20 +1,15 @@
 import { formatCount } from '../shared/format-count.ts'
 import type { ImportProblem } from './import-report.ts'
 
-/** Line numbers in the text of a problem. */
 const MAX_NAMED_LINES = 10
-/** Characters of a subject that are compared. */
-const MAX_ABOUT = 200
-/** Problems of one code; the last one counts the rest. */
-const MAX_OF_A_CODE = 500
+const MAX_SUBJECT_LENGTH = 200
+/** The last one counts the rest. */
+const MAX_PROBLEMS_PER_CODE = 500
 
 /** `lines`: the first ones; `last`: the latest, which counts once even if it is added repeatedly. */
 type Entry = Omit<ImportProblem, 'line'> & { lines: number[]; last: number; count: number }
 
-/**
- * The problems of a file. The same problem on several lines is reported once, with the numbers of the first
- * lines.
- */
+/** The problems of a file. One that several lines have is reported once, with the first line numbers. */
 export class ProblemList {
   readonly #entries = new Map<string, Map<string, Entry>>()
   readonly #more = new Map<string, { line: number; last: number; warning: boolean; count: number }>()
@@ -32,19 +27,19 @@ export class ProblemList {
    * @param lines how many lines have the problem, if only the first is known.
    */
   add(subject: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
-    const about = subject.slice(0, MAX_ABOUT)
+    const key = subject.slice(0, MAX_SUBJECT_LENGTH)
     if (!rest.warning) this.#refused += lines
     const ofCode = this.#entries.get(code) ?? new Map<string, Entry>()
     this.#entries.set(code, ofCode)
-    const entry = ofCode.get(about)
+    const entry = ofCode.get(key)
     const more = entry ? undefined : this.#more.get(code)
     if ((entry ?? more)?.last === line) return
     if (entry) {
       entry.count += 1
       entry.last = line
       if (entry.lines.length < MAX_NAMED_LINES) entry.lines.push(line)
-    } else if (ofCode.size < MAX_OF_A_CODE)
-      ofCode.set(about, { code, ...rest, lines: [line], last: line, count: 1 })
+    } else if (ofCode.size < MAX_PROBLEMS_PER_CODE)
+      ofCode.set(key, { code, ...rest, lines: [line], last: line, count: 1 })
     else
       this.#more.set(code, {
         line: more?.line ?? line,

@@ -4,18 +4,12 @@ import type { ImportProblem } from './import-report.ts'
 /** The cells of a line by column, without blank ones. */
 export type LineCells<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
-/**
- * Text that spreadsheets run as a formula. Our own exports (web/components/admin-list/csv.ts) guard it with
- * an apostrophe.
- */
+/** Text that spreadsheets run as a formula. Exports guard it, as does web/components/admin-list/csv.ts. */
 const FORMULA = /^[=+\-@\t\r]/
 const GUARDED_FORMULA = /^'+[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
 
-/**
- * Text as an export writes it: behind an apostrophe if it looks like a formula, or already like a guarded
- * one.
- */
+/** Text for an export: behind an apostrophe if it looks like a formula, or like a guarded one. */
 export function guardFormula(text: string): string {
   return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
 }

@@ -6,15 +6,13 @@ import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 
-/** Limits of one file: lines with cells, all lines, and columns. */
+/** Lines with cells, and all lines. */
 const MAX_LINES = 250_000
 const MAX_ROWS = 1_000_000
 const MAX_COLUMNS = 1_000
-/** Reported lines with a wrong number of cells. A file with more is not a table: reading stops. */
+/** Lines with a wrong number of cells. A file with more is not a table: reading stops. */
 const MAX_WRONG_LINES = 1_000
-/**
- * Characters of one line with its line breaks in quotes: an unclosed quote makes all that follows one line.
- */
+/** Includes line breaks in quotes: an unclosed quote makes all that follows one line. */
 const MAX_LINE_CHARACTERS = 1_000_000
 /** Characters used to detect line breaks and the separator. */
 const HEAD_CHARACTERS = 64 * 1024
@@ -46,7 +44,6 @@ export function readCsv<Column extends string>(
   return { ...file, lines: readLines(bytes, columns, renamed, file) }
 }
 
-/** Reads a complete CSV file. */
 export async function readWholeCsv<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],

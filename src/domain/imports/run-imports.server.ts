@@ -14,12 +14,11 @@ import { storedFile } from './stored-file.server.ts'
 import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
 
-/** Unpacked bytes of an uploaded archive. */
-const MAX_UNPACKED = 256 * 2 ** 20
+const MAX_UNPACKED_BYTES = 256 * 2 ** 20
 /** How often progress is written, in ms. */
 const PROGRESS_MS = 500
 
-/** Attempts at a step. Otherwise a process that runs out of memory in one would crash at every start. */
+/** Attempts at a step: without a limit, a process that runs out of memory in one would crash at every start. */
 const MAX_ATTEMPTS = 3
 
 /** A requested step of an import; `attempts`: those before this one. */
@@ -143,7 +142,7 @@ function openUpload(
       columns: renamedColumns(options.columns),
       pictures: storedPictures(images, appUrl()),
     }
-  const xml = { open, maxUnpacked: MAX_UNPACKED, skipUnknown: options.skipUnknown === true }
+  const xml = { open, maxUnpacked: MAX_UNPACKED_BYTES, skipUnknown: options.skipUnknown === true }
   if (kind === 'pies') return { kind, ...xml }
   return {
     kind,
@@ -191,11 +190,11 @@ function storedPictures(images: ImageStore, appUrl: string): PictureSource {
  * see it.
  */
 function progressOf(db: Database, id: string, mayGoOn: () => void): ImportJournal['progress'] {
-  let notedAt = 0
+  let writtenAt = 0
   return async (done, total) => {
     mayGoOn()
-    if (performance.now() < notedAt + PROGRESS_MS) return
-    notedAt = performance.now()
+    if (performance.now() < writtenAt + PROGRESS_MS) return
+    writtenAt = performance.now()
     await db.updateTable('imports').set({ done, total }).where('id', '=', id).execute()
   }
 }

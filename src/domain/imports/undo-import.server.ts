@@ -41,7 +41,7 @@ export async function undoImport(
       .executeTakeFirstOrThrow()
     const report: UndoReport = { restored: 0, kept: [], keptCount: 0 }
     let done = 0
-    for await (const batch of changesOf(trx, id)) {
+    for await (const batch of readChanges(trx, id)) {
       await undoBatch(trx, batch, actorId, report)
       done += batch.length
       await progress(done, total)
@@ -60,7 +60,7 @@ export async function undoImport(
  * The changes of an import in batches of whole products, in the order of ids, in which products are locked
  * everywhere.
  */
-async function* changesOf(trx: Database, importId: string): AsyncGenerator<JournalEntry[]> {
+async function* readChanges(trx: Database, importId: string): AsyncGenerator<JournalEntry[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await sql<{ productId: string } & Omit<JournalEntry, 'productId'>>`
       select product_id as "productId", kind, before, after from import_changes

@@ -69,8 +69,8 @@ export async function updateProducts(
     .map(({ before, after, changed }): JournalEntry => ({
       productId: after._id,
       kind: 'changed',
-      before: { ...only(before, changed), ...endedSale(before, after) },
-      after: only(after, changed),
+      before: { ...pickFields(before, changed), ...endedSale(before, after) },
+      after: pickFields(after, changed),
     }))
   if (stock.length === 0) return entries
   await sql`
@@ -106,6 +106,6 @@ function endedSale({ listPrice }: Product, { price }: Product): Partial<Product>
   return listPrice === undefined || listPrice > price ? {} : { listPrice }
 }
 
-function only(product: Product, fields: readonly ProductColumn[]): Partial<Product> {
+function pickFields(product: Product, fields: readonly ProductColumn[]): Partial<Product> {
   return Object.fromEntries(fields.map((field) => [field, product[field]]))
 }

@@ -20,10 +20,10 @@ export function readVehicle(search: URLSearchParams): VehicleQuery {
 
 /** A vehicle as a query string, the inverse of `readVehicle`. */
 export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
-  const made = vehicleSteps.flatMap((step) =>
+  const choices = vehicleSteps.flatMap((step) =>
     vehicle[step] === undefined ? [] : [[step, `${vehicle[step]}`]],
   )
-  return new URLSearchParams(made)
+  return new URLSearchParams(choices)
 }
 
 /**

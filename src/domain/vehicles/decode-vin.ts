@@ -1,13 +1,10 @@
-import { agreed, matchesKeys, vinKey, type VinElement, type VinPattern } from './vin-pattern.ts'
+import { agreedPattern, matchesKeys, vinKey, type VinElement, type VinPattern } from './vin-pattern.ts'
 import { modelYears } from './vin-year.ts'
 import { manufacturerCode } from './vin.ts'
 
 /** The VIN data of the store: a port to NHTSA's patterns. Both calls are synchronous and local. */
 export type VinData = {
-  /**
-   * The manufacturer of a code, its make if it has only one, and whether the code is also used for heavy
-   * trucks.
-   */
+  /** `make`: if the manufacturer has only one. `mayBeHeavy`: the code is also used for heavy trucks. */
   manufacturer(code: string): { name: string; make: string | null; mayBeHeavy: boolean } | null
   /** The patterns of all schemas of this code and model year. */
   patterns(code: string, year: number): VinPattern[]
@@ -39,7 +36,7 @@ export function decodeVin(vin: string, deps: { data: VinData; thisYear: number }
   const years = modelYears(vin, { ...deps, ...manufacturer }).map((year) => {
     const patterns = deps.data.patterns(code, year)
     const matching = patterns.filter(({ keys }) => matchesKeys(keys, key))
-    return { year, patterns, matching, model: agreed(matching, 'model') }
+    return { year, patterns, matching, model: agreedPattern(matching, 'model') }
   })
   const withModel = years.filter(({ model }) => model)
   const [found = years[0]] = withModel
@@ -70,5 +67,5 @@ function valueOf({ patterns, matching, model }: Found, element: VinElement): str
   const ofModels = new Set(patterns.flatMap((each) => (each.element === 'model' ? [each.schema] : [])))
   const own = matching.filter((each) => each.schema === model?.schema && each.element === element)
   const shared = matching.filter(({ schema }) => !ofModels.has(schema))
-  return agreed(own.length > 0 ? own : shared, element)?.value ?? null
+  return agreedPattern(own.length > 0 ? own : shared, element)?.value ?? null
 }

@@ -7,7 +7,7 @@ import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 /** A known vehicle of the chosen make, year and model: its variant and its engine's key. */
 export type KnownVehicle = { variant: string; engine: string }
 
-/** Values of a fact that are listed; beyond that they are only counted. */
+/** More values of a fact are only counted. */
 const MAX_NAMED_VALUES = 3
 
 /**
@@ -216,9 +216,7 @@ const OPPOSITES = [
   ['inner', 'outer'],
 ] as const
 
-/**
- * Whether two positions are certainly different places: "front left" and "rear", but not "front" and "left".
- */
+/** Whether two positions are certainly different: "front left" and "rear", but not "front" and "left". */
 function areApart(one: string | null, other: string | null): boolean {
   const [a, b] = [one?.split(' ') ?? [], other?.split(' ') ?? []]
   return OPPOSITES.some(([x, y]) => (a.includes(x) && b.includes(y)) || (a.includes(y) && b.includes(x)))

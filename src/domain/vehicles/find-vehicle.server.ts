@@ -19,7 +19,7 @@ export async function findVehicle(
   if (looksLikeVin(text)) return findByVin(shop, text, clientAddress)
   const { vehicle, rest } = readVehicleWords(text, (await shop.vehicles()).names)
   if (!vehicle.make)
-    return unknown('We don’t know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
+    return refuseVehicle('We don’t know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
   return ok({ ...vehicle, rest })
 }
 
@@ -27,16 +27,17 @@ async function findByVin(shop: Shop, vin: string, clientAddress: string): Promis
   const decoded = await readVin(shop, { vin, clientAddress })
   if (!decoded.ok) return decoded
   const { problem, year, make, model, engine, vehicleIds } = decoded.value
-  if (problem !== undefined) return unknown(problem)
+  if (problem !== undefined) return refuseVehicle(problem)
   if (vehicleIds.length === 0 || year === null || make === null || model === undefined) {
     const name = vehicleName({ make: make ?? undefined, year: year ?? undefined, model })
     const known =
       name === ''
         ? 'We can’t identify a vehicle from this VIN.'
         : `This VIN is a ${name}, which is not in our list.`
-    return unknown(`${known} Choose the vehicle by make, year and model.`)
+    return refuseVehicle(`${known} Choose the vehicle by make, year and model.`)
   }
   return ok({ make, year, model, ...(engine !== undefined && { engine }), rest: '' })
 }
 
-const unknown = (message: string) => refusedField('vehicle', 'invalid_input', message, 'unknown_vehicle')
+const refuseVehicle = (message: string) =>
+  refusedField('vehicle', 'invalid_input', message, 'unknown_vehicle')

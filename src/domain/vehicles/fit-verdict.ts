@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The facts of a vehicle on which a fit may depend, in the order in which they are asked; the finder asks for
- * the first four.
- */
+/** Facts on which a fit may depend, in the order of the questions. The finder asks for the first four. */
 export const FIT_FACTS = [
   'make',
   'year',

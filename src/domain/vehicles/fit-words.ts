@@ -28,10 +28,7 @@ const FACT_WORDS: Record<FitFact, string> = {
   option: 'equipment',
 }
 
-/**
- * The facts that a fit depends on, short enough for a card in a list: "Depends on engine", "Depends on engine
- * and drive".
- */
+/** The missing facts, short enough for a card in a list: "Depends on engine and drive". */
 export function dependsText(missing: readonly FitFact[]): string {
   return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_WORDS[fact]))}`
 }

@@ -15,20 +15,15 @@ import {
   VehicleChoicesSchema,
 } from './vehicle.ts'
 
-/**
- * The key of an engine without data, such as an electric one: a fitment cannot distinguish it from "every
- * engine".
- */
+/** An engine without data, such as an electric one: a fitment cannot distinguish it from "every engine". */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
 const MAX_VARIANT = 120
 
-/** The driven wheels. */
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
 /** Pieces of one part that a vehicle can take. */
 export const MAX_QUANTITY = 99
-/** Characters of the texts of a line. */
 export const MAX_BODY = 60
 export const MAX_OPTION = 120
 export const MAX_NOTE = 500

@@ -84,9 +84,7 @@ export const SPOKEN_NAMES: Readonly<Record<string, readonly string[]>> = {
   Tacoma: ['Taco'],
 }
 
-/**
- * A name as it is compared: lower-case letters and digits without accents. "F-150" and "f 150" are the same.
- */
+/** A name for comparisons: lower-case letters and digits without accents, such as "f150" for "F-150". */
 export function plainName(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,6 +1,4 @@
-/**
- * Natural, case-insensitive order: "smart" next to "SRT", "9-3" before "900". The database sorts by bytes.
- */
+/** Natural order, ignoring case: "smart" next to "SRT", "9-3" before "900". The database sorts by bytes. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Compares names of makes, models or variants in the order in which people look for them. */
@@ -9,7 +7,6 @@ export function compareNames(a: string, b: string): number {
   return byName.compare(a, b) || Number(a > b) - Number(a < b)
 }
 
-/** The names in that order. */
 export function inNameOrder(names: readonly string[]): string[] {
   return names.toSorted(compareNames)
 }

@@ -37,10 +37,7 @@ export const VehicleChoicesSchema = z.object({
 })
 export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
 
-/**
- * An engine in the finder: liters and cylinders; cylinders are null for a rotary engine, both for an electric
- * motor.
- */
+/** Liters and cylinders. Cylinders are null for a rotary engine, both for an electric motor. */
 export type Engine = { displacementL: string | null; cylinders: number | null }
 
 /** The key of an engine in a URL: `2.5-4`, with `x` for unknown values. */
@@ -48,7 +45,7 @@ export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
 
-/** The format of a key. It is canonical: `02.5-4` is invalid. */
+/** Canonical: `02.5-4` is invalid. */
 export const ENGINE_KEY = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/
 
 /** The engine of a key, or null when it is not one. */

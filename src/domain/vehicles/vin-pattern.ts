@@ -47,9 +47,9 @@ function exactness(keys: string): number {
 }
 
 /** The most exact pattern for this element; undefined when the most exact ones disagree. */
-export function agreed(patterns: readonly VinPattern[], element: VinElement): VinPattern | undefined {
-  const about = patterns.filter((pattern) => pattern.element === element)
-  const max = Math.max(...about.map(({ keys }) => exactness(keys)))
-  const best = about.filter(({ keys }) => exactness(keys) === max)
-  return new Set(best.map(({ value }) => value)).size === 1 ? best[0] : undefined
+export function agreedPattern(patterns: readonly VinPattern[], element: VinElement): VinPattern | undefined {
+  const ofElement = patterns.filter((pattern) => pattern.element === element)
+  const max = Math.max(...ofElement.map(({ keys }) => exactness(keys)))
+  const mostExact = ofElement.filter(({ keys }) => exactness(keys) === max)
+  return new Set(mostExact.map(({ value }) => value)).size === 1 ? mostExact[0] : undefined
 }

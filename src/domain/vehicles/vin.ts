@@ -63,9 +63,7 @@ export function checkDigit(vin: string): string {
   return sum % 11 === 10 ? 'X' : String(sum % 11)
 }
 
-/**
- * The manufacturer's code: three characters, or six where the third is 9 (fewer than 1,000 vehicles a year).
- */
+/** Three characters, or six where the third is 9 (a manufacturer of fewer than 1,000 vehicles a year). */
 export function manufacturerCode(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
 }

@@ -29,32 +29,32 @@ export async function compareFitments(
   { added, deleted }: PartOfFile,
   submission: 'FULL' | 'UPDATE',
 ): Promise<FitmentChanges> {
-  const ofShop = new Map<string, Set<number>>()
-  const ofFiles = new Map<string, { fits: AcesLine; years: Set<number>; rows: StoredFitment[] }>()
+  const shopYears = new Map<string, Set<number>>()
+  const fileGroups = new Map<string, { fits: AcesLine; years: Set<number>; rows: StoredFitment[] }>()
   for await (const row of withPauses(stored)) {
     const key = keyOf(row)
     const years = yearsOf(row)
-    if (row.source === 'shop') ofShop.set(key, new Set([...(ofShop.get(key) ?? []), ...years]))
+    if (row.source === 'shop') shopYears.set(key, new Set([...(shopYears.get(key) ?? []), ...years]))
     else {
-      const group = ofFiles.get(key) ?? { fits: row, years: new Set(), rows: [] }
+      const group = fileGroups.get(key) ?? { fits: row, years: new Set(), rows: [] }
       for (const year of years) group.years.add(year)
       group.rows.push(row)
-      ofFiles.set(key, group)
+      fileGroups.set(key, group)
     }
   }
 
   const wanted = new Map<string, { fits: AcesLine; years: Set<number> }>()
   if (submission === 'UPDATE')
-    for await (const [key, { fits, years }] of withPauses(ofFiles))
+    for await (const [key, { fits, years }] of withPauses(fileGroups))
       wanted.set(key, { fits, years: new Set(years) })
   const nothingToDelete = await deleteYears(wanted, deleted)
   let unchanged = 0
   for await (const { fits, years } of withPauses(added)) {
     const key = keyOf(fits)
     const group = wanted.get(key) ?? { fits, years: new Set() }
-    const shop = ofShop.get(key)
-    const yearsOfShop = [...years.keys()].filter((year) => shop?.has(year))
-    if (yearsOfShop.length > 0) unchanged += 1
+    const shop = shopYears.get(key)
+    const enteredYears = [...years.keys()].filter((year) => shop?.has(year))
+    if (enteredYears.length > 0) unchanged += 1
     for (const year of years.keys()) if (!shop?.has(year)) group.years.add(year)
     if (group.years.size > 0) wanted.set(key, group)
   }
@@ -62,8 +62,8 @@ export async function compareFitments(
   const remove: StoredFitment[] = []
   const add: Fitment[] = []
   for await (const [key, { fits, years }] of withPauses(wanted)) {
-    const rows = ofFiles.get(key)?.rows ?? []
-    if (years.size > 0 && isSame(years, ofFiles.get(key)?.years)) {
+    const rows = fileGroups.get(key)?.rows ?? []
+    if (years.size > 0 && isSame(years, fileGroups.get(key)?.years)) {
       unchanged += rows.length
       continue
     }
@@ -73,7 +73,7 @@ export async function compareFitments(
     add.push(...ranges.filter((range) => !rows.some((row) => isSameRange(range, row))))
     unchanged += rows.filter(isKept).length
   }
-  for (const [key, { rows }] of ofFiles) if (!wanted.has(key)) remove.push(...rows)
+  for (const [key, { rows }] of fileGroups) if (!wanted.has(key)) remove.push(...rows)
 
   // The same vehicles with another quantity or note are a change.
   const removed = new Set<string>()
@@ -99,21 +99,21 @@ async function deleteYears(
 ): Promise<number[]> {
   if (deleted.length === 0) return []
   const withoutQuantity = (line: AcesLine) => keyOf({ ...line, quantity: null })
-  const alike = new Map<string, Set<number>[]>()
+  const yearsByLine = new Map<string, Set<number>[]>()
   for await (const { fits, years } of withPauses(wanted.values())) {
     const key = withoutQuantity(fits)
-    const others = alike.get(key)
+    const others = yearsByLine.get(key)
     if (others) others.push(years)
-    else alike.set(key, [years])
+    else yearsByLine.set(key, [years])
   }
-  const nothing: number[] = []
+  const unmatchedLines: number[] = []
   for await (const { fits, years } of withPauses(deleted)) {
-    const left = new Map(years)
-    for (const yearsOfLine of alike.get(withoutQuantity(fits)) ?? [])
-      for (const year of years.keys()) if (yearsOfLine.delete(year)) left.delete(year)
-    nothing.push(...left.values())
+    const remainingYears = new Map(years)
+    for (const yearsOfLine of yearsByLine.get(withoutQuantity(fits)) ?? [])
+      for (const year of years.keys()) if (yearsOfLine.delete(year)) remainingYears.delete(year)
+    unmatchedLines.push(...remainingYears.values())
   }
-  return nothing
+  return unmatchedLines
 }
 
 /**

@@ -14,7 +14,6 @@ type AcesVersion = (typeof ACES_VERSIONS)[number]
 /** Replaces ids of tables that the store does not have: the text of the element carries the meaning. */
 const NO_ID = '0'
 
-/** Lines written at a time. */
 const LINES_PER_CHUNK = 500
 
 /**
@@ -27,7 +26,7 @@ const LINES_PER_CHUNK = 500
 export async function* exportAces(
   db: Database,
   { version, company, day }: { version: AcesVersion; company: string; day: string },
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<ACES version="${version}">\n<Header>${[
     xmlElement('Company', company),
     xmlElement('SenderName', company),

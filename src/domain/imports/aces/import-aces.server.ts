@@ -32,9 +32,8 @@ import {
 import type { AcesRecord } from './read-aces.ts'
 import type { KnownVehicles } from './read-vehicle.ts'
 
-/** Parts per statement, and fitments per statement. */
-const PARTS = 100
-const FITMENTS = 2_000
+const PARTS_PER_STATEMENT = 100
+const FITMENTS_PER_STATEMENT = 2_000
 /** Fitments per row of the journal, and rows per statement: a part may have tens of thousands of fitments. */
 const FITMENTS_PER_JOURNAL_ROW = 100
 const JOURNAL_ROWS_PER_STATEMENT = 20
@@ -82,7 +81,7 @@ export async function importAces(
 async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
   const { parts, problems } = file
   const partOfNumber = new Map<string, Part>()
-  for (const batch of batches([...parts.values()], PARTS)) {
+  for (const batch of batches([...parts.values()], PARTS_PER_STATEMENT)) {
     const match = await matchProducts(
       db,
       batch.map(({ number }) => ({ partNumber: number })),
@@ -135,7 +134,7 @@ async function compareAll(
   const counts = { ...NOTHING_DONE }
   const changes: ImportChange[] = []
   let done = 0
-  for (const batch of batches(parts, PARTS)) {
+  for (const batch of batches(parts, PARTS_PER_STATEMENT)) {
     const compared = await compareParts(db, batch, submission, write !== undefined)
     await write?.(compared)
     done += batch.length
@@ -263,12 +262,12 @@ export async function writeFitmentEdits(
 ): Promise<void> {
   const changed = all.filter(({ add, remove }) => add.length + remove.length > 0)
   const removed = changed.values().flatMap(({ remove }) => remove)
-  for (const batch of batches(removed, FITMENTS))
+  for (const batch of batches(removed, FITMENTS_PER_STATEMENT))
     await sql`delete from fitments where id = any (${batch.map(({ id }) => id)})`.execute(trx)
   const added = changed
     .values()
     .flatMap(({ product, add }) => add.values().map((line) => fitmentRow(product.id, line)))
-  for (const batch of batches(added, FITMENTS)) await insertFitments(trx, batch)
+  for (const batch of batches(added, FITMENTS_PER_STATEMENT)) await insertFitments(trx, batch)
   await recordChanges(
     trx,
     changed.map(({ product, before, add, remove }) => {

@@ -20,8 +20,8 @@ type Vehicle = ModelMatch & { years: { from: number; to: number } }
 export function readVehicle(app: AcesApp, known: KnownVehicles, problems: ProblemList): Vehicle | null {
   const { findModel, skipUnknown } = known
   const vehicleRef = app.baseVehicle
-    ? ofBaseVehicle(app.baseVehicle, known, problems)
-    : ofNames(app, problems)
+    ? findBaseVehicle(app.baseVehicle, known, problems)
+    : readNames(app, problems)
   if (!vehicleRef) return null
   const { make, model: modelName, from, to, line, field } = vehicleRef
   const { make: storeMake, match } = findModel(make, modelName)
@@ -51,7 +51,7 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
   return { ...unknown, years: { from, to } }
 }
 
-function ofBaseVehicle(
+function findBaseVehicle(
   { id, line }: AcesValue,
   { baseVehicles, skipUnknown }: KnownVehicles,
   problems: ProblemList,
@@ -72,7 +72,7 @@ function ofBaseVehicle(
   return null
 }
 
-function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
+function readNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
   if (!make || !model || !years) {
     const message = 'This application has no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
     problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })

@@ -12,7 +12,7 @@ import { numberedProducts } from '../export-products.server.ts'
 export async function* exportPies(
   db: Database,
   { company, day }: { company: string; day: string },
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<PIES xmlns="http://www.autocare.org">\n<Header>${[
     xmlElement('PIESVersion', '7.2'),
     xmlElement('SubmissionType', 'FULL'),

@@ -17,16 +17,14 @@ import { guardFormula } from '../read-cells.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
-/** Items of one file, which are held in memory, and interchange numbers of each. */
+/** Items of one file, which are in memory, and interchange numbers of each. */
 const MAX_ITEMS = 100_000
-const MAX_NUMBERS = 500
-/** Characters of all items, which are held in memory. */
+const MAX_NUMBERS_PER_ITEM = 500
 const MAX_CHARACTERS = 64_000_000
 const TOO_MANY_ITEMS = `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`
 const ITEMS_TOO_LARGE = `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters in total. Split it into several files.`
-/** Parts, and numbers, per statement. */
-const PARTS = 100
-const NUMBERS = 1_000
+const PARTS_PER_STATEMENT = 100
+const NUMBERS_PER_STATEMENT = 1_000
 
 type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string }
 
@@ -55,7 +53,7 @@ export async function importPies(
     journal: {
       ...journal,
       async finish(trx) {
-        for (const batch of batches(numbers, NUMBERS)) {
+        for (const batch of batches(numbers, NUMBERS_PER_STATEMENT)) {
           await trx
             .insertInto('part_numbers')
             .values(batch)
@@ -74,14 +72,14 @@ export async function importPies(
   })
   // A part that only gets numbers counts as changed, too.
   const numbered = new Set(numbers.map(({ product_id }) => product_id))
-  const more = [...unchanged].filter((id) => numbered.has(id)).length
+  const numberedOnly = [...unchanged].filter((id) => numbered.has(id)).length
   return {
     ...report,
     ok: report.ok && problems.refused === 0,
     counts: {
       ...report.counts,
-      changed: report.counts.changed + more,
-      unchanged: report.counts.unchanged - more,
+      changed: report.counts.changed + numberedOnly,
+      unchanged: report.counts.unchanged - numberedOnly,
       refused: report.counts.refused + problems.refused,
     },
     problems: [...report.problems, ...problems.list()].toSorted((a, b) => a.line - b.line),
@@ -91,7 +89,7 @@ export async function importPies(
 async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemList): Promise<PiesItem[]> {
   const items: PiesItem[] = []
   let count = 0
-  let held = 0
+  let characters = 0
   try {
     for await (const record of records) {
       if (record.kind === 'trailer') {
@@ -102,8 +100,9 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
       }
       count += 1
       if (count > MAX_ITEMS) throw new UnreadableFileError(record.line, 'too_many_lines', TOO_MANY_ITEMS)
-      held += charactersOf(record)
-      if (held > MAX_CHARACTERS) throw new UnreadableFileError(record.line, 'too_large', ITEMS_TOO_LARGE)
+      characters += charactersOf(record)
+      if (characters > MAX_CHARACTERS)
+        throw new UnreadableFileError(record.line, 'too_large', ITEMS_TOO_LARGE)
       if (record.action === 'D') {
         const message =
           'Files cannot delete parts. Remove this item from the file, and delete or hide the part in the dashboard.'
@@ -135,7 +134,7 @@ async function findItems(
   problems: ProblemList,
 ): Promise<KnownItem[]> {
   const knownItems: KnownItem[] = []
-  for (const batch of batches(items, PARTS)) {
+  for (const batch of batches(items, PARTS_PER_STATEMENT)) {
     const match = await matchProducts(db, batch)
     for (const item of batch) {
       const [product] = normalPartNumber(item.partNumber) === '' ? [] : match(item)
@@ -156,7 +155,7 @@ async function findItems(
 
 function linesOf(knownItems: readonly KnownItem[]): ProductLines {
   async function* lines() {
-    for (const batch of batches(knownItems, PARTS)) {
+    for (const batch of batches(knownItems, PARTS_PER_STATEMENT)) {
       yield batch.map(({ item }) => cellsOf(item))
       await pauseIfDue()
     }
@@ -181,7 +180,7 @@ async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promi
     return original
   }
   const numbers: NewNumber[] = []
-  for (const batch of batches(knownItems, PARTS)) {
+  for (const batch of batches(knownItems, PARTS_PER_STATEMENT)) {
     const ids = batch.flatMap(({ id }) => (id === '' ? [] : [id]))
     if (ids.length === 0) continue
     const { rows } = await sql<{ product_id: string; normalized: string }>`
@@ -189,7 +188,7 @@ async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promi
     const storedKeys = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
     for (const { id, item } of batch)
       for await (const { brand, number } of withPauses(
-        id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS),
+        id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS_PER_ITEM),
       )) {
         const key = `${id} ${normalPartNumber(number)}`
         if (number.length > 60 || normalPartNumber(number) === '' || storedKeys.has(key)) continue

@@ -20,10 +20,10 @@ export type PiesItem = {
 export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
 
 /** The descriptions used as name and as text, best first: short, product; extended, marketing. */
-const NAMES = ['SHO', 'DES', 'INV']
-const ABOUTS = ['EXT', 'MKT', 'DES']
+const NAME_CODES = ['SHO', 'DES', 'INV']
+const ABOUT_CODES = ['EXT', 'MKT', 'DES']
 /** The price used as the store's, best first: retail, list, suggested. */
-const PRICES = ['RET', 'LST', 'RMP']
+const PRICE_TYPES = ['RET', 'LST', 'RMP']
 
 /**
  * The items of a PIES file, then its trailer.
@@ -46,15 +46,15 @@ function readItem(item: XmlElement): PiesItem {
   )
   const best = (all: readonly XmlElement[], attribute: string, codes: readonly string[]) =>
     codes.flatMap((code) => all.filter(({ attributes }) => attributes[attribute] === code))[0]
-  const price = best(prices, 'PriceType', PRICES)
+  const price = best(prices, 'PriceType', PRICE_TYPES)
   return {
     kind: 'item',
     line: item.line,
     action: item.attributes['MaintenanceType'] ?? 'A',
     partNumber: textOf(item, 'PartNumber'),
     brand: textOf(item, 'BrandLabel'),
-    name: best(descriptions, 'DescriptionCode', NAMES)?.text ?? '',
-    about: best(descriptions, 'DescriptionCode', ABOUTS)?.text ?? '',
+    name: best(descriptions, 'DescriptionCode', NAME_CODES)?.text ?? '',
+    about: best(descriptions, 'DescriptionCode', ABOUT_CODES)?.text ?? '',
     price: price ? textOf(price, 'Price') : '',
     minOrder: textOf(item, 'MinimumOrderQuantity'),
     interchange: childrenOf(item, 'PartInterchangeInfo').flatMap(({ attributes, children }) =>

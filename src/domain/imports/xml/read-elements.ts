@@ -14,7 +14,6 @@ export type XmlElement = {
   children: XmlElement[]
 }
 
-/** The first child of this name. */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name)
 }
@@ -22,10 +21,7 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
 /** Levels of nested elements, and elements of a record. A catalog needs fewer. */
 const MAX_DEPTH = 20
 const MAX_ELEMENTS = 5_000
-/**
- * Characters of a record, and of a tag, text, comment or CDATA section: they are in memory before they can be
- * checked.
- */
+/** Of a record, and of a tag, text, comment or CDATA section, which is in memory before it can be checked. */
 const MAX_CHARACTERS = 1_000_000
 
 /**
@@ -67,11 +63,8 @@ async function* readElements(
   let depth = 0
   let elements = 0
   let characters = 0
-  /**
-   * Where the last tag, text or comment ended. A "<" alone does not end one: a CDATA section may contain
-   * many.
-   */
-  let ended = 0
+  /** The end of the last tag, text or comment. A "<" alone does not end one: CDATA may contain many. */
+  let endPosition = 0
   const parser = new SaxesParser({ position: true, xmlns: false })
   const refuse = (code: string, message: string) => {
     throw new UnreadableFileError(parser.line, code, message)
@@ -87,7 +80,7 @@ async function* readElements(
     refuse('document_type', 'The file has a document type (DTD). Remove it: catalogs do not need one.'),
   )
   parser.on('opentagstart', () => (startLine = parser.line))
-  const isFull = (more: number) => {
+  const addCharacters = (more: number) => {
     characters += more
     if (characters > MAX_CHARACTERS)
       refuse(
@@ -95,11 +88,11 @@ async function* readElements(
         `One record has more than ${formatCount(MAX_CHARACTERS)} characters. Is an end tag missing?`,
       )
   }
-  const ends = () => (ended = parser.position)
-  parser.on('comment', ends)
-  parser.on('processinginstruction', ends)
+  const markEnd = () => (endPosition = parser.position)
+  parser.on('comment', markEnd)
+  parser.on('processinginstruction', markEnd)
   parser.on('opentag', ({ name: prefixed, attributes }) => {
-    ends()
+    markEnd()
     const name = prefixed.slice(prefixed.indexOf(':') + 1)
     depth += 1
     if (depth > MAX_DEPTH)
@@ -116,27 +109,27 @@ async function* readElements(
           'too_large',
           `One record has more than ${formatCount(MAX_ELEMENTS)} elements. Is an end tag missing?`,
         )
-      isFull(lengthOf(attributes))
+      addCharacters(lengthOf(attributes))
       open.at(-1)?.children.push(element)
       open.push(element)
     } else if (records.has(name)) {
       elements = 0
       characters = 0
-      isFull(lengthOf(attributes))
+      addCharacters(lengthOf(attributes))
       open.push(element)
     }
   })
   const addText = (text: string) => {
-    ends()
+    markEnd()
     const element = open.at(-1)
     if (!element) return
-    isFull(text.length)
+    addCharacters(text.length)
     element.text += text
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    ends()
+    markEnd()
     depth -= 1
     const element = open.pop()
     if (!element) return
@@ -146,7 +139,7 @@ async function* readElements(
 
   for await (const chunk of text) {
     parser.write(chunk)
-    if (parser.position - ended > MAX_CHARACTERS)
+    if (parser.position - endPosition > MAX_CHARACTERS)
       refuse(
         'too_large',
         `A tag or text does not end within ${formatCount(MAX_CHARACTERS)} characters. Is the file complete?`,

@@ -3,10 +3,9 @@ import { isZip } from '../decode-text.ts'
 import { inChunks } from '../in-chunks.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 
-/** Bytes of an unpacked file. */
-const MAX_BYTES = 1024 * 2 ** 20
-/** Bytes that are unpacked at once: they may expand a thousandfold. */
-const STEP = 2 * 1024
+const MAX_UNPACKED_BYTES = 1024 * 2 ** 20
+/** Bytes unpacked at once: they may expand a thousandfold. */
+const STEP_BYTES = 2 * 1024
 
 /**
  * The bytes of a file, or of the only XML file in a zip archive, as they arrive.
@@ -16,7 +15,7 @@ const STEP = 2 * 1024
  */
 export async function* unzipped(
   bytes: AsyncIterable<Uint8Array>,
-  maxBytes: number = MAX_BYTES,
+  maxBytes: number = MAX_UNPACKED_BYTES,
 ): AsyncGenerator<Uint8Array> {
   let unzip: ReturnType<typeof openArchive> | null = null
   let first = true
@@ -29,16 +28,16 @@ export async function* unzipped(
       yield chunk
       continue
     }
-    for (let from = 0; from < chunk.length; from += STEP)
-      for (const piece of unzip.push(chunk.subarray(from, from + STEP))) yield* inChunks(piece)
+    for (let from = 0; from < chunk.length; from += STEP_BYTES)
+      for (const unpacked of unzip.push(chunk.subarray(from, from + STEP_BYTES))) yield* inChunks(unpacked)
   }
-  if (unzip !== null) for (const piece of unzip.end()) yield* inChunks(piece)
+  if (unzip !== null) for (const unpacked of unzip.end()) yield* inChunks(unpacked)
 }
 
 /** Every workbook contains it, next to other XML files. */
 const WORKBOOK = '[Content_Types].xml'
-/** macOS adds a file here for each file of an archive. */
-const OF_MACOS = '__MACOSX/'
+/** macOS adds a file in this folder for each file of an archive. */
+const MACOS_FOLDER = '__MACOSX/'
 const CANNOT_UNPACK =
   'The archive cannot be unpacked. Is it complete? Archives with a password cannot be imported.'
 
@@ -52,7 +51,7 @@ function openArchive(maxBytes: number) {
   }
   const unzip = new Unzip((file) => {
     if (file.name === WORKBOOK) refuse('This is a spreadsheet, not an ACES or PIES file, which is XML.')
-    if (!file.name.toLowerCase().endsWith('.xml') || file.name.startsWith(OF_MACOS)) return
+    if (!file.name.toLowerCase().endsWith('.xml') || file.name.startsWith(MACOS_FOLDER)) return
     xmlFiles += 1
     if (xmlFiles > 1) refuse('The archive has several XML files. Import them one at a time.')
     file.ondata = (error, chunk, final) => {
