@@ -28,7 +28,7 @@ import { serveStaticFiles } from './static-files.ts'
 /** The dependencies of the application. */
 export type AppDependencies = {
   config: Config
-  open: ShopServices
+  services: ShopServices
   identity: IdentityProvider
   /** The card simulator, mounted in demo mode. */
   simulator: { path: string; app: Hono } | null
@@ -71,7 +71,7 @@ const NOT_READY = {
 
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(deps: AppDependencies): Hono<ApiEnv> {
-  const { config, open, identity, pages } = deps
+  const { config, services, identity, pages } = deps
   const app = new Hono<ApiEnv>()
   setRequestContext(app, deps)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
@@ -95,12 +95,12 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
     if (!isMarkedCacheable(c.res.headers) || c.req.header('origin') !== undefined)
       await compressed(c, () => Promise.resolve())
   })
-  const { mailbox } = open
+  const { mailbox } = services
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
-  app.get('/images/:name', async (c, next) => (await open.pictures.serve(c.req.raw)) ?? next())
+  app.get('/images/:name', async (c, next) => (await services.pictures.serve(c.req.raw)) ?? next())
 
   const onRefused = (call: string, code: string) => deps.counts.refusals.add(`${call} ${code}`)
-  app.route('/', createApi({ shop: open.shop, readShop: open.readShop, onRefused }, identity))
+  app.route('/', createApi({ shop: services.shop, readShop: services.readShop, onRefused }, identity))
 
   app.get('/content/*', serveContentFiles(deps.contentFiles))
   app.get('*', serveStaticFiles())
@@ -114,7 +114,7 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
     if (!pages.hasForm(c.req.path)) return next()
     c.set('route', `form ${pages.patternOf(c.req.path)}`)
     const { raw } = c.req
-    const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
+    const visitor = visitorOf(c, app, await readPageForm(raw, services.shop))
     // The body has been read and the origin checked: neither is passed on.
     const posted = new Request(raw.url, { method: 'POST' })
     return pages.render(posted, visitor, (error) => recordFailure(deps, c, error))

@@ -3,15 +3,15 @@ import { rateOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
-import { type Outage, watchOutage } from '#db/outage.ts'
+import { watchOutage } from '#db/outage.ts'
 import type { StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
-import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
+import { createMailbox } from '#demo/mailbox/mailbox.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
-import type { Mail, Mailer } from '#domain/mails/mail.ts'
+import type { Mail } from '#domain/mails/mail.ts'
 import { renderMail } from '#domain/mails/render-mail.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
@@ -20,8 +20,8 @@ import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { BrowsingShop, CachedToken, Shop, ShopRules } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
-import { openPictures, type Pictures } from '#integrations/images/choose-images.ts'
-import { createMailer, type QueuedMailer } from '#integrations/mail/mail-queue.ts'
+import { openPictures } from '#integrations/images/choose-images.ts'
+import { createMailer } from '#integrations/mail/mail-queue.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
@@ -32,7 +32,7 @@ import type { Log } from './log.ts'
 import { CHANGE_QUEUE, restAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
 import type { FileCopy } from './response-cache/stale-response.ts'
-import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
+import { createTaggedCache } from './response-cache/tagged-cache.ts'
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
@@ -44,26 +44,13 @@ const CACHE_BYTES = 32 * 2 ** 20
 const FILES_BYTES = 8 * 2 ** 20
 const TOKENS_BYTES = 8 * 2 ** 20
 
+/** Messages of the log about an outage. */
+const DATABASE_IS_DOWN =
+  'the database cannot be reached: public responses are served stale, and marked as such'
+const DATABASE_IS_BACK = 'the database can be reached again'
+
 /** A shop with the services that the server itself needs. */
-export type ShopServices = {
-  shop: Shop
-  /** The shop for GET calls of the API; its `db` reads from connections of their own. */
-  readShop: Shop
-  cache: TaggedCache<CacheEntry>
-  /** Copies of files for an outage. */
-  files: TaggedCache<FileCopy>
-  outage: Outage
-  /** Set with DATABASE_REPLICA_URL. */
-  replica: Replica | null
-  pictures: Pictures
-  /** Set in demo mode without a mail server. */
-  mailbox: Mailbox | null
-  /** Outcomes of attempts to deliver emails; null without a mail server. */
-  mailAttempts: QueuedMailer['attempts'] | null
-  /** Starts mail delivery; call after listening. */
-  startMail: () => void
-  stop(): Promise<void>
-}
+export type ShopServices = Awaited<ReturnType<typeof createShop>>
 
 type ShopDeps = {
   config: Config
@@ -80,63 +67,44 @@ type ShopDeps = {
   log: Log
 }
 
-/** Creates a shop: the settings alone decide which service implements each port. */
-export async function createShop(deps: ShopDeps): Promise<ShopServices> {
+/**
+ * Creates a shop: the settings alone decide which service implements each port.
+ * @throws DatabaseUnusableError when DATABASE_REPLICA_URL leads to another database.
+ */
+export async function createShop(deps: ShopDeps) {
   const { config, connection, log } = deps
-  const pictures = openPictures(config, createImageRecords(connection.changes.db))
-  const mail = chooseMail(deps)
-  const isConnected = () => channel.isConnected()
-  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
-  const files = createTaggedCache<FileCopy>(FILES_BYTES, isConnected)
-  const tokenCache = createTaggedCache<CachedToken>(TOKENS_BYTES, isConnected)
-  const vehicleList = createVehicleList()
-  let replica: Replica | null = null
+  await using opening = new AsyncDisposableStack()
   const outage = watchOutage(deps.urls.url, (isDown) =>
-    log.warn(
-      isDown
-        ? 'the database cannot be reached: public responses are served stale, and marked as such'
-        : 'the database can be reached again',
-    ),
+    log.warn(isDown ? DATABASE_IS_DOWN : DATABASE_IS_BACK),
   )
-  const channel = await openInvalidationChannel(deps.urls, log, {
-    onChange: invalidate,
-    onGap() {
-      cache.clear()
-      files.clear()
-      tokenCache.clear()
-      vehicleList.forget()
-      replica?.noteChange()
-    },
-  })
+  opening.defer(() => outage.stop())
+  let replica: Replica | null = null
+  const isConnected = () => channel.isConnected()
+  const caches = createCaches(isConnected, () => replica?.noteChange())
+  const { cache, tokenCache, vehicleList } = caches
+  const channel = await openInvalidationChannel(deps.urls, log, caches)
+  opening.defer(() => channel.stop())
   if (config.DATABASE_REPLICA_URL !== undefined)
-    try {
-      replica = await openReplica({
-        url: config.DATABASE_REPLICA_URL,
-        max: connection.reads.max,
-        maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
-        primary: connection.reads.queries,
-        ask: connection.readiness.db,
-        startWait: deps.startWait,
-        changes: { revision: () => cache.revision(), isConnected },
-        outage,
-        log: (line) => log.warn(line),
-      })
-    } catch (error) {
-      await channel.stop()
-      throw error
-    }
-  const rules: ShopRules = {
-    orderHoldMinutes: config.ORDER_HOLD_MINUTES,
-    unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
-    holdReminderMinutes: config.HOLD_REMINDER_MINUTES,
-    unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
-    tokenMinutes: config.TOKEN_MINUTES,
-    maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
-    declinesPerOrder: rateOf('declinesPerOrder', config),
-    declinesPerAccount: rateOf('declinesPerAccount', config),
-  }
-  const limits = createRateLimits(connection.changes.db, config)
+    replica = await openReplica({
+      url: config.DATABASE_REPLICA_URL,
+      max: connection.reads.max,
+      maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
+      primary: connection.reads.queries,
+      ask: connection.readiness.db,
+      startWait: deps.startWait,
+      changes: { revision: () => cache.revision(), isConnected },
+      outage,
+      log: (line) => log.warn(line),
+    })
+  opening.defer(() => replica?.close())
+  const { mailer, mailbox, queue } = chooseMail(deps)
+  opening.defer(() => queue?.stop())
   const imports = createImportRunner(() => shop, log)
+  opening.defer(() => imports.stop())
+
+  const pictures = openPictures(config, createImageRecords(connection.changes.db))
+  const rules = rulesOf(config)
+  const limits = createRateLimits(connection.changes.db, config)
   const orderQueue = createOrderQueue(connection.changes.db, rules)
   const browsing: BrowsingShop = {
     db: replica?.db ?? connection.reads.db,
@@ -158,7 +126,7 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     browsing,
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
-    mail: mail.mailer,
+    mail: mailer,
     vins: createVinData(),
     limits,
     startImports: () => imports.start(),
@@ -166,40 +134,75 @@ export async function createShop(deps: ShopDeps): Promise<ShopServices> {
     orderQueue,
     counters: { orders: createCounter(), payments: createCounter() },
     publishChange(tag) {
-      invalidate(tag)
+      caches.invalidate(tag)
       return channel.publish(tag)
     },
     tokenCache,
     isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
     storeEmail: config.sender.address,
   }
-
-  function invalidate(tag: ChangeTag) {
-    cache.invalidate(tag)
-    files.invalidate(tag)
-    replica?.noteChange()
-    if (tag === 'tokens') tokenCache.clear()
-    if (tag === 'vehicles') vehicleList.forget()
-  }
-
+  const opened = opening.move()
   return {
     shop,
+    /** The shop for GET calls of the API; its `db` reads from connections of their own. */
     readShop: { ...shop, db: connection.reads.db },
     cache,
-    files,
+    files: caches.files,
     outage,
+    /** Set with DATABASE_REPLICA_URL. */
     replica,
     pictures,
-    mailbox: mail.mailbox,
-    mailAttempts: mail.queue?.attempts ?? null,
-    startMail: () => mail.queue?.start(),
-    async stop() {
-      await imports.stop()
-      await mail.queue?.stop()
-      await channel.stop()
-      outage.stop()
-      await replica?.close()
+    /** Set in demo mode without a mail server. */
+    mailbox,
+    /** Outcomes of attempts to deliver emails; null without a mail server. */
+    mailAttempts: queue?.attempts ?? null,
+    /** Starts mail delivery; call after listening. */
+    startMail: () => queue?.start(),
+    stop: () => opened.disposeAsync(),
+  }
+}
+
+/**
+ * The caches of this process. They are used only while changes from other processes arrive.
+ * @param onChange called after they were invalidated.
+ */
+function createCaches(isConnected: () => boolean, onChange: () => void) {
+  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
+  /** Copies of files for an outage. */
+  const files = createTaggedCache<FileCopy>(FILES_BYTES, isConnected)
+  const tokenCache = createTaggedCache<CachedToken>(TOKENS_BYTES, isConnected)
+  const vehicleList = createVehicleList()
+  return {
+    cache,
+    files,
+    tokenCache,
+    vehicleList,
+    invalidate(tag: ChangeTag) {
+      cache.invalidate(tag)
+      files.invalidate(tag)
+      if (tag === 'tokens') tokenCache.clear()
+      if (tag === 'vehicles') vehicleList.forget()
+      onChange()
     },
+    /** Invalidates everything: changes may have been missed. */
+    clear() {
+      for (const tagged of [cache, files, tokenCache]) tagged.clear()
+      vehicleList.forget()
+      onChange()
+    },
+  }
+}
+
+function rulesOf(config: Config): ShopRules {
+  return {
+    orderHoldMinutes: config.ORDER_HOLD_MINUTES,
+    unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
+    holdReminderMinutes: config.HOLD_REMINDER_MINUTES,
+    unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
+    tokenMinutes: config.TOKEN_MINUTES,
+    maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
+    declinesPerOrder: rateOf('declinesPerOrder', config),
+    declinesPerAccount: rateOf('declinesPerAccount', config),
   }
 }
 
@@ -219,11 +222,7 @@ function choosePayments({ config, ...deps }: ShopDeps) {
 }
 
 /** `queue` with a mail server, `mailbox` without one. */
-function chooseMail({ config, connection, ...deps }: ShopDeps): {
-  mailer: Mailer
-  mailbox: Mailbox | null
-  queue: QueuedMailer | null
-} {
+function chooseMail({ config, connection, ...deps }: ShopDeps) {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
     const mailbox = createMailbox({ pool: connection.changes.pool, storeName: deps.content.name, render })

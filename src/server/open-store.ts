@@ -94,7 +94,7 @@ export async function openStore(deps: {
     config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await generatedSecret(config.DATA_DIR, 'webhook')}`
   const simulatorKey =
     config.SIMULATOR_SECRET_KEY ?? `sk_test_${await generatedSecret(config.DATA_DIR, 'simulator')}`
-  const open = await createShop({
+  const services = await createShop({
     ...deps,
     content: deps.content.content,
     urls,
@@ -103,7 +103,7 @@ export async function openStore(deps: {
     webhookSecret,
     simulatorKey,
   })
-  const { shop } = open
+  const { shop } = services
   const hashing = deps.hashing ?? createPasswordHashing()
   const identity = await createIdentity({
     hashing,
@@ -135,20 +135,20 @@ export async function openStore(deps: {
   const pages = await deps.createPages({ shop: shop.browsing, config, signIn: identity.signIn })
   const app = createApp({
     config,
-    open,
+    services,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: deps.content.files,
     pages,
-    readiness: () => checkReadiness(phase, connection.readiness.db, open.cache.isOn()),
+    readiness: () => checkReadiness(phase, connection.readiness.db, services.cache.isOn()),
     counts,
     log,
   })
   const outageFallback = createOutageFallback({
-    outage: open.outage,
-    hasReplica: open.replica !== null,
-    cache: open.cache,
-    files: open.files,
+    outage: services.outage,
+    hasReplica: services.replica !== null,
+    cache: services.cache,
+    files: services.files,
     corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
     notice: (asOf) => pages.stalePageNotice(asOf),
   })
@@ -156,7 +156,7 @@ export async function openStore(deps: {
     const token = bearerToken(authorization)
     return token !== null && findCachedViewer(shop, token) !== null
   }
-  const responseCache = createResponseCache(open.cache, isCustomer, outageFallback)
+  const responseCache = createResponseCache(services.cache, isCustomer, outageFallback)
   const fromApp = getRequestListener(
     async (request, env) => {
       const { incoming } = env
@@ -182,7 +182,7 @@ export async function openStore(deps: {
         ...counts,
         build,
         shop,
-        open,
+        services,
         pools: connection,
         hashing,
         responseCache,
@@ -193,10 +193,10 @@ export async function openStore(deps: {
       })
       return serveMetrics(metrics, config.METRICS_TOKEN, log)
     },
-    adoptPicture: (url, folder) => open.pictures.adopt(url, folder),
+    adoptPicture: (url, folder) => services.pictures.adopt(url, folder),
     begin() {
       phase = 'ready'
-      open.startMail()
+      services.startMail()
       const jobs = startJobs(shop, config.SWEEP_SECONDS, jobCounts, log)
       stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: load it now, not during a sign-in.
@@ -208,7 +208,7 @@ export async function openStore(deps: {
       phase = 'draining'
     },
     async close() {
-      await Promise.all([stopJobs(), simulator?.stop(), open.stop()])
+      await Promise.all([stopJobs(), simulator?.stop(), services.stop()])
       databaseStats.stop()
       await connection.close()
       await stopTracing()

@@ -18,19 +18,19 @@ afterEach(async () => {
 })
 
 async function open() {
-  const onChange = vi.fn<(tag: string) => void>()
-  const onGap = vi.fn()
+  const invalidate = vi.fn<(tag: string) => void>()
+  const clear = vi.fn()
   const urls = { url: database.url, directUrl: database.url }
-  const channel = await openInvalidationChannel(urls, createLog('silent'), { onChange, onGap })
+  const channel = await openInvalidationChannel(urls, createLog('silent'), { invalidate, clear })
   channels.push(channel)
-  return { ...channel, onChange, onGap }
+  return { ...channel, invalidate, clear }
 }
 
 test('a process that has just started waits for the others when it publishes', async () => {
   const others = [await open(), await open()]
   const started = await open()
   await started.publish('products')
-  for (const { onChange } of others) expect(onChange.mock.calls).toEqual([['products']])
+  for (const { invalidate } of others) expect(invalidate.mock.calls).toEqual([['products']])
 })
 
 test('a process caches only once all others wait for it when they publish', async () => {
@@ -39,9 +39,9 @@ test('a process caches only once all others wait for it when they publish', asyn
   expect(started.isConnected()).toBe(false)
   await vi.waitUntil(started.isConnected, WAIT)
   for (const other of others) {
-    started.onChange.mockClear()
+    started.invalidate.mockClear()
     await other.publish('reviews')
-    expect(started.onChange.mock.calls).toEqual([['reviews']])
+    expect(started.invalidate.mock.calls).toEqual([['reviews']])
   }
 })
 
@@ -50,7 +50,7 @@ test('a process stores nothing that it read before the others waited for it', as
   const started = await open()
   const cache = createTaggedCache(1_000_000, started.isConnected)
   let since = 0
-  started.onGap.mockImplementation(() => {
+  started.clear.mockImplementation(() => {
     cache.clear()
     since ||= cache.revision()
   })

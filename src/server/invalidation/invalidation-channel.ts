@@ -41,20 +41,20 @@ const NO_BATCH = '-'
 /**
  * Listens on one connection and sends on another. Reconnects when a connection is lost; also starts without a
  * database.
- * @param onChange called for a change made by another process or program.
- * @param onGap called when changes may have been missed.
+ * @param caches invalidated by a change that another process or program made, and cleared when changes may
+ * have been missed.
  */
 export async function openInvalidationChannel(
   urls: DatabaseUrls,
   log: Log,
-  { onChange, onGap }: { onChange: (tag: ChangeTag) => void; onGap: () => void },
+  caches: { invalidate(tag: ChangeTag): void; clear(): void },
 ): Promise<InvalidationChannel> {
   const self = randomUUID()
   const sender = createSender(urls.url)
   const peers = createPeers()
   // Data read before joining may be older than a change that was acknowledged without waiting for this
   // process.
-  const membership = createMembership(onGap)
+  const membership = createMembership(() => caches.clear())
   let isStopping = false
   let listener: Listener | null = null
   /** When the latest heartbeat that came back was sent; null before the first one on this connection. */
@@ -67,23 +67,23 @@ export async function openInvalidationChannel(
 
   /** Handlers of notifications from other processes, by kind. */
   const receivers = {
-    heartbeat: (peer: string) => peers.add(peer),
+    heartbeat: (peer: string) => peers.recordHeartbeat(peer),
     /**
      * From a process that has just begun to listen: it found this one listening, and waits for its welcome
      * before it publishes.
      */
     hello(peer: string) {
-      peers.add(peer)
-      send('welcome', peer)
+      peers.recordHeartbeat(peer)
+      void trySend('welcome', peer)
       membership.recordReply(peer)
     },
     welcome(peer: string, [to]: readonly string[]) {
-      peers.add(peer)
+      peers.recordHeartbeat(peer)
       if (to === self) membership.recordReply(peer)
     },
     change(_peer: string, [batch = NO_BATCH, ...tags]: readonly string[]) {
-      for (const tag of tags) onChange(tag as ChangeTag)
-      if (batch !== NO_BATCH) send('ack', batch)
+      for (const tag of tags) caches.invalidate(tag as ChangeTag)
+      if (batch !== NO_BATCH) void trySend('ack', batch)
     },
     ack: (peer: string, [batch = NO_BATCH]: readonly string[]) => peers.acknowledge(batch, peer),
     bye(peer: string) {
@@ -95,12 +95,14 @@ export async function openInvalidationChannel(
 
   /** A notification: kind, sender, then the data of its kind. */
   const payloadOf = (kind: Kind, ...data: readonly string[]) => [kind, self, ...data].join(' ')
-  const send = (kind: Kind, data: string) => void sender.send([payloadOf(kind, data)]).catch(() => undefined)
+  /** Sends it if the database is reachable: heartbeats and timeouts make up for a lost one. */
+  const trySend = (kind: Kind, ...data: readonly string[]) =>
+    sender.send([payloadOf(kind, ...data)]).catch(() => undefined)
 
   function receive(payload: string): void {
     // Sent by a trigger or another program.
     const triggered = NOTIFIED_TAGS.find((tag) => tag === payload)
-    if (triggered) return onChange(triggered)
+    if (triggered) return caches.invalidate(triggered)
     const [kind = '', from = '', ...data] = payload.split(' ')
     if (!Object.hasOwn(receivers, kind)) return
     if (from !== self) receivers[kind as Kind](from, data)
@@ -109,13 +111,16 @@ export async function openInvalidationChannel(
 
   function receiveOwnHeartbeat(sentAt: number): void {
     // Changes before this connection listened are unknown.
-    if (heardUntil === null) onGap()
+    if (heardUntil === null) caches.clear()
     heardUntil = sentAt
   }
 
-  /** @throws when the database is unreachable. */
-  async function listen(): Promise<void> {
-    listener = await openListener(urls.directUrl, self, { notification: receive, lost: lose })
+  /** Listens, unless the database is unreachable: `maintain` retries. */
+  async function tryListen(): Promise<void> {
+    listener = await openListener(urls.directUrl, self, { notification: receive, lost: lose }).catch(
+      () => null,
+    )
+    if (!listener) return
     membership.join(listener.others)
     if (isStopping) await listener.close()
   }
@@ -132,10 +137,10 @@ export async function openInvalidationChannel(
   async function maintain(): Promise<void> {
     while (!isStopping) {
       const before = listener
-      if (!before) await listen().catch(() => undefined)
+      if (!before) await tryListen()
       if (pending.size > 0 && !nextBatch && membership.hasJoined()) void sendPending()
       const kind = membership.hasJoined() ? 'heartbeat' : 'hello'
-      await sender.send([payloadOf(kind, String(performance.now()))]).catch(() => undefined)
+      await trySend(kind, String(performance.now()))
       await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
       const isSilent = performance.now() - (heardUntil ?? before?.since ?? 0) > MAX_STALENESS_MS
       if (before !== null && before === listener && isSilent) lose()
@@ -171,7 +176,7 @@ export async function openInvalidationChannel(
     return payloads
   }
 
-  await listen().catch(() => undefined)
+  await tryListen()
   void maintain()
   return {
     publish(tag) {
@@ -182,6 +187,7 @@ export async function openInvalidationChannel(
     },
     isConnected,
     async stop() {
+      // Without a database there is nothing to say goodbye to.
       await sender.send([...changePayloads(NO_BATCH, [...pending]), payloadOf('bye')]).catch(() => undefined)
       isStopping = true
       await Promise.all([listener?.close(), sender.close()])

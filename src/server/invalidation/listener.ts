@@ -43,8 +43,10 @@ export async function openListener(
   let isClosed = false
   const close = async () => {
     isClosed = true
+    // A broken connection cannot say goodbye.
     await connection.end().catch(() => undefined)
   }
+  // The event 'end' follows; without a listener Node would exit.
   connection.on('error', () => undefined)
   connection.on('notification', ({ payload = '' }) => {
     if (!isClosed) on.notification(payload)

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 /**
  * Maximum age of a cached response, in ms. The cache is on only while a notification that this process sent
  * within this time has come back: a network, server or pooler that drops notifications silently costs no more
@@ -9,23 +7,8 @@ export const MAX_STALENESS_MS = 4_000
 /** How long after its last received heartbeat a process is certain to have turned its cache off, in ms. */
 export const PEER_TIMEOUT_MS = MAX_STALENESS_MS + 500
 
-/** The other live processes on the database, and their acknowledgments. */
-export type Peers = {
-  /** Number of live peers. */
-  count(): number
-  /** Records a heartbeat. */
-  add(peer: string): void
-  /** Stops waiting for a process that has ended. */
-  remove(peer: string): void
-  acknowledge(batch: string, peer: string): void
-  /**
-   * Resolves once all of them have acknowledged the batch or ended, or have their caches off
-   * (PEER_TIMEOUT_MS). Call before sending it.
-   */
-  acknowledged(batch: string): Promise<void>
-}
-
-export function createPeers(): Peers {
+/** Keeps track of the other live processes on the database, and of their acknowledgments. */
+export function createPeers() {
   /** When the latest heartbeat of each peer arrived. */
   const heardAt = new Map<string, number>()
   /** Batches that wait for acknowledgments: called with the peer. */
@@ -37,28 +20,30 @@ export function createPeers(): Peers {
   }
 
   return {
+    /** Number of live peers. */
     count: () => live().length,
-    add: (peer) => heardAt.set(peer, performance.now()),
-    remove(peer) {
+    recordHeartbeat: (peer: string) => heardAt.set(peer, performance.now()),
+    /** Stops waiting for a process that has ended. */
+    remove(peer: string) {
       heardAt.delete(peer)
       for (const acknowledge of waiting.values()) acknowledge(peer)
     },
-    acknowledge: (batch, peer) => waiting.get(batch)?.(peer),
-    async acknowledged(batch) {
+    acknowledge: (batch: string, peer: string) => waiting.get(batch)?.(peer),
+    /**
+     * Resolves once all live peers have acknowledged the batch or ended, or have their caches off
+     * (PEER_TIMEOUT_MS). Call before sending it.
+     */
+    async acknowledged(batch: string): Promise<void> {
       const missing = new Set(live())
       if (missing.size === 0) return
-      const timeout = new AbortController()
-      const all = new Promise<void>((resolve) => {
-        waiting.set(batch, (peer) => {
-          missing.delete(peer)
-          if (missing.size === 0) resolve()
-        })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timeout = setTimeout(resolve, PEER_TIMEOUT_MS).unref()
+      waiting.set(batch, (peer) => {
+        missing.delete(peer)
+        if (missing.size === 0) resolve()
       })
-      const wait = delay(PEER_TIMEOUT_MS, undefined, { ref: false, signal: timeout.signal }).catch(
-        () => undefined,
-      )
-      await Promise.race([all, wait])
-      timeout.abort()
+      await promise
+      clearTimeout(timeout)
       waiting.delete(batch)
     },
   }

@@ -3,31 +3,25 @@ import { CHANGE_CHANNEL } from '#db/change-channel.ts'
 import { CONNECTION_LIMITS } from './listener.ts'
 
 /** Sends notifications on one connection, which may go through a pooler like other statements. */
-export type Sender = {
-  /**
-   * One statement, so that a pooler may use another server connection for each. A notification needs no more
-   * durability than a cache, so it does not wait for the disk. A standby publishes nothing, since changes are
-   * made on another server then.
-   * @throws when the database is unreachable or read-only.
-   */
-  send(notifications: readonly string[]): Promise<void>
-  close(): Promise<void>
-}
-
-export function createSender(url: string): Sender {
+export function createSender(url: string) {
   const pool = new pg.Pool({
     ...CONNECTION_LIMITS,
     connectionString: url,
     application_name: 'driveline-sender',
     max: 1,
   })
+  // A broken connection fails its statement, or is replaced by the pool; without listeners Node would exit.
   pool.on('error', () => undefined)
-  // A connection that breaks while in use fails its statement; without a listener for the event Node would
-  // exit.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
 
   return {
-    async send(notifications) {
+    /**
+     * One statement, so that a pooler may use another server connection for each. A notification needs no
+     * more durability than a cache, so it does not wait for the disk. A standby publishes nothing, since
+     * changes are made on another server then.
+     * @throws when the database is unreachable or read-only.
+     */
+    async send(notifications: readonly string[]) {
       const connection = await pool.connect()
       let works = false
       try {

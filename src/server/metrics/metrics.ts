@@ -16,7 +16,7 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  open: Pick<ShopServices, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
+  services: Pick<ShopServices, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
@@ -101,15 +101,15 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_response_cache_bytes: {
     help: 'Memory of the cached responses in bytes',
-    samples: ({ open }) => one(open.cache.bytes()),
+    samples: ({ services }) => one(services.cache.bytes()),
   },
   driveline_response_cache_entries: {
     help: 'Cached responses',
-    samples: ({ open }) => one(open.cache.entries()),
+    samples: ({ services }) => one(services.cache.entries()),
   },
   driveline_response_cache_on: {
     help: '0 while changes from other processes cannot be received, so that nothing is sent from the cache',
-    samples: ({ open }) => one(Number(open.cache.isOn())),
+    samples: ({ services }) => one(Number(services.cache.isOn())),
   },
   driveline_database_connections: {
     help: 'Open connections by pool, in use or idle',
@@ -129,15 +129,16 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_database_outage: {
     help: '1 while the database is unreachable, so that stale public pages are sent',
-    samples: ({ open }) => one(Number(open.outage.since() !== null)),
+    samples: ({ services }) => one(Number(services.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
     help: 'With a replica: SQL statements for browsing and searching, by server, and the reason if it was the primary',
-    samples: ({ open }) => (open.replica ? split(['server', 'reason'], open.replica.servers) : []),
+    samples: ({ services }) =>
+      services.replica ? split(['server', 'reason'], services.replica.servers) : [],
   },
   driveline_replica_connections: {
     help: 'With a replica: open connections to it, in use or idle',
-    samples: ({ open }) => (open.replica ? byState({}, open.replica.usage()) : []),
+    samples: ({ services }) => (services.replica ? byState({}, services.replica.usage()) : []),
   },
   driveline_bulkhead_running: {
     help: 'Running work, by bulkhead',
@@ -181,7 +182,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_mail_attempts_total: {
     help: 'Attempts to deliver an email',
-    samples: ({ open }) => (open.mailAttempts ? byName('outcome', open.mailAttempts) : []),
+    samples: ({ services }) => (services.mailAttempts ? byName('outcome', services.mailAttempts) : []),
   },
   driveline_job_runs_total: {
     help: 'Runs of background jobs in this process',
