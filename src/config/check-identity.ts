@@ -16,27 +16,23 @@ const SOURCES: Record<(typeof FIREBASE)[number] | (typeof OIDC)[number], string>
 }
 
 /** Problems with the choice of the identity provider; each names its setting and the fix. */
-export function identityProblems(c: Config): string[] {
-  const problems: string[] = []
+export function* identityProblems(c: Config): Generator<string> {
   const needs = c.IDENTITY === 'firebase' ? FIREBASE : c.IDENTITY === 'oidc' ? OIDC : []
   for (const name of needs)
-    if (!c[name]) problems.push(`${name} is missing: IDENTITY=${c.IDENTITY} needs it; ${SOURCES[name]}`)
+    if (!c[name]) yield `${name} is missing: IDENTITY=${c.IDENTITY} needs it; ${SOURCES[name]}`
   const unused = [
     ...(c.IDENTITY === 'firebase' ? [] : [...FIREBASE, ...FIREBASE_TRIALS]),
     ...(c.IDENTITY === 'oidc' ? [] : ([...OIDC, 'OIDC_NAME'] as const)),
   ]
   for (const name of unused)
     if (c[name])
-      problems.push(
-        `${name} is set, but IDENTITY is ${c.IDENTITY}: set IDENTITY=${name.split('_', 1).join('').toLowerCase()}, or remove it`,
-      )
+      yield `${name} is set, but IDENTITY is ${c.IDENTITY}: set IDENTITY=${name.split('_', 1).join('').toLowerCase()}, or remove it`
   if (c.IDENTITY === 'oidc' && c.GOOGLE_CLIENT_ID)
-    problems.push('GOOGLE_CLIENT_ID: with IDENTITY=oidc the issuer offers Google itself; remove it')
+    yield 'GOOGLE_CLIENT_ID: with IDENTITY=oidc the issuer offers Google itself; remove it'
   // With these, tokens need no signature by Google: anyone can make them.
   for (const name of FIREBASE_TRIALS)
     if (c[name] && (c.production || !c.demo))
-      problems.push(`${name} is for trying the store in demo mode, outside production: remove it`)
+      yield `${name} is for trying the store in demo mode, outside production: remove it`
   if (c.IDENTITY === 'oidc' && c.production && c.OIDC_ISSUER?.startsWith('http:'))
-    problems.push('OIDC_ISSUER must start with https:// in production')
-  return problems
+    yield 'OIDC_ISSUER must start with https:// in production'
 }

@@ -18,52 +18,39 @@ const WEBHOOK_SECRET_LENGTH = 16
  */
 const KEY_WITH_ACCOUNT = /^[a-z]+_(?:test|live)_5(1[A-Za-z0-9]{15})[A-Za-z0-9]{60,}$/
 
-/** Problems with the keys of the card provider; empty when none is set. */
-export function stripeProblems(keys: Config): string[] {
-  const problems: string[] = []
+/** Problems with the keys of the card provider; none without keys. */
+export function* stripeProblems(keys: Config): Generator<string> {
   const modes = new Set<string>()
   for (const [name, { pattern, begins }] of Object.entries(STRIPE_KEYS)) {
     const key = keys[name as keyof typeof STRIPE_KEYS]
     if (key === undefined) continue
     const found = pattern.exec(key)
     if (found?.[1]) modes.add(found[1])
-    if (!found)
-      problems.push(`${name} does not begin with ${begins}: copy it again from the Stripe dashboard`)
+    if (!found) yield `${name} does not begin with ${begins}: copy it again from the Stripe dashboard`
   }
   if (modes.size > 1)
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard',
-    )
+    yield 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard'
   // Undefined if the key does not contain its account.
   const [secret, publishable] = [keys.STRIPE_SECRET_KEY, keys.STRIPE_PUBLISHABLE_KEY].map(
     (key) => KEY_WITH_ACCOUNT.exec(key ?? '')?.[1],
   )
   if (secret !== undefined && publishable !== undefined && secret !== publishable)
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be charged; take both from the same one',
-    )
+    yield 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong to different Stripe accounts: no card could be charged; take both from the same one'
   const { STRIPE_WEBHOOK_SECRET: signing, STRIPE_WEBHOOK_SECRET_PREVIOUS: previous } = keys
   if (previous !== undefined && signing === undefined)
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET_PREVIOUS: set STRIPE_WEBHOOK_SECRET too, to the secret that Stripe signs with from now on',
-    )
+    yield 'STRIPE_WEBHOOK_SECRET_PREVIOUS: set STRIPE_WEBHOOK_SECRET too, to the secret that Stripe signs with from now on'
   if (previous !== undefined && previous === signing)
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET_PREVIOUS is the same as STRIPE_WEBHOOK_SECRET: set it to the previous secret, or remove it',
-    )
+    yield 'STRIPE_WEBHOOK_SECRET_PREVIOUS is the same as STRIPE_WEBHOOK_SECRET: set it to the previous secret, or remove it'
   if (modes.has('live') && keys.demo)
-    problems.push('STRIPE_SECRET_KEY: a demo must not charge real cards; use test keys, or set DEMO=0')
-  if (keys.demo) return problems
+    yield 'STRIPE_SECRET_KEY: a demo must not charge real cards; use test keys, or set DEMO=0'
+  if (keys.demo) return
   if (modes.has('test') && !keys.STRIPE_ALLOW_TEST_KEYS)
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: test keys take no money; use live keys, or set STRIPE_ALLOW_TEST_KEYS=1 while you try the store out',
-    )
+    yield 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: test keys take no money; use live keys, or set STRIPE_ALLOW_TEST_KEYS=1 while you try the store out'
   for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET_PREVIOUS'] as const)
     if (keys[name]?.startsWith('whsec_') && keys[name].length < 'whsec_'.length + WEBHOOK_SECRET_LENGTH)
-      problems.push(`${name} is too short: copy the whole signing secret from the Stripe dashboard`)
+      yield `${name} is too short: copy the whole signing secret from the Stripe dashboard`
   if (keys.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(new URL(keys.STRIPE_API_BASE).hostname))
-    problems.push('STRIPE_API_BASE must start with https://: the secret key is sent there')
-  return problems
+    yield 'STRIPE_API_BASE must start with https://: the secret key is sent there'
 }
 
 /** Whether a host is this machine. */
@@ -76,11 +63,11 @@ const PLACEHOLDER =
   /change[-_ ]?(?:me|this)|placeholder|replace[-_ ]?(?:me|this)|your[-_ ](?:own[-_ ])?(?:secret|key|token|password|api)|<[a-z -]+>|%3C[a-z%\d-]+%3E|^x{4,}$|x{8,}|\.\.\.|…|%E2%80%A6/i
 
 /**
- * The problem with a secret that was copied from an example, or null. For secrets that others issue: the
- * issuer is responsible for their strength.
+ * Whether a secret was copied from an example. For secrets that others issue: the issuer is responsible for
+ * their strength.
  */
-export function placeholderProblem(name: string, secret: string): string | null {
-  return PLACEHOLDER.test(secret) ? `${name} is a placeholder: set the real one` : null
+export function isPlaceholder(secret: string): boolean {
+  return PLACEHOLDER.test(secret)
 }
 
 const MAKE_ONE = 'make one with: openssl rand -base64 48'
@@ -102,13 +89,13 @@ function alphabetOf(secret: string): number {
   return new Set(secret).size
 }
 
-/** Why this secret is guessable, or null. Output of `openssl rand` passes, in hex and in base64. */
-export function secretProblem(name: string, secret: string): string | null {
-  if (GUESSABLE_WORDS.test(secret)) return `${name} is a placeholder or contains words: ${MAKE_ONE}`
+/** Why this secret is guessable, at most one reason. Output of `openssl rand` passes, in hex and base64. */
+export function* guessableSecret(name: string, secret: string): Generator<string> {
   const different = new Set(secret).size
-  if (different < MIN_DISTINCT_CHARACTERS || Math.log2(alphabetOf(secret)) * secret.length < MIN_ENTROPY_BITS)
-    return `${name} has only ${different} different characters: ${MAKE_ONE}`
+  const bits = Math.log2(alphabetOf(secret)) * secret.length
   const threes = new Set(Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3)))
-  if (threes.size < (secret.length - 2) * 0.8) return `${name} repeats itself: ${MAKE_ONE}`
-  return null
+  if (GUESSABLE_WORDS.test(secret)) yield `${name} is a placeholder or contains words: ${MAKE_ONE}`
+  else if (different < MIN_DISTINCT_CHARACTERS || bits < MIN_ENTROPY_BITS)
+    yield `${name} has only ${different} different characters: ${MAKE_ONE}`
+  else if (threes.size < (secret.length - 2) * 0.8) yield `${name} repeats itself: ${MAKE_ONE}`
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { identityProblems } from './check-identity.ts'
-import { isLoopback, placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
+import { guessableSecret, isLoopback, isPlaceholder, stripeProblems } from './check-keys.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { OperatorError } from './operator-error.ts'
 import { isSecret, readSecretFiles } from './secret-files.ts'
@@ -38,29 +38,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const given = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== '',
   )
-  const { settings: input, problems: ofFiles } = readSecretFiles(Object.fromEntries(given), SETTING_NAMES)
-  const parsed = SettingsSchema.safeParse(input)
-  if (parsed.success && ofFiles.size === 0) {
-    const config = configFrom(parsed.data)
-    const problems = problemsOf(config)
-    if (problems.length > 0) throw new ConfigError(problems)
-    return config
-  }
-  const wrong = new Map(ofFiles)
-  for (const issue of parsed.error?.issues ?? []) {
-    const name = String(issue.path[0])
-    wrong.set(name, `${name}: ${issue.message}`)
-  }
+  const { settings, problems: fileProblems } = readSecretFiles(Object.fromEntries(given), SETTING_NAMES)
+  const wrong = new Map(fileProblems)
+  for (const { path, message } of SettingsSchema.safeParse(settings).error?.issues ?? [])
+    wrong.set(String(path[0]), `${String(path[0])}: ${message}`)
   // Check the rest without the invalid values, so that the list is complete; repeated problems of those
   // settings are dropped.
-  const rest = SettingsSchema.safeParse(
-    Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name))),
-  )
-  const others = rest.success ? problemsOf(configFrom(rest.data)) : []
-  throw new ConfigError([
-    ...wrong.values(),
-    ...others.filter((problem) => !problem.split(/\W+/).some((word) => wrong.has(word))),
-  ])
+  const valid = Object.entries(settings).filter(([name]) => !wrong.has(name))
+  const config = configFrom(SettingsSchema.parse(Object.fromEntries(valid)))
+  const others = problemsOf(config).filter((problem) => !problem.split(/\W+/).some((word) => wrong.has(word)))
+  const problems = [...wrong.values(), ...others]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
 }
 
 function configFrom({
@@ -95,117 +84,95 @@ function senderOf(from: string): { name: string; address: string } {
     : { name: name.replaceAll('"', '').trim(), address }
 }
 
-function problemsOf(config: Config): string[] {
-  return [
-    ...halfSetPairs(config),
-    ...pictureProblems(config),
-    ...identityProblems(config),
-    ...stripeProblems(config),
-    ...openMetrics(config),
-    ...(config.demo ? publishedSecret(config) : missingForRealUse(config)),
-  ]
+/** Everything that is wrong with valid values, each with its fix. */
+function* problemsOf(config: Config): Generator<string> {
+  yield* halfSetPairs(config)
+  yield* pictureProblems(config)
+  yield* identityProblems(config)
+  yield* stripeProblems(config)
+  yield* metricsProblems(config)
+  yield* config.demo ? publishedSecret(config) : missingForRealUse(config)
 }
 
 /** Better Auth refuses to work with this secret, even in a demo. */
-function publishedSecret({ AUTH_SECRET }: Config): string[] {
-  return AUTH_SECRET === 'better-auth-secret-12345678901234567890'
-    ? [
-        'AUTH_SECRET is the published default of a library: set 32 random characters or more, or none in a demo',
-      ]
-    : []
+function* publishedSecret({ AUTH_SECRET }: Config): Generator<string> {
+  if (AUTH_SECRET === 'better-auth-secret-12345678901234567890')
+    yield 'AUTH_SECRET is the published default of a library: set 32 random characters or more, or none in a demo'
 }
 
 /** The shop's business figures are not public, even in a demo. */
-function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config): string[] {
-  const problems: string[] = []
-  if (METRICS_TOKEN !== undefined) {
-    const weak =
-      METRICS_TOKEN.length < 32
-        ? 'METRICS_TOKEN needs at least 32 characters: make one with: openssl rand -hex 32'
-        : /[^!-~]/.test(METRICS_TOKEN)
-          ? 'METRICS_TOKEN has characters that a header cannot have: make one with: openssl rand -hex 32'
-          : secretProblem('METRICS_TOKEN', METRICS_TOKEN)
-    if (weak) problems.push(weak)
-  }
+function* metricsProblems({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config): Generator<string> {
+  if (METRICS_TOKEN !== undefined) yield* weaknessOf(METRICS_TOKEN)
   if (METRICS_PORT === undefined) {
-    if (METRICS_TOKEN !== undefined)
-      problems.push('METRICS_TOKEN: set METRICS_PORT too, or nothing is exported')
-    return problems
+    if (METRICS_TOKEN !== undefined) yield 'METRICS_TOKEN: set METRICS_PORT too, or nothing is exported'
+    return
   }
   if (METRICS_PORT !== 0 && METRICS_PORT === PORT)
-    problems.push('METRICS_PORT and PORT are the same: metrics need their own port')
+    yield 'METRICS_PORT and PORT are the same: metrics need their own port'
   if (!isLoopback(METRICS_HOST) && METRICS_TOKEN === undefined)
-    problems.push(
-      'METRICS_HOST can be reached from other machines: set METRICS_TOKEN (openssl rand -hex 32), or leave METRICS_HOST at 127.0.0.1',
-    )
-  return problems
+    yield 'METRICS_HOST can be reached from other machines: set METRICS_TOKEN (openssl rand -hex 32), or leave METRICS_HOST at 127.0.0.1'
+}
+
+/** Why Prometheus’ token is insecure: at most one reason. */
+function* weaknessOf(token: string): Generator<string> {
+  if (token.length < 32)
+    yield 'METRICS_TOKEN needs at least 32 characters: make one with: openssl rand -hex 32'
+  else if (/[^!-~]/.test(token))
+    yield 'METRICS_TOKEN has characters that a header cannot have: make one with: openssl rand -hex 32'
+  else yield* guessableSecret('METRICS_TOKEN', token)
+}
+
+/** Whether only some of these settings are set. */
+function isHalfSet(...settings: readonly (string | undefined)[]): boolean {
+  return settings.some(Boolean) && !settings.every(Boolean)
 }
 
 /** Settings that only make sense together. */
-function halfSetPairs(c: Config): string[] {
-  const problems: string[] = []
-  if (Boolean(c.GOOGLE_CLIENT_ID) !== Boolean(c.GOOGLE_CLIENT_SECRET))
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither')
+function* halfSetPairs(c: Config): Generator<string> {
+  if (isHalfSet(c.GOOGLE_CLIENT_ID, c.GOOGLE_CLIENT_SECRET))
+    yield 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither'
   if (c.DATABASE_DIRECT_URL && !c.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL: set DATABASE_URL to the pooler too')
+    yield 'DATABASE_DIRECT_URL: set DATABASE_URL to the pooler too'
   if (c.DATABASE_REPLICA_URL && !c.DATABASE_URL)
-    problems.push('DATABASE_REPLICA_URL: set DATABASE_URL to the primary too')
-  const stripe = [c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET]
-  if (stripe.some(Boolean) && !stripe.every(Boolean))
-    problems.push(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none',
-    )
-  return problems
+    yield 'DATABASE_REPLICA_URL: set DATABASE_URL to the primary too'
+  if (isHalfSet(c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET))
+    yield 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none'
 }
 
 /** Settings of the picture locations. */
-function pictureProblems(c: Config): string[] {
-  const problems: string[] = []
-  if (Boolean(c.IMAGE_HOST_URL) !== Boolean(c.IMAGE_HOST_KEY))
-    problems.push('IMAGE_HOST_URL and IMAGE_HOST_KEY: set both, or neither')
-  const bucket = [c.S3_BUCKET, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY]
-  if (bucket.some(Boolean) && !bucket.every(Boolean))
-    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three, or none')
+function* pictureProblems(c: Config): Generator<string> {
+  if (isHalfSet(c.IMAGE_HOST_URL, c.IMAGE_HOST_KEY))
+    yield 'IMAGE_HOST_URL and IMAGE_HOST_KEY: set both, or neither'
+  if (isHalfSet(c.S3_BUCKET, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY))
+    yield 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three, or none'
   for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const)
-    if (c[name] && !c.S3_BUCKET) problems.push(`${name}: set S3_BUCKET and its keys too`)
-  if (c.IMAGE_STORE === 's3' && !c.S3_BUCKET) problems.push('IMAGE_STORE=s3: set S3_BUCKET and its keys too')
+    if (c[name] && !c.S3_BUCKET) yield `${name}: set S3_BUCKET and its keys too`
+  if (c.IMAGE_STORE === 's3' && !c.S3_BUCKET) yield 'IMAGE_STORE=s3: set S3_BUCKET and its keys too'
   if (c.IMAGE_STORE === 'host' && !c.IMAGE_HOST_URL)
-    problems.push('IMAGE_STORE=host: set IMAGE_HOST_URL and IMAGE_HOST_KEY too')
+    yield 'IMAGE_STORE=host: set IMAGE_HOST_URL and IMAGE_HOST_KEY too'
   // Over http, the service's key and every picture could be read and changed in transit. A bucket may be in a
   // private network.
   for (const name of ['IMAGE_HOST_URL', 'S3_PUBLIC_URL'] as const)
-    if (!c.demo && c[name]?.startsWith('http://')) problems.push(`${name} must start with https://`)
-  return problems
+    if (!c.demo && c[name]?.startsWith('http://')) yield `${name} must start with https://`
 }
 
 /** Outside demo mode nothing may fall back to a simulator or a generated secret. */
-function missingForRealUse(c: Config): string[] {
-  const problems: string[] = []
+function* missingForRealUse(c: Config): Generator<string> {
   if (!c.AUTH_SECRET)
-    problems.push('AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)')
-  else {
-    const weak = secretProblem('AUTH_SECRET', c.AUTH_SECRET)
-    if (weak) problems.push(weak)
-  }
+    yield 'AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)'
+  else yield* guessableSecret('AUTH_SECRET', c.AUTH_SECRET)
   if (!c.APP_URL)
-    problems.push('APP_URL is missing: set the public URL of the store, such as https://shop.example.com')
+    yield 'APP_URL is missing: set the public URL of the store, such as https://shop.example.com'
   else if (c.production && !c.APP_URL.startsWith('https://'))
-    problems.push('APP_URL must start with https:// in production')
+    yield 'APP_URL must start with https:// in production'
   if (!c.STRIPE_SECRET_KEY)
-    problems.push(
-      'STRIPE_SECRET_KEY is missing: take it from the Stripe dashboard (the card simulator is for demo mode only)',
-    )
+    yield 'STRIPE_SECRET_KEY is missing: take it from the Stripe dashboard (the card simulator is for demo mode only)'
   if (!c.SMTP_URL)
-    problems.push(
-      'SMTP_URL is missing: set smtp://user:password@host:587 (the local mailbox is for demo mode only)',
-    )
+    yield 'SMTP_URL is missing: set smtp://user:password@host:587 (the local mailbox is for demo mode only)'
   if (c.MAIL_FROM.includes('driveline.example'))
-    problems.push('MAIL_FROM is missing: set the sender, such as Shop <store@example.com>')
+    yield 'MAIL_FROM is missing: set the sender, such as Shop <store@example.com>'
   for (const [name, value] of Object.entries(c))
-    if (isSecret(name) && typeof value === 'string' && name !== 'AUTH_SECRET') {
-      const problem = placeholderProblem(name, value)
-      if (problem) problems.push(problem)
-    }
-  if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
-  return problems
+    if (isSecret(name) && name !== 'AUTH_SECRET' && typeof value === 'string' && isPlaceholder(value))
+      yield `${name} is a placeholder: set the real one`
+  if (c.SIMULATOR_FAULTS) yield 'SIMULATOR_FAULTS is for demo mode only: remove it'
 }
