@@ -27,10 +27,10 @@ export type Limit = {
   /** The window, in seconds. */
   seconds: number
   /**
-   * `all`: counted on arrival · `failures`: counted on arrival and refunded on success ·
+   * Default: everything, on arrival · `failures`: counted on arrival and refunded on success ·
    * `failures-afterwards`: counted after a failure, so that concurrent successes do not refuse each other.
    */
-  counts: 'all' | 'failures' | 'failures-afterwards'
+  counts?: 'failures' | 'failures-afterwards'
   /**
    * Default: in the database before the call, exact across processes · `memory`: in each process, for calls
    * too frequent to cost a statement each. A job syncs these counts through the database, twice a second by
@@ -50,7 +50,6 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'all',
     counted: 'memory',
     why: 'no person works faster than this',
   },
@@ -59,7 +58,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'all',
     counted: 'memory',
     why: 'an office of customers shares an address',
   },
@@ -68,7 +66,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'all',
     counted: 'memory',
     why: 'each takes milliseconds of processor time; a workshop types fewer',
   },
@@ -77,7 +74,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'all',
     counted: 'memory',
     why: 'every call has a limit; pages ask once for the session',
   },
@@ -86,7 +82,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
     seconds: MINUTE,
-    counts: 'all',
     why: 'checking a password is work; an office signs in at nine',
   },
   wrongAttemptsPerAddress: {
@@ -102,7 +97,6 @@ const table = {
     per: 'address and account',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'all',
     why: 'guessing; other addresses are not affected',
   },
   wrongAttemptsPerAddressAndAccount: {
@@ -126,7 +120,6 @@ const table = {
     per: 'known browser',
     max: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
-    counts: 'all',
     why: 'the owner gets in whatever strangers try, and a stolen browser cannot guess for long',
   },
   wrongAttemptsPerKnownBrowser: {
@@ -159,7 +152,6 @@ const table = {
     max: 1,
     // A code is valid for 30 seconds, and for the 30 before and after.
     seconds: 2 * MINUTE,
-    counts: 'all',
     why: 'a code that someone saw is useless',
   },
   signUpsPerAddress: {
@@ -167,7 +159,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'all',
     why: 'each is an account, a password to hash and an email to an unverified address',
   },
   mailsPerAddress: {
@@ -175,7 +166,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
     seconds: HOUR,
-    counts: 'all',
     why: 'one client emailing many people',
   },
   resetMailsPerEmail: {
@@ -183,7 +173,6 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'all',
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   verificationMailsPerEmail: {
@@ -191,7 +180,6 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'all',
     why: 'no mailbox is flooded',
   },
   orderMailsPerEmail: {
@@ -199,7 +187,6 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
-    counts: 'all',
     why: 'placing orders costs nothing: it must not flood a mailbox',
   },
   orderMailsPerUnverifiedEmail: {
@@ -207,7 +194,6 @@ const table = {
     per: 'email',
     max: 3,
     seconds: DAY,
-    counts: 'all',
     why: "a stranger who signs up with another person's address cannot flood that person with emails",
   },
   contactMessagesPerAddress: {
@@ -215,7 +201,6 @@ const table = {
     per: 'address',
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
     seconds: HOUR,
-    counts: 'all',
     why: 'each is stored and emailed to the store',
   },
   contactMessagesPerStore: {
@@ -223,7 +208,6 @@ const table = {
     per: 'store',
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
     seconds: HOUR,
-    counts: 'all',
     why: 'many addresses together cannot fill the database either',
   },
   reviewsPerAccount: {
@@ -231,7 +215,6 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
     seconds: DAY,
-    counts: 'all',
     why: 'reviews are on the home page',
   },
   missedSearchesPerAddress: {
@@ -239,7 +222,6 @@ const table = {
     per: 'address',
     max: 30,
     seconds: HOUR,
-    counts: 'all',
     counted: 'memory',
     why: 'one visitor cannot fill the list of missed searches; further searches work, but are not recorded',
   },
@@ -249,7 +231,6 @@ const table = {
     per: 'order',
     max: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
     seconds: DAY,
-    counts: 'all',
     why: 'no testing of stolen cards',
   },
   declinesPerAccount: {
@@ -257,7 +238,6 @@ const table = {
     per: 'account',
     max: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
     seconds: DAY,
-    counts: 'all',
     why: 'starting another order does not help',
   },
 } as const satisfies Record<string, Limit>
