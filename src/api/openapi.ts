@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Call, Access } from '#contract/call.ts'
+import { ACCESS_WORDS } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
@@ -200,18 +201,6 @@ function headerRefs(headers: object): Json {
   )
 }
 
-const ACCESS_WORDS: Record<Access, string> = {
-  public: 'everyone',
-  session: 'the user named in the path, with an identity session',
-  customer: 'signed-in customers',
-  self: 'the user named in the path',
-  'self-or-admin': 'the user named in the path, and admins',
-  owner: 'its owner',
-  'owner-or-admin': 'its owner, and admins',
-  reviewer: 'signed-in customers who are not admins',
-  admin: 'admins',
-}
-
 function multipart(form: NonNullable<Call['form']>) {
   const fields = Object.entries(form)
   const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -238,7 +227,7 @@ export function refusalsOf(call: Call): RefusalCode[] {
     codes.push('too_many_requests', 'payload_too_large', 'unsupported_media_type', 'malformed_body')
   if (call.access !== 'public') codes.push('unauthenticated')
   if (['self', 'self-or-admin', 'admin', 'reviewer', 'session'].includes(call.access)) codes.push('forbidden')
-  if (call.path.includes('{')) codes.push('not_found', 'malformed_address', 'address_too_long')
+  if (call.path.includes('{')) codes.push('malformed_address', 'address_too_long')
   if (call.idempotent) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
   return [...new Set(codes)]
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
-import type { Call, Access, AnonymousAccess } from '#contract/call.ts'
+import type { Access, AnonymousAccess } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'

@@ -23,7 +23,6 @@ export const showAccount = defineCall({
   access: 'self-or-admin',
   params: EmailParams,
   response: AccountSchema,
-  refusals: ['not_found'],
 })
 
 export const updateProfile = defineCall({
@@ -61,6 +60,6 @@ export const promoteToAdmin = defineCall({
   access: 'admin',
   params: EmailParams,
   response: UpdateResult,
-  refusals: ['not_found', 'email_not_verified'],
+  refusals: ['email_not_verified'],
   forbidden: 'Failed to Add New Admin',
 })

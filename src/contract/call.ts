@@ -1,26 +1,8 @@
 import type { z } from 'zod'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
+import type { Access } from './access.ts'
 import { Empty } from './shared-schemas.ts'
-
-/**
- * Access to a call. The API refuses all others before it reads the body.
- * `public`: no token needed, a bad one is ignored · `session`: an identity session (its cookie, or its token
- * as bearer) for the email in the path ·
- * `customer`: signed in · `self` / `self-or-admin`: signed in as the email in the path (or an admin) ·
- * `owner` / `owner-or-admin`: signed in; for others the order or car does not exist (the use case decides) ·
- * `reviewer`: signed in and not an admin · `admin`.
- */
-export type Access =
-  | 'public'
-  | 'session'
-  | 'customer'
-  | 'self'
-  | 'self-or-admin'
-  | 'owner'
-  | 'owner-or-admin'
-  | 'reviewer'
-  | 'admin'
 
 /** The parameters in a path: at most one. */
 type ParamsSchema = z.ZodType<Record<string, string>>
@@ -49,7 +31,7 @@ export type Call<
   fileTypes?: readonly string[]
   /** The status of a success. */
   status: 200 | 201
-  /** Refusals beyond those that follow from `access` and the schemas. */
+  /** Refusals beyond those that follow from `access` and the schemas. A path parameter adds `not_found`. */
   refusals: readonly RefusalCode[]
   /** Stores pictures: their folder may be full or unreachable. */
   storesPictures?: boolean
@@ -106,11 +88,10 @@ export function defineCall<
   call: Omit<Call<P, Q, B, R, A, Browsing>, Defaulted> &
     Partial<Pick<Call<P, Q, B, R, A, Browsing>, Defaulted>>,
 ): Call<P, Q, B, R, A, Browsing> {
-  return { ...DEFAULTS, ...call } as Call<P, Q, B, R, A, Browsing>
+  const { path, refusals = [] } = call
+  const notFound = path.includes('{') ? (['not_found'] as const) : []
+  return { ...DEFAULTS, ...call, refusals: [...notFound, ...refusals] } as Call<P, Q, B, R, A, Browsing>
 }
-
-/** The access of calls without a viewer: they are public, or prove the identity themselves. */
-export type AnonymousAccess = 'public' | 'session'
 
 /** Params, query or body before parsing; required unless it may be left out or empty. */
 type Input<Name extends string, Schema extends z.ZodType> =

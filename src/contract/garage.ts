@@ -28,7 +28,6 @@ export const chooseInGarage = defineCall({
   params: IdParams,
   body: ChooseInGarageInput,
   response: UpdateResult,
-  refusals: ['not_found'],
 })
 
 export const removeFromGarage = defineCall({
@@ -38,5 +37,4 @@ export const removeFromGarage = defineCall({
   access: 'owner',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['not_found'],
 })

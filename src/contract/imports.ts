@@ -42,7 +42,6 @@ export const showImport = defineCall({
   access: 'admin',
   params: IdParams,
   response: ImportDetailsSchema,
-  refusals: ['not_found'],
 })
 
 export const changeImport = defineCall({
@@ -54,7 +53,7 @@ export const changeImport = defineCall({
   params: IdParams,
   body: ChangeImportInput,
   response: UpdateResult,
-  refusals: ['not_found', 'import_changed'],
+  refusals: ['import_changed'],
 })
 
 export const exportParts = defineCall({

@@ -19,7 +19,7 @@ export const sendDeadLetterAgain = defineCall({
   access: 'admin',
   params: IdParams,
   response: UpdateResult,
-  refusals: ['not_found', 'mail_expired'],
+  refusals: ['mail_expired'],
 })
 
 export const dismissDeadLetter = defineCall({
@@ -29,5 +29,4 @@ export const dismissDeadLetter = defineCall({
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['not_found'],
 })

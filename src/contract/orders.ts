@@ -42,7 +42,7 @@ export const deleteOrder = defineCall({
   access: 'owner-or-admin',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['not_found', 'order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
+  refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
 export const listOrders = defineCall({
@@ -62,7 +62,7 @@ export const shipOrder = defineCall({
   params: IdParams,
   body: ShipOrderInput,
   response: UpdateResult,
-  refusals: ['not_found', 'not_paid'],
+  refusals: ['not_paid'],
 })
 
 export const correctTracking = defineCall({
@@ -73,7 +73,7 @@ export const correctTracking = defineCall({
   params: IdParams,
   body: TrackingSchema,
   response: UpdateResult,
-  refusals: ['not_found', 'not_shipped'],
+  refusals: ['not_shipped'],
 })
 
 export const showOrder = defineCall({
@@ -83,7 +83,6 @@ export const showOrder = defineCall({
   access: 'owner-or-admin',
   params: IdParams,
   response: ListedOrderSchema,
-  refusals: ['not_found'],
 })
 
 export const showOverview = defineCall({

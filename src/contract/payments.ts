@@ -16,7 +16,7 @@ export const showPayment = defineCall({
   access: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
   response: OrderSchema,
-  refusals: ['not_found', 'provider_unavailable'],
+  refusals: ['provider_unavailable'],
 })
 
 export const createPaymentIntent = defineCall({
@@ -51,7 +51,6 @@ export const confirmPayment = defineCall({
   body: ConfirmPaymentInput,
   response: UpdateResult,
   refusals: [
-    'not_found',
     'payment_not_confirmed',
     'payment_mismatch',
     'transaction_reused',

@@ -47,7 +47,6 @@ export const showManagedProduct = defineCall({
   access: 'admin',
   params: IdParams,
   response: ManagedProductWithFits,
-  refusals: ['not_found'],
 })
 
 export const listBrandsAndCategories = defineCall({
@@ -65,7 +64,6 @@ export const showProduct = defineCall({
   access: 'customer',
   params: IdParams,
   response: ProductSchema,
-  refusals: ['not_found'],
   cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
   isBrowsing: true,
 })
@@ -79,7 +77,6 @@ export const listFitments = defineCall({
   params: IdParams,
   query: ListFitmentsQuery,
   response: z.array(FitmentListItem),
-  refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
   isBrowsing: true,
 })
@@ -92,7 +89,6 @@ export const showFit = defineCall({
   params: IdParams,
   query: VehicleQuery,
   response: FitVerdictSchema,
-  refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
   isBrowsing: true,
 })
@@ -118,7 +114,7 @@ export const editProduct = defineCall({
   params: IdParams,
   body: EditProductInput,
   response: UpdateResult,
-  refusals: ['not_found', 'product_changed', 'foreign_picture'],
+  refusals: ['product_changed', 'foreign_picture'],
 })
 
 export const repriceProduct = defineCall({
@@ -129,7 +125,7 @@ export const repriceProduct = defineCall({
   params: IdParams,
   body: RepriceInput,
   response: UpdateResult,
-  refusals: ['not_found', 'price_changed'],
+  refusals: ['price_changed'],
 })
 
 export const restockProduct = defineCall({
@@ -140,7 +136,7 @@ export const restockProduct = defineCall({
   params: IdParams,
   body: RestockInput,
   response: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
-  refusals: ['not_found', 'stock_conflict'],
+  refusals: ['stock_conflict'],
   idempotent: true,
 })
 
@@ -152,7 +148,6 @@ export const listStockMovements = defineCall({
   params: IdParams,
   query: ListStockMovementsQuery,
   response: z.array(StockMovementSchema),
-  refusals: ['not_found'],
 })
 
 export const hideProduct = defineCall({
@@ -163,7 +158,6 @@ export const hideProduct = defineCall({
   params: IdParams,
   body: HiddenInput,
   response: UpdateResult,
-  refusals: ['not_found'],
 })
 
 export const deleteProduct = defineCall({
@@ -173,7 +167,6 @@ export const deleteProduct = defineCall({
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['not_found'],
 })
 
 export const uploadImage = defineCall({

@@ -49,5 +49,4 @@ export const hideReview = defineCall({
   params: IdParams,
   body: HiddenInput,
   response: UpdateResult,
-  refusals: ['not_found'],
 })

@@ -42,7 +42,7 @@ export const editSynonyms = defineCall({
   params: IdParams,
   body: EditSynonymsInput,
   response: UpdateResult,
-  refusals: ['not_found', 'synonyms_changed'],
+  refusals: ['synonyms_changed'],
 })
 
 export const deleteSynonyms = defineCall({
@@ -52,7 +52,6 @@ export const deleteSynonyms = defineCall({
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['not_found'],
 })
 
 export const listMissedSearches = defineCall({

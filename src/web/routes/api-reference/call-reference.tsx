@@ -19,7 +19,7 @@ export function CallReference({ call }: { call: CallDescription }) {
         </div>
         <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-[9rem_minmax(0,1fr)]">
           <dt className="text-ink-soft">Access</dt>
-          <dd>{call.access}</dd>
+          <dd className="first-letter:uppercase">{call.access}</dd>
           <dt className="text-ink-soft">Success</dt>
           <dd>
             {call.status}

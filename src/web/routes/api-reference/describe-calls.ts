@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Call, Access } from '#contract/call.ts'
+import { ACCESS_WORDS } from '#contract/access.ts'
+import type { Call } from '#contract/call.ts'
 
 /**
  * One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of
@@ -8,18 +9,6 @@ import type { Call, Access } from '#contract/call.ts'
 export type FieldDescription = { name: string; type: string; required: boolean }
 
 export type CallDescription = ReturnType<typeof describeCalls>[number]
-
-const ACCESS_WORDS: Record<Access, string> = {
-  public: 'Everyone',
-  session: 'The person with this email address, with an identity session',
-  customer: 'Any signed-in user',
-  self: 'The person with this email address',
-  'self-or-admin': 'The person with this email address, or an admin',
-  owner: 'The customer whose order it is',
-  'owner-or-admin': 'The customer whose order it is, or an admin',
-  reviewer: 'Any signed-in user except admins',
-  admin: 'Admins',
-}
 
 /**
  * The calls as the reference shows them. `multipart`: the fields of a form with files; `list`: the response

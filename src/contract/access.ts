@@ -1,0 +1,22 @@
+/**
+ * Who may make a call, in words for the API's reference. The API refuses all others; other people's orders
+ * and cars (`owner`) do not exist for them, as the use case decides. `public` calls ignore a bad token. An
+ * identity session is a cookie, or its token as a bearer.
+ */
+export const ACCESS_WORDS = {
+  public: 'everyone',
+  session: 'the user named in the path, with an identity session',
+  customer: 'signed-in customers',
+  self: 'the user named in the path',
+  'self-or-admin': 'the user named in the path, and admins',
+  owner: 'its owner',
+  'owner-or-admin': 'its owner, and admins',
+  reviewer: 'signed-in customers who are not admins',
+  admin: 'admins',
+} as const
+
+/** Access to a call. */
+export type Access = keyof typeof ACCESS_WORDS
+
+/** The access of calls without a viewer: they are public, or prove the identity themselves. */
+export type AnonymousAccess = 'public' | 'session'
