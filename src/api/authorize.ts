@@ -1,3 +1,4 @@
+import type { Access } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { isAdmin, maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
@@ -7,6 +8,16 @@ import { mayReview } from '#domain/reviews/review.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import type { Shop } from '#domain/shop.ts'
+
+/** Whom a signed-in person must be for a call, by its access; and the message to everyone else. */
+const RULES: Partial<
+  Record<Access, readonly [isAllowed: (viewer: Viewer, email: string) => boolean, message: string]>
+> = {
+  admin: [isAdmin, 'This is for admins only.'],
+  self: [mayUpdateProfile, 'This is another person’s profile.'],
+  'self-or-admin': [maySeeAccount, 'This belongs to another person.'],
+  reviewer: [mayReview, 'Admins can’t review their own store.'],
+}
 
 /**
  * Who makes this call, if its `access` allows them. Ownership of an order is left to the use case, which
@@ -23,21 +34,8 @@ export async function authorize(
   const fresh = call.method !== 'GET' && !call.hasOwnQueue
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
-  const email = normalEmail(params.email ?? '')
-  switch (call.access) {
-    case 'admin':
-      return isAdmin(viewer) ? ok(viewer) : refused('forbidden', call.forbidden ?? 'This is for admins only.')
-    case 'self':
-      return mayUpdateProfile(viewer, email)
-        ? ok(viewer)
-        : refused('forbidden', 'This is another person’s profile.')
-    case 'self-or-admin':
-      return maySeeAccount(viewer, email)
-        ? ok(viewer)
-        : refused('forbidden', 'This belongs to another person.')
-    case 'reviewer':
-      return mayReview(viewer) ? ok(viewer) : refused('forbidden', 'Admins can’t review their own store.')
-    default:
-      return ok(viewer)
-  }
+  const [isAllowed = () => true, message = ''] = RULES[call.access] ?? []
+  return isAllowed(viewer, normalEmail(params.email ?? ''))
+    ? ok(viewer)
+    : refused('forbidden', call.forbidden ?? message)
 }
