@@ -4,19 +4,17 @@ import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
-import { METHOD_NOT_ALLOWED } from './failure-problems.ts'
 import { garage } from './garage.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
 import { createOpenApi } from './openapi.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { writeProblem } from './problem.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
 import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
-import { type ApiEnv, type ApiContext, honoPath, serveCalls } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, honoPath, refuse, serveCalls } from './serve-call.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
@@ -84,18 +82,12 @@ function refuseOtherMethods(app: Hono<ApiEnv>): void {
     methods.set(shape, known.add(call.method))
     if (call.method === 'GET') known.add('HEAD')
   }
-  for (const [path, allowed] of methods) {
-    app.all(path, (c) =>
-      writeProblem(
-        {
-          title: METHOD_NOT_ALLOWED,
-          status: 405,
-          detail: `This URL accepts ${[...allowed].join(', ')}.`,
-          code: 'method_not_allowed',
-        },
-        { path: c.req.path, requestId: c.get('requestId') },
-        { Allow: [...allowed].join(', ') },
-      ),
-    )
+  for (const [path, names] of methods) {
+    const allowed = [...names].join(', ')
+    app.all(path, (c) => {
+      const response = refuse(c, { code: 'method_not_allowed', detail: `This URL accepts ${allowed}.` })
+      response.headers.set('Allow', allowed)
+      return response
+    })
   }
 }

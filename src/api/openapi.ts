@@ -7,7 +7,7 @@ import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { waitText } from '#domain/shared/wait-text.ts'
 import { PICTURE_FOLDER_PROBLEMS } from './failure-problems.ts'
 import { ProblemSchema } from './problem.ts'
-import { REFUSAL_STATUS } from './refusal-status.ts'
+import { PROBLEM_STATUS } from './refusal-status.ts'
 
 type Json = Record<string, unknown>
 
@@ -233,12 +233,10 @@ export function refusalsOf(call: Call): RefusalCode[] {
 }
 
 function problems(call: Call): Json {
-  const refusals = refusalsOf(call).map((code) => [REFUSAL_STATUS[code][0], code] as const)
   const failures = call.storesPictures ? Object.values(PICTURE_FOLDER_PROBLEMS) : []
-  const byStatus = Map.groupBy([...refusals, ...failures], ([status]) => status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [status, problemResponse(same.map(([, code]) => code).join(', '))]),
-  )
+  const codes = [...refusalsOf(call), ...failures.map(({ code }) => code)]
+  const byStatus = Map.groupBy(codes, (code) => PROBLEM_STATUS[code][0])
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, problemResponse(same.join(', '))]))
 }
 
 function problemResponse(description: string): Json {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '#domain/shared/outcome.ts'
-import { REFUSAL_STATUS } from './refusal-status.ts'
+import { PROBLEM_STATUS } from './refusal-status.ts'
 
 /**
  * An error of the API: RFC 9457 problem details. `type` only identifies it (section 3.1.1); /docs explains
@@ -16,15 +16,22 @@ export const ProblemSchema = z.object({
   requestId: z.string(),
   errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
 })
-type Problem = z.output<typeof ProblemSchema>
+
+/** A refusal of a use case, or a failure of the store itself. */
+export type Problem = Omit<Refusal, 'code'> & { code: keyof typeof PROBLEM_STATUS }
+
+/** `checks`: of /readyz only. */
+type ProblemDetails = Omit<z.output<typeof ProblemSchema>, 'type' | 'instance' | 'requestId'> & {
+  checks?: object
+}
 
 /** Identifies a request: for `instance`, and for finding it in the log. */
 export type RequestNames = { path: string; requestId: string }
 
-/** A refusal as an HTTP response. 429 and 503 have a Retry-After (seconds). */
-export function problemResponse(refusal: Refusal, request: RequestNames): Response {
-  const [status, title] = REFUSAL_STATUS[refusal.code]
-  const { code, detail, fields, retryAfter = 5 } = refusal
+/** A problem as an HTTP response. 429 and 503 have a Retry-After (seconds). */
+export function problemResponse(problem: Problem, request: RequestNames): Response {
+  const { code, detail, fields, retryAfter = 5 } = problem
+  const [status, title] = PROBLEM_STATUS[code]
   return writeProblem(
     { title, status, detail, code, ...(fields && { errors: [...fields] }) },
     request,
@@ -32,12 +39,9 @@ export function problemResponse(refusal: Refusal, request: RequestNames): Respon
   )
 }
 
-/**
- * A problem as the response to a request, including those outside the use cases: a wrong method, an unknown
- * path, an error on our side. A 401 states the scheme, as required by RFC 9110, section 11.6.1.
- */
+/** Writes problem details. A 401 states the scheme, as required by RFC 9110, section 11.6.1. */
 export function writeProblem(
-  { title, status, detail, code, ...more }: Omit<Problem, 'type' | 'instance' | 'requestId'>,
+  { title, status, detail, code, ...more }: ProblemDetails,
   { path: instance, requestId }: RequestNames,
   headers: Record<string, string> = {},
 ): Response {

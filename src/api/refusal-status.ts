@@ -46,3 +46,19 @@ export const REFUSAL_STATUS = {
   provider_unavailable: [503, 'Service not reachable'],
   provider_timeout: [504, 'Service too slow'],
 } as const satisfies Record<RefusalCode, readonly [number, string]>
+
+/** The status and title of each failure of the store itself, and of requests that reach no call. */
+export const FAILURE_STATUS = {
+  method_not_allowed: [405, 'Method not allowed'],
+  request_aborted: [400, 'Request aborted'],
+  internal_error: [500, 'Our fault'],
+  database_unavailable: [503, 'Database not reachable'],
+  database_busy: [503, 'Busy'],
+  overloaded: [503, 'Busy'],
+  database_full: [503, 'No room left'],
+  database_read_only: [503, 'Read-only'],
+  picture_storage_full: [507, 'No room left'],
+  picture_storage_unavailable: [503, 'Picture storage unavailable'],
+} as const
+
+export const PROBLEM_STATUS = { ...REFUSAL_STATUS, ...FAILURE_STATUS }

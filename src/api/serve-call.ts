@@ -13,7 +13,7 @@ import { textStream } from '#domain/shared/text-stream.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
-import { problemResponse } from './problem.ts'
+import { type Problem, problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
 /** Who makes a call; undefined for calls without a viewer. */
@@ -152,9 +152,9 @@ export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** A refusal as the response to this request. */
-export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
-  return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
+/** A problem as the response to this request. */
+export function refuse(c: Context<ApiEnv>, problem: Problem): Response {
+  return problemResponse(problem, { path: c.req.path, requestId: c.get('requestId') })
 }
 
 /**
@@ -234,14 +234,11 @@ export const TOO_MANY_WRITES = 'Too many changes in a short time.'
 type Input = Pick<CallContext<Call>, 'params' | 'query' | 'body'>
 
 function parseInput(call: Call, input: Record<keyof Input, unknown>): Outcome<Input> {
-  const [params, query, body] = [
-    call.params.safeParse(input.params),
-    call.query.safeParse(input.query, { error: defaultMessage }),
-    call.body.safeParse(input.body, { error: defaultMessage }),
-  ]
+  const params = call.params.safeParse(input.params)
+  const query = call.query.safeParse(input.query, { error: defaultMessage })
+  const body = call.body.safeParse(input.body, { error: defaultMessage })
   // An id that cannot exist gets the response of one that does not exist.
   if (!params.success) return refused('not_found', 'There is nothing at this URL.')
   if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })
-  const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
-  return invalidInput(issues)
+  return invalidInput([...(query.error?.issues ?? []), ...(body.error?.issues ?? [])])
 }

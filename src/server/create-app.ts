@@ -6,7 +6,7 @@ import { isMarkedCacheable } from '#api/cache-headers.ts'
 import { createApi, isApiPath } from '#api/create-api.ts'
 import { DATABASE_PROBLEMS, OUR_FAULT, PICTURE_FOLDER_PROBLEMS } from '#api/failure-problems.ts'
 import { problemResponse, writeProblem } from '#api/problem.ts'
-import type { ApiEnv } from '#api/serve-call.ts'
+import { type ApiEnv, refuse } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
@@ -85,7 +85,11 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   app.get('/readyz', nameRoute('readyz'), async (c) => {
     const { state, checks } = await deps.readiness()
     if (state === 'ready') return c.json({ status: 'ready', checks })
-    return problem(c, 503, state, 'Not ready', NOT_READY[state], { checks })
+    return writeProblem(
+      { title: 'Not ready', status: 503, detail: NOT_READY[state], code: state, checks },
+      { path: c.req.path, requestId: c.get('requestId') },
+      { 'Retry-After': '5' },
+    )
   })
 
   const compressed = compress()
@@ -232,40 +236,24 @@ function wantsPage(c: Context): boolean {
   return accepted.includes('text/html') || !accepted.includes('json')
 }
 
-function problem(
-  c: Context<ApiEnv>,
-  status: number,
-  code: string,
-  title: string,
-  detail: string,
-  more: { checks?: ReadinessChecks } = {},
-) {
-  return writeProblem(
-    { title, status, detail, code, ...more },
-    { path: c.req.path, requestId: c.get('requestId') },
-    status === 503 ? { 'Retry-After': '5' } : {},
-  )
-}
-
 /** Handles unmatched routes and errors. */
 function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
   app.notFound((c) => {
     const detail = isApiPath(c.req.path) ? 'There is no such endpoint.' : 'Page not found.'
-    return problem(c, 404, 'not_found', 'Not found', detail)
+    return refuse(c, { code: 'not_found', detail })
   })
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
-      return problem(c, 400, 'request_aborted', 'Request aborted', 'The request was aborted.')
+      return refuse(c, { code: 'request_aborted', detail: 'The request was aborted.' })
     recordFailure(deps, c, error)
     const failure = databaseFailure(error)
     // A lost read cannot have changed anything, so there is nothing to check.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    if (failure)
-      return problem(c, ...DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'unavailable' : failure])
-    if (error instanceof PictureFolderError) return problem(c, ...PICTURE_FOLDER_PROBLEMS[error.kind])
-    if (error instanceof ImageHostError) return problem(c, ...PICTURE_FOLDER_PROBLEMS.unusable)
-    return problem(c, ...OUR_FAULT)
+    if (failure) return refuse(c, DATABASE_PROBLEMS[failure === 'lost' && isRead ? 'unavailable' : failure])
+    if (error instanceof PictureFolderError) return refuse(c, PICTURE_FOLDER_PROBLEMS[error.kind])
+    if (error instanceof ImageHostError) return refuse(c, PICTURE_FOLDER_PROBLEMS.unusable)
+    return refuse(c, OUR_FAULT)
   })
 }
 
