@@ -95,7 +95,7 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
 const NO_RESPONSE_MS = 8_000
 
-const SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+const SPAN = { kind: 'CLIENT', attributes: { 'db.system.name': 'postgresql' } } as const
 
 /** Sends a statement. In a trace it has its name, never its text or its values. */
 export function sendStatement(

@@ -5,7 +5,6 @@ export type Counter<Name extends string = string> = {
   entries(): IterableIterator<[Name, number]>
 }
 
-/** Creates an empty counter. */
 export function createCounter<Name extends string>(): Counter<Name> {
   const counts = new Map<Name, number>()
   return {

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export type SpanAttributes = Record<string, string | number | boolean>
 
 /** OpenTelemetry's kinds: a request that was received, one that was sent, and work in the process. */
-export type SpanKind = 'server' | 'client' | 'internal'
+type SpanKind = 'SERVER' | 'CLIENT' | 'INTERNAL'
 
 /** One step of a trace, while it runs. */
 export type OpenSpan = {
@@ -55,14 +55,22 @@ type Work<T> = (span: OpenSpan | null) => Promise<T>
  * Runs work as a trace of its own (a request, a job, an email), or as a span of the current trace.
  * @param traceparent the header of a request whose sender is trusted.
  */
-export function inTrace<T>(
+export async function inTrace<T>(
   name: string,
   of: { kind: SpanKind; attributes?: SpanAttributes; traceparent?: string | null },
   work: Work<T>,
 ): Promise<T> {
   if (tracer === null) return work(null)
   const { kind, attributes = {}, traceparent = null } = of
-  return record(tracer.start(name, { kind, attributes, from: current.getStore() ?? traceparent }), work)
+  const span = tracer.start(name, { kind, attributes, from: current.getStore() ?? traceparent })
+  try {
+    return await current.run(span, () => work(span))
+  } catch (error) {
+    span.fail(error instanceof Error ? error.name : 'Error')
+    throw error
+  } finally {
+    span.end()
+  }
 }
 
 /** Runs work as a span of the current trace; without one, only runs it. */
@@ -72,15 +80,4 @@ export function inSpan<T>(
   work: Work<T>,
 ): Promise<T> {
   return tracer !== null && current.getStore() ? inTrace(name, of, work) : work(null)
-}
-
-async function record<T>(span: OpenSpan, work: Work<T>): Promise<T> {
-  try {
-    return await current.run(span, () => work(span))
-  } catch (error) {
-    span.fail(error instanceof Error ? error.name : 'Error')
-    throw error
-  } finally {
-    span.end()
-  }
 }

@@ -25,7 +25,6 @@ import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
-/** The dependencies of the application. */
 export type AppDependencies = {
   config: Config
   services: ShopServices
@@ -61,7 +60,6 @@ export type ReadinessChecks = {
   listener: 'ok' | 'lost'
 }
 
-/** Messages of /readyz by state. */
 const NOT_READY = {
   starting: 'The store is starting.',
   draining: 'The store is shutting down and finishing open requests.',
@@ -166,7 +164,7 @@ function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDepend
     const attributes = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
     // Without a trusted proxy, any client could set it.
     const traceparent = config.TRUST_PROXY ? (c.req.header('traceparent') ?? null) : null
-    return inTrace('request', { kind: 'server', attributes, traceparent }, (span) => serve(c, next, span))
+    return inTrace('request', { kind: 'SERVER', attributes, traceparent }, (span) => serve(c, next, span))
   })
 
   async function serve(c: Context<ApiEnv>, next: Next, span: OpenSpan | null): Promise<void> {
@@ -236,7 +234,6 @@ function wantsPage(c: Context): boolean {
   return accepted.includes('text/html') || !accepted.includes('json')
 }
 
-/** Handles unmatched routes and errors. */
 function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
   app.notFound((c) => {
     const detail = isApiPath(c.req.path) ? 'There is no such endpoint.' : 'Page not found.'
@@ -257,7 +254,6 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
   })
 }
 
-/** Counts and logs the cause of a failed request. */
 function recordFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
   const failure = databaseFailure(error)
   const otherKind = error instanceof PictureFolderError ? `pictures_${error.kind}` : 'bug'

@@ -90,7 +90,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
       const count = (succeeded: boolean) =>
         counts.add(name, { succeeded, seconds: (performance.now() - startedAt) / 1_000 })
       try {
-        await inTrace(`job ${name}`, { kind: 'internal' }, () => task(shop))
+        await inTrace(`job ${name}`, { kind: 'INTERNAL' }, () => task(shop))
         count(true)
       } catch (error) {
         // Its connection may be closed by now.
@@ -119,7 +119,6 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   }
 }
 
-/** Deletes expired and old rows. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await deleteExpiredTokens(shop)
   await deleteExpiredKeys(shop)

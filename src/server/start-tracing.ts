@@ -1,6 +1,6 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api'
 import type { Config } from '#config/env.ts'
-import { type OpenSpan, setTracer, type SpanKind } from '#observe/trace.ts'
+import { type OpenSpan, setTracer } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 
 /** Interval between exports, in ms. */
@@ -40,11 +40,6 @@ export async function startTracing(config: Config, version: string, log: Log): P
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_MS })],
   })
   const tracer = provider.getTracer('driveline', version)
-  const kinds: Record<SpanKind, number> = {
-    server: api.SpanKind.SERVER,
-    client: api.SpanKind.CLIENT,
-    internal: api.SpanKind.INTERNAL,
-  }
   /** The library's own object of each span, for its children. */
   const contexts = new WeakMap<OpenSpan, Context>()
 
@@ -75,7 +70,7 @@ export async function startTracing(config: Config, version: string, log: Log): P
   setTracer({
     start(name, { kind, attributes, from }) {
       const context = contextOf(from)
-      const options = { kind: kinds[kind], attributes: attributes as Attributes }
+      const options = { kind: api.SpanKind[kind], attributes: attributes as Attributes }
       return open(tracer.startSpan(name, options, context), context)
     },
   })
@@ -97,6 +92,7 @@ export async function startTracing(config: Config, version: string, log: Log): P
 
   return async () => {
     setTracer(null)
+    // The spans are lost, as `warnOfLostTraces` reports.
     await provider.shutdown().catch(() => undefined)
     api.diag.disable()
   }

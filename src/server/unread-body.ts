@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 
 /** Maximum bytes of a refused body that are read (64 MiB), as long as they arrive without a pause. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -22,26 +23,20 @@ export async function discardUnreadBody(
 ): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return
-  await new Promise<void>((resolve) => {
-    let bytes = 0
-    // An earlier reader would keep data that it no longer needs, and pause the rest.
-    incoming.removeAllListeners('data')
-    const end = () => {
-      clearTimeout(all)
-      clearTimeout(pause)
-      incoming.off('data', count)
-      for (const event of ['end', 'error', 'close']) incoming.off(event, end)
-      resolve()
-    }
-    const count = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > maxBytes) end()
-      else pause.refresh()
-    }
-    const all = setTimeout(end, allMs)
-    const pause = setTimeout(end, pauseMs)
-    incoming.on('data', count)
-    for (const event of ['end', 'error', 'close']) incoming.once(event, end)
-    incoming.resume()
-  })
+  const giveUp = new AbortController()
+  const pause = setTimeout(() => giveUp.abort(), pauseMs)
+  const all = setTimeout(() => giveUp.abort(), allMs)
+  let bytes = 0
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxBytes) giveUp.abort()
+    else pause.refresh()
+  }
+  // An earlier reader would keep data that it no longer needs, and pause the rest.
+  incoming.removeAllListeners('data').on('data', count).resume()
+  // Aborted at a limit, or by the client: in either case, the refusal is next.
+  await finished(incoming, { cleanup: true, signal: giveUp.signal }).catch(() => undefined)
+  clearTimeout(pause)
+  clearTimeout(all)
+  incoming.off('data', count)
 }

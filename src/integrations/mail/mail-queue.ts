@@ -94,7 +94,7 @@ export function createMailer(options: MailerOptions): QueuedMailer {
     if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())
       return recordAsDead(job, 'It expired before it could be delivered.', retryCount)
     try {
-      await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
+      await inTrace('deliver mail', { kind: 'CLIENT' }, () => transport.deliver(mail))
       attempts.add('delivered')
       log.info({ kind: mail.kind }, 'email delivered')
     } catch (error) {

@@ -56,7 +56,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     const url = input instanceof Request ? input.url : String(input)
     const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
     // A redirect would send the secret key elsewhere.
-    const response = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
+    const response = await inSpan(spanName(url, init?.method), { kind: 'CLIENT' }, async (span) => {
       const unread = await fetch(rebased(url), {
         ...init,
         redirect: 'error',

@@ -26,23 +26,17 @@ export function parseArticle(
   const [, published = '', slug = ''] = FILE_NAME.exec(file) ?? []
   if (!isDay(published)) report('must be named by its date and slug, such as 2026-10-05-how-to-torque.md')
 
-  const [title, question, summary, ...rest] = fromMarkdown(markdown).children
-  if (
-    title?.type !== 'heading' ||
-    title.depth !== 1 ||
-    question?.type !== 'blockquote' ||
-    summary?.type !== 'paragraph'
-  )
-    report(SHAPE, title)
+  const [first, second, third, ...rest] = fromMarkdown(markdown).children
+  const title = first?.type === 'heading' ? first : null
+  const question = second?.type === 'blockquote' ? second : null
+  const summary = third?.type === 'paragraph' ? third : null
+  if (title?.depth !== 1 || !question || !summary) report(SHAPE, first)
   const article: Article = {
     slug,
     published,
-    title: title?.type === 'heading' ? plainText(piecesOf(title.children, report)) : '',
-    question:
-      question?.type === 'blockquote'
-        ? question.children.map((child) => textOf(child, report)).join(' ')
-        : '',
-    summary: summary?.type === 'paragraph' ? piecesOf(summary.children, report) : [],
+    title: plainText(piecesOf(title?.children ?? [], report)),
+    question: (question?.children ?? []).map((child) => textOf(child, report)).join(' '),
+    summary: piecesOf(summary?.children ?? [], report),
     minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)),
     sections: sectionsOf(rest, report),
   }
