@@ -8,7 +8,6 @@ import { ok, refused, tooMany } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import { TOO_MANY_WRITES, type Handlers } from './serve-call.ts'
 
-/** Tokens, profiles and roles. */
 export const accounts = (identity: IdentityProvider) =>
   ({
     issueAccessToken: async ({ shop, params, body, request }) => {

@@ -3,7 +3,6 @@ import { readOrderNumber } from '#domain/orders/order-number.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** GET /audit. */
 export const audit = {
   listAudit: async ({ shop, query }) => ok(await listAudit(shop, query, readOrderNumber(query.q ?? ''))),
 } satisfies Partial<Handlers>

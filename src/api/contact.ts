@@ -1,7 +1,6 @@
 import { sendMessage } from '#domain/contact/send-message.server.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Messages to the store. */
 export const contact = {
   sendMessage: ({ shop, body, clientAddress }) => sendMessage(shop, body, clientAddress),
 } satisfies Partial<Handlers>

@@ -35,7 +35,6 @@ export const DATABASE_PROBLEMS = {
   },
 } satisfies Record<string, Problem>
 
-/** Responses to picture-folder failures. */
 export const PICTURE_FOLDER_PROBLEMS: Record<PictureFolderError['kind'], Problem> = {
   full: {
     code: 'picture_storage_full',

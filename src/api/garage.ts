@@ -5,7 +5,6 @@ import { removeFromGarage } from '#domain/garage/remove-from-garage.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** The cars of customers. */
 export const garage = {
   listGarage: async ({ shop, viewer }) => ok(await listGarage(shop, viewer)),
   addToGarage: ({ shop, viewer, body }) => addToGarage(shop, viewer, body),

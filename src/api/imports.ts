@@ -4,7 +4,6 @@ import { ok } from '#domain/shared/outcome.ts'
 import { receiveImport } from './receive-import.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Files that admins import. */
 export const imports = {
   addImport: async ({ shop, viewer, request }) => {
     const upload = await receiveImport(request)

@@ -60,7 +60,7 @@ export function createOpenApi(deps: {
         },
       },
       schemas: { Problem: schemaOf(ProblemSchema, 'input') },
-      headers: OLD_RESPONSE_HEADERS,
+      headers: STALE_RESPONSE_HEADERS,
     },
   }
 }
@@ -169,7 +169,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        ...(call.isBrowsing ? { headers: headerRefs(OLD_RESPONSE_HEADERS) } : {}),
+        ...(call.isBrowsing ? { headers: headerRefs(STALE_RESPONSE_HEADERS) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,
@@ -183,7 +183,7 @@ function operation(name: CallName, call: Call, path: string): Json {
 }
 
 /** The headers that only stale responses have. */
-const OLD_RESPONSE_HEADERS = {
+const STALE_RESPONSE_HEADERS = {
   Age: {
     description:
       'Only while the store cannot reach its database: the age of the response, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',

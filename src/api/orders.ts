@@ -10,7 +10,6 @@ import { normalEmail } from '#domain/shared/text.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Orders, from placing to shipping. */
 export const orders = {
   placeOrder: ({ shop, viewer, body, idempotencyKey }) => placeOrder(shop, viewer, body, idempotencyKey),
   listOwnOrders: async ({ shop, params, query }) =>

@@ -5,7 +5,6 @@ import { map } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Paying an order. */
 export const payments = {
   showPayment: async ({ shop, viewer, params }) =>
     map(await showPayment(shop, viewer, params.orderId), withPictureUrl(shop)),

@@ -17,7 +17,6 @@ import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Parts and their pictures. */
 export const products = {
   listProducts: async ({ shop, query }) => ok((await listProducts(shop, query)).map(withPictureUrl(shop))),
   listManagedProducts: async ({ shop, query: { q, ...query } }) => {

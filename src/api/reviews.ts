@@ -4,7 +4,6 @@ import { listManagedReviews, listReviews } from '#domain/reviews/list-reviews.se
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Reviews of the store. */
 export const reviews = {
   listReviews: async ({ shop, query }) => ok(await listReviews(shop, query)),
   listManagedReviews: async ({ shop, query }) => ok(await listManagedReviews(shop, query)),

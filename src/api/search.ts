@@ -5,7 +5,6 @@ import { map, ok } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** Searching the parts. */
 export const search = {
   searchCatalogue: async ({ shop, query, clientAddress }) => {
     const found = await searchCatalogue(shop, query)

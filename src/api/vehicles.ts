@@ -5,7 +5,6 @@ import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server
 import { readVin } from '#domain/vehicles/read-vin.server.ts'
 import type { Handlers } from './serve-call.ts'
 
-/** The vehicles to choose from. */
 export const vehicles = {
   listVehicleChoices: async ({ shop, query }) => ok(await listVehicleChoices(shop, query)),
   findVehicle: ({ shop, body, clientAddress }) => findVehicle(shop, { ...body, clientAddress }),

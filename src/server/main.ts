@@ -66,12 +66,12 @@ async function main(): Promise<void> {
     : opened.use(await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say }))
   const databaseUrl = config.DATABASE_URL ?? database?.url ?? ''
 
-  let own = { port: 0, url: '' }
-  const appUrl = () => config.APP_URL ?? `http://localhost:${own.port}`
+  let address = { port: 0, url: '' }
+  const appUrl = () => config.APP_URL ?? `http://localhost:${address.port}`
   const store = await openStore({
     config,
     databaseUrl,
-    ownUrl: () => own.url,
+    ownUrl: () => address.url,
     appUrl,
     content,
     log,
@@ -81,17 +81,18 @@ async function main(): Promise<void> {
   const startWait = startWaitOf(config, log)
   if (!config.demo) await retryWhileUnavailable(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
-  own = listening
-  claim.announcePort(own.port)
+  address = listening
+  claim.announcePort(listening.port)
   if (config.METRICS_PORT !== undefined) {
     const metrics = await store.createMetricsListener()
-    const { port: at } = await listen(metrics, config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT')
-    log.info({ host: config.METRICS_HOST, port: at }, 'metrics are served')
+    const { port } = await listen(metrics, config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT')
+    log.info({ host: config.METRICS_HOST, port }, 'metrics are served')
   }
 
   let seeding = Promise.resolve()
   finishRequests = async (signal) => {
     store.beginDraining()
+    // The start itself reports why it failed.
     await seeding.catch(() => undefined)
     // A person is waiting at the terminal, without a load balancer: no drain.
     const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
@@ -126,6 +127,7 @@ main().catch(async (error: unknown) => {
   // A signal aborted the start.
   if (stopping.signal.aborted) return
   process.stderr.write(`${describeStartError(error)}\n`)
+  // The start's own error is the one to report.
   await opened.disposeAsync().catch(() => undefined)
   process.exit(isTransient(error) ? TRANSIENT_EXIT_CODE : 1)
 })

@@ -199,7 +199,8 @@ export async function openStore(deps: {
       services.startMail()
       const jobs = startJobs(shop, config.SWEEP_SECONDS, jobCounts, log)
       stopJobs = () => jobs.stop()
-      // Better Auth loads at its first call: load it now, not during a sign-in.
+      // Better Auth loads at its first call: load it now, not during a sign-in. If that fails, the sign-in
+      // loads it, and reports the error.
       void identity
         .handle(new Request(`${deps.appUrl()}/auth/ok`), { clientAddress: 'in-process', body: {} })
         .catch(() => undefined)

@@ -20,7 +20,6 @@ export function createPeers() {
   }
 
   return {
-    /** Number of live peers. */
     count: () => live().length,
     recordHeartbeat: (peer: string) => heardAt.set(peer, performance.now()),
     /** Stops waiting for a process that has ended. */

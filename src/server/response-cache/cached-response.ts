@@ -80,6 +80,7 @@ export function encodeFor(
   if (!encoding) return plain
   if (encoding === 'br' && cached.waitsSince !== null && Date.now() - cached.waitsSince > SETTLED_MS) {
     cached.waitsSince = null
+    // Without it, the quick encoding is sent.
     void oneAtATime(() => encode(cached, 'br', THOROUGH)).catch(() => undefined)
   }
   return (encoded[encoding] ??= encode(cached, encoding))

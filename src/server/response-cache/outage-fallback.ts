@@ -43,11 +43,11 @@ export type OutageFallback = {
 }
 
 /**
- * `hasReplica`: whether responses can be created while the primary is down. `cache`: the cached responses.
- * `files`: copies of files, kept apart so that they displace no page. `notice`: the notice above stale pages.
- * `corsHeaders`: the headers that allow a page of another origin to read a response; null if it must not.
+ * `hasReplica`: whether responses can be created while the primary is down. `files`: kept apart so that they
+ * displace no page. `corsHeaders`: the headers that allow a page of another origin to read a response; null
+ * if it must not.
  */
-export type OutageFallbackDeps = {
+type OutageFallbackDeps = {
   outage: Outage
   hasReplica: boolean
   cache: TaggedCache<CacheEntry>
@@ -73,7 +73,6 @@ export function createOutageFallback({
     return entry?.audience === 'everyone' ? entry : undefined
   }
 
-  /** Whether there is a stale response. */
   function hasStale(url: string): boolean {
     return staleEntry(pageOfData(url) ?? url) !== undefined || files.getStale(url) !== undefined
   }
@@ -110,11 +109,11 @@ export function createOutageFallback({
   /** The response; null if the database turns out to be down first. */
   async function unlessUnavailable(responding: Promise<Response>): Promise<Response | null> {
     const down = Promise.withResolvers<null>()
-    const look = async () => {
+    const checkOutage = async () => {
       if ((await outage.check()) !== null) down.resolve(null)
     }
     // Missing notifications suggest an outage.
-    const timer = setTimeout(() => void look(), cache.isOn() ? SLOW_MS : 0)
+    const timer = setTimeout(() => void checkOutage(), cache.isOn() ? SLOW_MS : 0)
     try {
       return await Promise.race([responding, down.promise])
     } finally {
@@ -124,21 +123,21 @@ export function createOutageFallback({
 
   return {
     async respond(request, url, fresh) {
-      const instead = () => staleResponseForOrigin(request, url)
-      if (outage.since() !== null && !hasReplica) return (await instead()) ?? fresh()
+      const staleInstead = () => staleResponseForOrigin(request, url)
+      if (outage.since() !== null && !hasReplica) return (await staleInstead()) ?? fresh()
       const responding = fresh()
       if (!hasReplica && hasStale(url) && (await unlessUnavailable(responding)) === null) {
-        // Its failure is the outage; without a stale response, the last line reports it.
+        // It is no longer waited for, unless there is no stale response after all.
         responding.catch(() => undefined)
-        return (await instead()) ?? responding
+        return (await staleInstead()) ?? responding
       }
       const response = await responding
       if (response.status !== 503 || (await outage.check()) === null) return response
       if (hasReplica) {
-        const again = await fresh()
-        if (again.status !== 503) return again
+        const repeated = await fresh()
+        if (repeated.status !== 503) return repeated
       }
-      return (await instead()) ?? response
+      return (await staleInstead()) ?? response
     },
     async mark(url, load) {
       if (!hasReplica) return load()

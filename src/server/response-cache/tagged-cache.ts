@@ -25,7 +25,6 @@ export type TaggedCache<Value> = {
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
-  /** Number of entries. */
   entries(): number
   /** Whether entries may be used: changes from other processes arrive. */
   isOn(): boolean
