@@ -1,23 +1,16 @@
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { HeaderSearch } from './header-search.tsx'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
-import { navLinks } from './nav-links.ts'
+import { NavLinks } from './nav-links.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useStore } from './use-settings.ts'
 import { VehicleChip } from './vehicle-chip.tsx'
-
-const linkClasses = ({ isActive }: { isActive: boolean }) =>
-  classNames(
-    'relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap no-underline hover:text-signal',
-    // A border, which forced colors keep.
-    isActive && 'after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-signal',
-  )
 
 /**
  * The navbar. Cached pages are the same for everyone: until the session is known the markup has both the
@@ -25,9 +18,8 @@ const linkClasses = ({ isActive }: { isActive: boolean }) =>
  */
 export function Navbar() {
   const session = useSession()
-  const store = useStore()
+  const { name } = useStore()
   const { pathname } = useLocation()
-  const unknown = session.status === 'loading'
   // Above the dashboard, which is as wide as the window.
   const column = classNames('page-column flex items-center', isDashboard(pathname) && 'max-w-none!')
   return (
@@ -41,31 +33,16 @@ export function Navbar() {
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center rounded-md max-xs:w-full"
-          aria-label={`${store.name}, home page`}
+          aria-label={`${name}, home page`}
         >
           <Logo className="h-8 w-auto max-w-full" />
         </Link>
         <nav aria-label="Main" className="ml-4 hidden grow items-center lg:flex">
-          {navLinks(store).map((link) => (
-            <NavLink
-              key={link.to}
-              to={link.to}
-              prefetch="intent"
-              end={link.to === '/'}
-              className={linkClasses}
-            >
-              {link.label}
-            </NavLink>
-          ))}
-          {session.status !== 'signed-out' && (
-            <NavLink
-              to="/dashboard"
-              prefetch="intent"
-              className={(state) => classNames(linkClasses(state), unknown && 'only-signed-in')}
-            >
-              Dashboard
-            </NavLink>
-          )}
+          <NavLinks
+            className="relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap no-underline hover:text-signal"
+            // A border, which forced colors keep.
+            activeClassName="after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-signal"
+          />
         </nav>
         <VehicleChip className="ml-auto hidden max-w-64 xl:flex" />
         {pathname !== '/parts' && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
@@ -78,7 +55,7 @@ export function Navbar() {
                 prefetch="intent"
                 className={classNames(
                   'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold max-xs:px-1 sm:px-4 whitespace-nowrap no-underline hover:border-ink',
-                  unknown && 'only-signed-out',
+                  session.status === 'loading' && 'only-signed-out',
                 )}
               >
                 Log in

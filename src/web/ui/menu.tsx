@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseOutside } from './use-close-outside.ts'
 
 /**
  * A button that opens a panel of links and buttons: a disclosure, not an ARIA menu. Esc, a press outside or a
@@ -20,18 +21,7 @@ export function Menu({
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-    }
-  }, [open])
+  useCloseOutside(box, open, () => setOpen(false))
   return (
     <div
       ref={box}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { closeOnEscape } from '../../layout/use-closing-details.ts'
+import { closeOnEscape } from '../../layout/close-on-escape.ts'
 import { useSession } from '../../session/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'

@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from './use-settings.ts'
+
+/** The links of the navbar and of the phone's menu. A store without a portfolio has no link to it. */
+export function NavLinks({ className, activeClassName }: { className: string; activeClassName: string }) {
+  const { hasPortfolio } = useStore()
+  const { status } = useSession()
+  const links = [
+    { to: '/', label: 'Home' },
+    { to: '/parts', label: 'Parts' },
+    { to: '/contactUs', label: 'Contact Us' },
+    { to: '/blogs', label: 'Blogs' },
+    ...(hasPortfolio ? [{ to: '/myPortfolio', label: 'My Portfolio' }] : []),
+    ...(status === 'signed-out' ? [] : [{ to: '/dashboard', label: 'Dashboard' }]),
+  ]
+  return links.map(({ to, label }) => (
+    <NavLink
+      key={to}
+      to={to}
+      prefetch="intent"
+      end={to === '/'}
+      className={({ isActive }) =>
+        classNames(
+          className,
+          isActive && activeClassName,
+          to === '/dashboard' && status === 'loading' && 'only-signed-in',
+        )
+      }
+    >
+      {label}
+    </NavLink>
+  ))
+}
