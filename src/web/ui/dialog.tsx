@@ -5,9 +5,13 @@ import { classNames } from './class-names.ts'
 type DialogProps = {
   /** Called on Esc, the backdrop and the close button: the non-destructive way out. */
   onClose: () => void
+  closeLabel?: string
+  /** While true it stays open. */
+  busy?: boolean
   title: string
   children?: ReactNode
-  actions: ReactNode
+  /** The button that does what the dialog is for, if it is not only for reading. */
+  action?: ReactNode
   role?: 'dialog' | 'alertdialog'
   /** Receives the initial focus; defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -18,9 +22,22 @@ type DialogProps = {
  * A modal dialog on the native <dialog>, open while it is rendered: the page behind is inert, and closing
  * restores focus.
  */
-export function Dialog({ onClose, title, children, actions, role, initialFocus, className }: DialogProps) {
+export function Dialog({
+  onClose,
+  closeLabel = 'Cancel',
+  busy = false,
+  title,
+  children,
+  action,
+  role,
+  initialFocus,
+  className,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const close = () => {
+    if (!busy) onClose()
+  }
   // Not in a later effect: closing a removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
@@ -36,9 +53,9 @@ export function Dialog({ onClose, title, children, actions, role, initialFocus, 
       aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && close()}
       className={classNames(
         'm-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border border-line-strong bg-raised p-0 text-ink shadow-high',
         className,
@@ -49,7 +66,12 @@ export function Dialog({ onClose, title, children, actions, role, initialFocus, 
           {title}
         </h2>
         <div id={`${id}-body`}>{children}</div>
-        <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <Button onClick={onClose} disabled={busy}>
+            {closeLabel}
+          </Button>
+          {action}
+        </div>
       </div>
     </dialog>
   )
@@ -80,18 +102,15 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog
-      onClose={() => !busy && onCancel()}
+      onClose={onCancel}
+      closeLabel={cancelLabel}
+      busy={busy}
       role="alertdialog"
       title={title}
-      actions={
-        <>
-          <Button onClick={onCancel} disabled={busy}>
-            {cancelLabel}
-          </Button>
-          <Button variant={variant} busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
+      action={
+        <Button variant={variant} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
       }
     >
       {message}

@@ -2,7 +2,6 @@ import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 /** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
@@ -12,7 +11,6 @@ export function ProductPicture({
   product: { picture: string; name: string }
 }) {
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   const { src, webp } = pictureSources(picture, useSettings().pictures)
   const largest = webp?.split(', ').at(-1)?.split(' ')[0] ?? src
   const enlarge = (event: MouseEvent) => {
@@ -37,10 +35,10 @@ export function ProductPicture({
       </a>
       {open && (
         <Dialog
-          onClose={close}
+          onClose={() => setOpen(false)}
           title={name}
           className="w-[min(80rem,calc(100vw-2rem))]"
-          actions={<Button onClick={close}>Close</Button>}
+          closeLabel="Close"
         >
           <Picture url={picture} sizes="min(80rem, 95vw)" eager alt={name} />
         </Dialog>

@@ -27,11 +27,7 @@ export function ListShortcuts({
         Keyboard shortcuts
       </Button>
       {open && (
-        <Dialog
-          onClose={() => setOpen(false)}
-          title="Keyboard shortcuts"
-          actions={<Button onClick={() => setOpen(false)}>Close</Button>}
-        >
+        <Dialog onClose={() => setOpen(false)} closeLabel="Close" title="Keyboard shortcuts">
           <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
             {listed.map(({ key, meaning }) => (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
