@@ -16,15 +16,25 @@ export type FieldProps = {
   fieldClassName?: string | undefined
 }
 
-/** The ids that tie a control to its label, hint and error. */
-type ControlProps = {
-  id: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
+/** Separates a field's props into those of its frame and its control, with the ids that tie them. */
+export function useField<Props extends FieldProps>(props: Props) {
+  const id = useId()
+  const { label, hint, error, optional, labelHidden, fieldClassName, ...control } = props
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`)
+  return {
+    frame: { id, label, hint, error, optional, labelHidden, fieldClassName },
+    control: {
+      ...control,
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  }
 }
 
 /** Label, control, then hint and error. The error is a polite live region that is always rendered. */
 export function FieldFrame({
+  id,
   label,
   hint,
   error,
@@ -32,9 +42,7 @@ export function FieldFrame({
   labelHidden = false,
   fieldClassName,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const id = useId()
-  const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`)
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className={classNames('flex flex-col gap-1.5', fieldClassName)}>
       <label
@@ -44,11 +52,7 @@ export function FieldFrame({
         <span>{label}</span>
         {optional && <span className="text-sm font-normal text-ink-soft">optional</span>}
       </label>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
+      {children}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}

@@ -1,42 +1,31 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldProps, useField } from './field-frame.tsx'
 import { ChevronIcon } from './icons.tsx'
-
-/** Separates the frame's props from the control's. */
-function split<P extends FieldProps>(props: P) {
-  const { label, hint, error, optional, labelHidden, fieldClassName, ...control } = props
-  return { frame: { label, hint, error, optional, labelHidden, fieldClassName }, control }
-}
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>
 
 /** A single-line input (also email, phone, search, date by `type`). */
 export function TextField(props: TextFieldProps) {
-  const { frame, control } = split(props)
+  const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      {(tie) => (
-        <input type="text" {...control} {...tie} className={classNames(controlClasses, control.className)} />
-      )}
+      <input type="text" {...control} className={classNames(controlClasses, control.className)} />
     </FieldFrame>
   )
 }
 
 /** A multi-line input; grows with its content where supported. */
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
-  const { frame, control } = split(props)
+  const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      {(tie) => (
-        <textarea
-          rows={4}
-          {...control}
-          {...tie}
-          {...typedText(tie.id)}
-          className={classNames(controlClasses, 'field-sizing-content min-h-28 max-h-96', control.className)}
-        />
-      )}
+      <textarea
+        rows={4}
+        {...control}
+        {...typedText(control.id)}
+        className={classNames(controlClasses, 'field-sizing-content min-h-28 max-h-96', control.className)}
+      />
     </FieldFrame>
   )
 }
@@ -53,19 +42,16 @@ function typedText(id: string) {
 
 /** A select; children are `<option>` elements. */
 export function Select(props: FieldProps & ComponentProps<'select'>) {
-  const { frame, control } = split(props)
+  const { frame, control } = useField(props)
   return (
     <FieldFrame {...frame}>
-      {(tie) => (
-        <span className="relative block">
-          <select
-            {...control}
-            {...tie}
-            className={classNames(controlClasses, 'appearance-none pr-10 text-ellipsis', control.className)}
-          />
-          <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
-        </span>
-      )}
+      <span className="relative block">
+        <select
+          {...control}
+          className={classNames(controlClasses, 'appearance-none pr-10 text-ellipsis', control.className)}
+        />
+        <ChevronIcon className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2" />
+      </span>
     </FieldFrame>
   )
 }

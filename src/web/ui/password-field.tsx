@@ -1,40 +1,32 @@
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClasses, FieldFrame } from './field-frame.tsx'
+import { controlClasses, FieldFrame, useField } from './field-frame.tsx'
 import type { TextFieldProps } from './field.tsx'
 
 /** A password input with a Show / Hide button. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  fieldClassName,
-  ...control
-}: Omit<TextFieldProps, 'optional'>) {
+export function PasswordField(props: TextFieldProps) {
   const [shown, setShown] = useState(false)
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame label={label} hint={hint} error={error} fieldClassName={fieldClassName}>
-      {(tie) => (
-        <span className="relative block">
-          <input
-            {...control}
-            {...tie}
-            type={shown ? 'text' : 'password'}
-            autoCapitalize="none"
-            spellCheck={false}
-            className={classNames(controlClasses, 'pr-18', control.className)}
-          />
-          <button
-            type="button"
-            aria-controls={tie.id}
-            title={`${shown ? 'Hide' : 'Show'} what is typed`}
-            onClick={() => setShown(!shown)}
-            className="absolute inset-y-px right-px min-w-16 noscript:hidden rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink"
-          >
-            {shown ? 'Hide' : 'Show'}
-          </button>
-        </span>
-      )}
+    <FieldFrame {...frame}>
+      <span className="relative block">
+        <input
+          {...control}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={classNames(controlClasses, 'pr-18', control.className)}
+        />
+        <button
+          type="button"
+          aria-controls={control.id}
+          title={`${shown ? 'Hide' : 'Show'} what is typed`}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-px right-px min-w-16 noscript:hidden rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </span>
     </FieldFrame>
   )
 }

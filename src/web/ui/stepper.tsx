@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
+import { controlClasses, FieldFrame, type FieldProps, useField } from './field-frame.tsx'
 import { readNumber } from './read-number.ts'
 
 type StepperProps = FieldProps & {
@@ -16,7 +16,8 @@ type StepperProps = FieldProps & {
  * A quantity input with − and + buttons. A text input: number inputs drop characters they do not parse, which
  * turned "5,0" into 50.
  */
-export function Stepper({ name, value, onChange, min, max, ...frame }: StepperProps) {
+export function Stepper({ name, value, onChange, min, max, ...field }: StepperProps) {
+  const { frame, control } = useField(field)
   const read = readNumber(value)
   const number = Number.isInteger(read) ? (read ?? null) : null
   const step = (by: number) =>
@@ -25,48 +26,46 @@ export function Stepper({ name, value, onChange, min, max, ...frame }: StepperPr
     'size-11.5 shrink-0 border border-line-strong bg-surface text-xl not-disabled:hover:bg-raised disabled:opacity-45'
   return (
     <FieldFrame {...frame}>
-      {(tie) => (
-        <span className="flex w-full max-w-56">
-          <button
-            type="button"
-            aria-label={`One less: ${frame.label}`}
-            className={classNames(side, 'rounded-l-md border-r-0')}
-            disabled={number !== null && number <= min}
-            onClick={() => step(-1)}
-          >
-            <span aria-hidden="true">−</span>
-          </button>
-          <input
-            {...tie}
-            name={name}
-            type="text"
-            role="spinbutton"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-valuemin={min}
-            aria-valuemax={max}
-            {...(number !== null && { 'aria-valuenow': number })}
-            aria-required
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-              event.preventDefault()
-              step(event.key === 'ArrowUp' ? 1 : -1)
-            }}
-            className={classNames(controlClasses, 'rounded-none! text-center tabular-nums')}
-          />
-          <button
-            type="button"
-            aria-label={`One more: ${frame.label}`}
-            className={classNames(side, 'rounded-r-md border-l-0')}
-            disabled={number !== null && number >= max}
-            onClick={() => step(1)}
-          >
-            <span aria-hidden="true">+</span>
-          </button>
-        </span>
-      )}
+      <span className="flex w-full max-w-56">
+        <button
+          type="button"
+          aria-label={`One less: ${field.label}`}
+          className={classNames(side, 'rounded-l-md border-r-0')}
+          disabled={number !== null && number <= min}
+          onClick={() => step(-1)}
+        >
+          <span aria-hidden="true">−</span>
+        </button>
+        <input
+          {...control}
+          name={name}
+          type="text"
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-valuemin={min}
+          aria-valuemax={max}
+          {...(number !== null && { 'aria-valuenow': number })}
+          aria-required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            step(event.key === 'ArrowUp' ? 1 : -1)
+          }}
+          className={classNames(controlClasses, 'rounded-none! text-center tabular-nums')}
+        />
+        <button
+          type="button"
+          aria-label={`One more: ${field.label}`}
+          className={classNames(side, 'rounded-r-md border-l-0')}
+          disabled={number !== null && number >= max}
+          onClick={() => step(1)}
+        >
+          <span aria-hidden="true">+</span>
+        </button>
+      </span>
     </FieldFrame>
   )
 }

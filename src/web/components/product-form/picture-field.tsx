@@ -4,7 +4,7 @@ import { pictureSources } from '#domain/products/picture-sources.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { FieldFrame } from '../../ui/field-frame.tsx'
+import { FieldFrame, useField } from '../../ui/field-frame.tsx'
 import { PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -21,61 +21,58 @@ export function PictureField({ form }: { form: ProductForm }) {
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
   const shown = 'preview' in upload ? upload.preview : pictureSources(url, pictures).src
+  const { frame, control } = useField({
+    label: 'Image',
+    hint: `PNG, JPEG, WebP or AVIF, at most ${MAX_IMAGE_BYTES / 2 ** 20} MB. Drop it here, paste it, or choose a file.`,
+    error: form.pictureError,
+  })
   return (
-    <FieldFrame
-      label="Image"
-      hint={`PNG, JPEG, WebP or AVIF, at most ${MAX_IMAGE_BYTES / 2 ** 20} MB. Drop it here, paste it, or choose a file.`}
-      error={form.pictureError}
-    >
-      {(tie) => (
-        <>
-          <div
-            className={classNames(
-              'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-80 items-center justify-center overflow-hidden rounded-md border bg-surface',
-              'has-aria-invalid:border-danger has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              over ? 'border-signal bg-signal-wash' : 'border-line-strong hover:border-ink',
-            )}
-          >
-            {shown ? (
-              <img src={shown} alt="" className="size-full object-contain" />
-            ) : (
-              <span aria-hidden="true" className={buttonClasses({})}>
-                {over ? 'Drop the picture' : 'Choose a picture'}
-              </span>
-            )}
-            {/* A transparent file input covers the drop area, so that it handles clicks and the keyboard and has the field's label. */}
-            <input
-              {...tie}
-              ref={chooser}
-              name="picture"
-              type="file"
-              accept={PICTURE_TYPES.join(',')}
-              required={url === ''}
-              className="absolute inset-0 cursor-pointer text-[0] opacity-0"
-              onChange={(event) => {
-                const file = event.target.files?.[0]
-                // Allows choosing the same file again after a failure.
-                event.target.value = ''
-                if (file) start(file)
-              }}
-            />
-          </div>
-          <UploadState
-            upload={upload}
-            stored={url !== ''}
-            onRetry={() => {
-              retry()
-              chooser.current?.focus()
-            }}
-            onRemove={() => {
-              cancel()
-              if (!pending) form.set('picture', '')
-              // After an upload is canceled a stored picture, and with it the button, remains.
-              if (!pending || url === '') chooser.current?.focus()
-            }}
-          />
-        </>
-      )}
+    <FieldFrame {...frame}>
+      <div
+        className={classNames(
+          'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-80 items-center justify-center overflow-hidden rounded-md border bg-surface',
+          'has-aria-invalid:border-danger has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          over ? 'border-signal bg-signal-wash' : 'border-line-strong hover:border-ink',
+        )}
+      >
+        {shown ? (
+          <img src={shown} alt="" className="size-full object-contain" />
+        ) : (
+          <span aria-hidden="true" className={buttonClasses({})}>
+            {over ? 'Drop the picture' : 'Choose a picture'}
+          </span>
+        )}
+        {/* A transparent file input covers the drop area, so that it handles clicks and the keyboard and has the field's label. */}
+        <input
+          {...control}
+          ref={chooser}
+          name="picture"
+          type="file"
+          accept={PICTURE_TYPES.join(',')}
+          required={url === ''}
+          className="absolute inset-0 cursor-pointer text-[0] opacity-0"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // Allows choosing the same file again after a failure.
+            event.target.value = ''
+            if (file) start(file)
+          }}
+        />
+      </div>
+      <UploadState
+        upload={upload}
+        stored={url !== ''}
+        onRetry={() => {
+          retry()
+          chooser.current?.focus()
+        }}
+        onRemove={() => {
+          cancel()
+          if (!pending) form.set('picture', '')
+          // After an upload is canceled a stored picture, and with it the button, remains.
+          if (!pending || url === '') chooser.current?.focus()
+        }}
+      />
     </FieldFrame>
   )
 }
