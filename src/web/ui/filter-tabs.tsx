@@ -1,5 +1,3 @@
-import { classNames } from './class-names.ts'
-
 /** `count` is the number of matching rows. */
 export type FilterTab<Key extends string> = { key: Key; label: string; count?: number | undefined }
 
@@ -28,11 +26,7 @@ export function FilterTabs<Key extends string>({
           type="button"
           aria-pressed={tab.key === value}
           onClick={() => onChange(tab.key)}
-          className={classNames(
-            '-mb-px flex min-h-11 min-w-11 items-center justify-center gap-2 border-b-3 px-3 font-semibold',
-            'max-sm:grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm',
-            tab.key === value ? 'border-signal text-ink' : 'border-transparent text-ink-soft hover:text-ink',
-          )}
+          className="-mb-px flex min-h-11 min-w-11 items-center justify-center gap-2 border-b-3 border-transparent px-3 font-semibold text-ink-soft hover:text-ink aria-pressed:border-signal aria-pressed:text-ink max-sm:grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm"
         >
           {tab.label}
           {tab.count !== undefined && (

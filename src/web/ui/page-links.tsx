@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { classNames } from './class-names.ts'
+import { Link, type LinkProps } from 'react-router'
 
 /**
  * Server-rendered pagination. `page` and `pages` count from 1; `pathOf` returns a page's URL. Renders nothing
@@ -21,7 +20,7 @@ export function PageLinks({
   return (
     <nav aria-label={label} className="mt-10">
       <ul className="flex flex-wrap justify-center gap-2">
-        {page > 1 && <PageLink to={pathOf(page - 1)} text="Previous" />}
+        {page > 1 && <PageLink to={pathOf(page - 1)}>Previous</PageLink>}
         {shownPages(page, pages).map((shown, at) =>
           shown === null ? (
             <li key={`gap ${at}`} aria-hidden="true" className="flex size-11 items-center justify-center">
@@ -31,42 +30,26 @@ export function PageLinks({
             <PageLink
               key={shown}
               to={pathOf(shown)}
-              text={String(shown)}
-              name={`Page ${shown}`}
-              current={shown === page}
-            />
+              aria-label={`Page ${shown}`}
+              aria-current={shown === page ? 'page' : undefined}
+            >
+              {shown}
+            </PageLink>
           ),
         )}
-        {page < pages && <PageLink to={pathOf(page + 1)} text="Next" />}
+        {page < pages && <PageLink to={pathOf(page + 1)}>Next</PageLink>}
       </ul>
     </nav>
   )
 }
 
-function PageLink({
-  to,
-  text,
-  name,
-  current = false,
-}: {
-  to: string
-  text: string
-  name?: string
-  current?: boolean
-}) {
+function PageLink(link: LinkProps) {
   return (
     <li>
       <Link
-        to={to}
-        aria-label={name}
-        aria-current={current ? 'page' : undefined}
-        className={classNames(
-          'flex min-h-11 min-w-11 items-center justify-center rounded-md border px-3 font-semibold tabular-nums no-underline',
-          current ? 'border-ink bg-ink text-paper' : 'border-line-strong bg-raised hover:border-ink',
-        )}
-      >
-        {text}
-      </Link>
+        {...link}
+        className="flex min-h-11 min-w-11 items-center justify-center rounded-md border border-line-strong bg-raised px-3 font-semibold tabular-nums no-underline hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+      />
     </li>
   )
 }

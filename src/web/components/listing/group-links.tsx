@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { classNames } from '../../ui/class-names.ts'
 
 /** One of the groups that the parts of a page fall into. A null count is not known. */
 export type Group = { name: string; path: string; count: number | null; current?: boolean }
@@ -16,16 +15,11 @@ export function GroupLinks({ label, groups }: { label: string; groups: readonly 
             <Link
               to={path}
               aria-current={current ? 'page' : undefined}
-              className={classNames(
-                'flex min-h-11 items-center gap-2 rounded-full border px-4 no-underline',
-                current
-                  ? 'border-ink bg-ink font-semibold text-paper'
-                  : 'border-line-strong bg-raised hover:border-ink',
-              )}
+              className="group/link flex min-h-11 items-center gap-2 rounded-full border border-line-strong bg-raised px-4 no-underline hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:font-semibold aria-[current=page]:text-paper"
             >
               <span className="truncate">{name}</span>
               {count !== null && (
-                <span className={classNames('text-sm tabular-nums', !current && 'text-ink-soft')}>
+                <span className="text-sm text-ink-soft tabular-nums group-aria-[current=page]/link:text-paper">
                   {formatCount(count)}
                 </span>
               )}
