@@ -25,12 +25,11 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
     retry(() => document.activeElement === last && row.focus(loadingStep ?? 'engine'))
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-2">
       {selects.map(({ step, label, open }) => (
         <Select
           key={step}
           label={label}
-          fieldClassName="sm:col-span-3"
           ref={(select) => register(step, select)}
           disabled={choices[step].length === 0 && step !== 'make'}
           value={texts[step]}
@@ -41,7 +40,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           <Options of={choices[step]} />
         </Select>
       ))}
-      <div className="flex flex-col items-start gap-2 sm:col-span-6">
+      <div className="flex flex-col items-start gap-2 sm:col-span-full">
         <FormError>
           {problem || loadProblem}
           {loadProblem && (

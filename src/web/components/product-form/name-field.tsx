@@ -28,7 +28,6 @@ export function NameField({
         maxLength={100}
         list={listId}
         autoComplete="off"
-        fieldClassName="sm:col-span-2"
         {...form.field(name)}
         onBlur={({ target: { value } }) => {
           const spelled = knownSpelling(value, known)

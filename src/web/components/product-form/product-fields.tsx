@@ -26,15 +26,15 @@ export function ProductFields({
   const unitsId = useId()
   const unit = form.values.unit.trim() || PIECE
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
-      <div className="sm:col-span-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-3">
+      <div className="sm:col-span-full">
         <PictureField form={form} />
       </div>
       <TextField
         label="Product Name"
         required
         maxLength={200}
-        fieldClassName="sm:col-span-6"
+        fieldClassName="sm:col-span-full"
         {...form.field('name')}
       />
       <TextArea
@@ -42,7 +42,7 @@ export function ProductFields({
         required
         maxLength={5000}
         hint="What it is, what it fits, what is in the box."
-        fieldClassName="sm:col-span-6"
+        fieldClassName="sm:col-span-full"
         {...form.field('about')}
       />
       <NumberField
@@ -50,14 +50,12 @@ export function ProductFields({
         required
         placeholder="89.50"
         hint={`Dollars per ${unit}`}
-        fieldClassName="sm:col-span-2"
         {...form.field('price')}
       />
       <NumberField
         label="Before the Sale"
         optional
         hint="The regular price, shown crossed out"
-        fieldClassName="sm:col-span-2"
         {...form.field('listPrice')}
       />
       {stock ?? (
@@ -66,7 +64,6 @@ export function ProductFields({
           required
           inputMode="numeric"
           hint="Units in stock"
-          fieldClassName="sm:col-span-2"
           {...form.field('available')}
         />
       )}
@@ -75,7 +72,6 @@ export function ProductFields({
         required
         inputMode="numeric"
         hint="Units per order"
-        fieldClassName="sm:col-span-2"
         {...form.field('minOrder')}
       />
       <TextField
@@ -86,7 +82,6 @@ export function ProductFields({
         autoComplete="off"
         placeholder={PIECE}
         hint="What one unit is"
-        fieldClassName="sm:col-span-2"
         {...form.field('unit')}
       />
       <datalist id={unitsId}>
@@ -99,10 +94,9 @@ export function ProductFields({
         optional
         maxLength={60}
         className="font-mono"
-        fieldClassName="sm:col-span-2"
         {...form.field('partNumber')}
       />
-      <div className="sm:col-span-6">
+      <div className="sm:col-span-full">
         <FitmentsField {...form.fits} />
       </div>
     </div>

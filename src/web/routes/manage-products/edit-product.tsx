@@ -131,7 +131,6 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
                 value={String(product.available)}
                 readOnly
                 hint="Changed by Restock in the list"
-                fieldClassName="sm:col-span-2"
               />
             }
           />
