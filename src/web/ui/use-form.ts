@@ -10,10 +10,12 @@ import {
 import type { ZodSafeParseResult, ZodType } from 'zod'
 import { settleToasts, toastError } from './toast-store.ts'
 
-type FieldErrors<Name extends string> = Partial<Record<Name, string>>
+type Values<Name extends string> = Record<Name, string>
+type SomeValues<Name extends string> = Partial<Record<Name, string>>
+type FieldErrors<Name extends string> = Partial<Record<Name, string | undefined>>
 
 /** A field that was invalid at submit: its label, and how to focus it. */
-export type InvalidField = { name: string; label: string; focus: () => void }
+export type InvalidField<Name extends string = string> = { name: Name; label: string; focus: () => void }
 
 /** A schema, or a function that loads it: public forms load zod on first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
@@ -23,7 +25,7 @@ type RefusedField = { field: string; message: string }
 
 type FormOptions<Name extends string> = {
   /** Converts the values to the schema's input (numbers, for example). */
-  toInput?: (values: Record<Name, string>) => unknown
+  toInput?: (values: Values<Name>) => unknown
   /** Saves the values when the session ends; never for passwords, codes or cards. */
   drafts?: DraftStore<Name>
   /** The server's refusal when the form was posted without scripts. */
@@ -40,7 +42,7 @@ type FormOptions<Name extends string> = {
  */
 export function useForm<Name extends string, Output>(
   source: FormSchema<Output>,
-  initial: Record<Name, string>,
+  initial: Values<Name>,
   { toInput = (values) => values, drafts, refused = [] }: FormOptions<Name> = {},
 ) {
   const { schema, load } = useSchema(source)
@@ -48,9 +50,10 @@ export function useForm<Name extends string, Output>(
   const element = useRef<HTMLFormElement>(null)
   const waiting = useRef(false)
   const [values, setValues] = useState(() => ({ ...initial, ...drafts?.saved() }))
-  useDraft(drafts, changedValues(values, initial))
+  const changed = changedValues(names, values, initial)
+  useDraft(drafts, changed)
   const [touched, setTouched] = useState<readonly Name[]>([])
-  const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
+  const [invalid, setInvalid] = useState<readonly InvalidField<Name>[]>([])
   const [refusals, setRefusals] = useState(() => errorsOf(refused, names))
   const [firstRefused] = useState(names.find((name) => refusals[name]))
 
@@ -61,8 +64,8 @@ export function useForm<Name extends string, Output>(
     if (problem) errors[name] = problem
   }
 
-  const read = (): Record<Name, string> => {
-    const typed: Partial<Record<Name, string>> = {}
+  const read = (): Values<Name> => {
+    const typed: SomeValues<Name> = {}
     for (const name of names) {
       const control = controlOf(element.current, name)
       if (control) typed[name] = control.value
@@ -71,20 +74,19 @@ export function useForm<Name extends string, Output>(
     setValues((now) => ({ ...now, ...typed }))
     return { ...values, ...typed }
   }
-  const write = (next: Partial<Record<Name, string>>) => {
-    for (const [name, value] of Object.entries<string | undefined>(next)) {
-      const control = controlOf(element.current, name)
-      if (control && value !== undefined) control.value = value
-    }
-    setValues((now) => ({ ...now, ...next }))
+  const write = (name: Name, value: string) => {
+    const control = controlOf(element.current, name)
+    if (control) control.value = value
+    setValues((now) => ({ ...now, [name]: value }))
   }
   const touch = (name: Name) => {
     void load()
     read()
     setTouched((now) => (now.includes(name) ? now : [...now, name]))
   }
-  const clearRefusal = (name: Name) =>
-    setRefusals(({ [name]: _gone, ...others }) => others as FieldErrors<Name>)
+  const clearRefusal = (name: Name) => setRefusals((now) => ({ ...now, [name]: undefined }))
+  const nameOf = (target: EventTarget) =>
+    names.find((name) => target instanceof Element && name === target.getAttribute('name'))
 
   /** An onSubmit handler that calls `send` with the parsed input only when it is valid. */
   const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
@@ -94,7 +96,7 @@ export function useForm<Name extends string, Output>(
     const validate = (by: ZodType<Output>) => {
       const parsed = by.safeParse(toInput(read()))
       const found = errorsOf(issuesOf(parsed), names)
-      const wrong = fieldsOf(form).filter(({ name }) => name in found)
+      const wrong = fieldsOf(form, names).filter(({ name }) => found[name])
       setInvalid(wrong)
       if (parsed.success) return void send(parsed.data)
       wrong[0]?.focus()
@@ -119,10 +121,12 @@ export function useForm<Name extends string, Output>(
     values,
     read,
     errors,
+    /** True when a value differs from its initial one. */
+    hasChanges: Object.keys(changed).length > 0,
     /** The server's errors, without the schema's. */
     refusals,
     /** The fields that were invalid at the last submit and still are, for FormSummary. */
-    invalidFields: invalid.filter(({ name }) => errors[name as Name]),
+    invalidFields: invalid.filter(({ name }) => errors[name]),
     /** The props of the <form>: spread them on it. */
     props: (send: (input: Output) => void | Promise<void>) => ({
       ref: element,
@@ -130,12 +134,12 @@ export function useForm<Name extends string, Output>(
       noValidate: true,
       onFocus: () => void load(),
       onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
-        const name = names.find((one) => one === target.getAttribute('name'))
+        const name = nameOf(target)
         if (name) afterPress(() => touch(name))
       },
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         // Rendering between the input and the change event of a controlled select would take its choice back.
-        const name = names.find((one) => one === (target as Element).getAttribute('name'))
+        const name = nameOf(target)
         if (!name) return
         read()
         clearRefusal(name)
@@ -150,7 +154,7 @@ export function useForm<Name extends string, Output>(
       ...(name === firstRefused && { autoFocus: true }),
     }),
     set: (name: Name, value: string) => {
-      write({ [name]: value } as Partial<Record<Name, string>>)
+      write(name, value)
       clearRefusal(name)
     },
     touch,
@@ -164,14 +168,13 @@ export function useForm<Name extends string, Output>(
       return Object.keys(own).length > 0
     },
     /** Replaces the values that still equal `before`; edited fields keep theirs. */
-    follow: (before: Record<Name, string>, after: Record<Name, string>) => {
+    follow: (before: Values<Name>, after: Values<Name>) => {
       const now = read()
-      const unedited = names.filter((name) => now[name] === before[name])
-      write(Object.fromEntries(unedited.map((name) => [name, after[name]])) as Partial<Record<Name, string>>)
+      for (const name of names) if (now[name] === before[name]) write(name, after[name])
     },
     /** Resets to these values, without errors. */
-    reset: (next: Record<Name, string> = initial) => {
-      write(next)
+    reset: (next: Values<Name> = initial) => {
+      for (const name of names) write(name, next[name])
       setTouched([])
       setInvalid([])
       setRefusals({})
@@ -184,10 +187,12 @@ function errorsOf<Name extends string>(
   list: readonly RefusedField[],
   names: readonly Name[],
 ): FieldErrors<Name> {
-  const own = list
-    .map(({ field, message }) => [field.split('.')[0] as Name, message] as const)
-    .filter(([name]) => names.includes(name))
-  return Object.fromEntries(own.toReversed()) as FieldErrors<Name>
+  const errors: FieldErrors<Name> = {}
+  for (const { field, message } of list) {
+    const name = names.find((one) => one === field.split('.')[0])
+    if (name) errors[name] ??= message
+  }
+  return errors
 }
 
 /** The control that holds the text of this name, or the group of radio buttons. */
@@ -200,21 +205,23 @@ function controlOf(form: HTMLFormElement | null, name: string): { value: string 
 /** Saves and restores the draft of one form across the end of a session. */
 export type DraftStore<Name extends string> = {
   /** The saved draft; null for none. */
-  saved: () => Partial<Record<Name, string>> | null
+  saved: () => SomeValues<Name> | null
   /** Registers the mounted form; `read` returns its current values. Returns a cleanup function. */
-  begin: (read: () => Partial<Record<Name, string>>) => () => void
+  begin: (read: () => SomeValues<Name>) => () => void
 }
 
 /** Only what differs from `initial`: other fields may have changed on the server. */
-function changedValues<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
-  const changed = Object.entries<string>(values).filter(([name, text]) => text !== initial[name as Name])
-  return Object.fromEntries(changed) as Partial<Record<Name, string>>
+function changedValues<Name extends string>(
+  names: readonly Name[],
+  values: Values<Name>,
+  initial: Values<Name>,
+): SomeValues<Name> {
+  const changed: SomeValues<Name> = {}
+  for (const name of names) if (values[name] !== initial[name]) changed[name] = values[name]
+  return changed
 }
 
-function useDraft<Name extends string>(
-  drafts: DraftStore<Name> | undefined,
-  typed: Partial<Record<Name, string>>,
-) {
+function useDraft<Name extends string>(drafts: DraftStore<Name> | undefined, typed: SomeValues<Name>) {
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
@@ -241,14 +248,14 @@ function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
 }
 
-/** The named controls of a form, in document order. */
-function fieldsOf(form: HTMLFormElement): InvalidField[] {
+/** The controls of these names, in document order. */
+function fieldsOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): InvalidField<Name>[] {
   return [...form.elements].flatMap((control) => {
-    const name = control.getAttribute('name')
+    const name = names.find((one) => one === control.getAttribute('name'))
     if (!name || !(control instanceof HTMLElement)) return []
-    const [label] = ('labels' in control && (control.labels as NodeListOf<HTMLLabelElement> | null)) || []
+    const label = 'labels' in control && control.labels instanceof NodeList ? control.labels[0] : undefined
     // A label may contain more than its text, such as "optional".
-    const labelText = label?.firstElementChild?.textContent ?? label?.textContent ?? name
+    const labelText = label?.firstChild?.textContent ?? label?.textContent ?? name
     return { name, label: labelText, focus: () => control.focus() }
   })
 }

@@ -81,10 +81,7 @@ export function useProductForm<Output>(
       error: form.errors.fits,
     },
     /** True when a field differs from its initial value. */
-    changed:
-      pending ||
-      row.isStarted ||
-      Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
+    changed: pending || row.isStarted || form.hasChanges,
     props: (send: (input: Output) => void | Promise<void>) => {
       // A vehicle that was chosen but not added would be lost silently.
       const props = form.props(row.isStarted ? row.remind : uploading ? waiting.begin : send)
