@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { listFitmentChoices } from '#contract/vehicles.ts'
 import {
   type Fitment,
@@ -34,10 +33,8 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
   const load = (query: FitmentTexts, loaded?: () => unknown) =>
     void request.send(
       (signal) => api(listFitmentChoices, { query: fitmentInput(query), signal }),
-      (choices) => {
-        flushSync(() => setKnown({ query, choices }))
-        loaded?.()
-      },
+      (choices) => setKnown({ query, choices }),
+      loaded,
     )
   const selects = useRef<Partial<Record<FitmentStep, HTMLSelectElement | null>>>({})
   const focus = (step: FitmentStep) => selects.current[step]?.focus()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { problemText } from '../../api-client/api-problem.ts'
 
 /** Waits shorter than this, in ms, show no loading state. */
@@ -6,7 +7,7 @@ const LOADING_DELAY_MS = 300
 
 /**
  * One request at a time: a new one aborts the previous. `waiting` becomes true when it is slow; `problem` is
- * why the last one failed.
+ * why the last one failed. `receive` sets the response's state; `then` is called once it is rendered.
  */
 export function useLatestRequest() {
   const [waiting, setWaiting] = useState(false)
@@ -21,6 +22,7 @@ export function useLatestRequest() {
   const send = async <Result>(
     ask: (signal: AbortSignal) => Promise<Result>,
     receive: (result: Result) => void,
+    then?: () => unknown,
   ) => {
     cancel()
     const { signal } = (request.current = new AbortController())
@@ -28,7 +30,9 @@ export function useLatestRequest() {
     const slow = setTimeout(() => setWaiting(true), LOADING_DELAY_MS)
     try {
       const response = await ask(signal)
-      if (!signal.aborted) receive(response)
+      if (signal.aborted) return
+      flushSync(() => receive(response))
+      then?.()
     } catch (error) {
       if (!signal.aborted) setProblem(problemText(error))
     } finally {

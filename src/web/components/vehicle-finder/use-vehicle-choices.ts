@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useLatestRequest } from './use-latest-request.ts'
@@ -20,10 +19,8 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   const load = (vehicle: VehicleQuery, loaded?: () => unknown) =>
     void send(
       async (signal) => (await import('./load-vehicle-choices.ts')).loadVehicleChoices(vehicle, signal),
-      (found) => {
-        flushSync(() => setChoices(found))
-        loaded?.()
-      },
+      setChoices,
+      loaded,
     )
   /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: VehicleStep, value: string) => {
