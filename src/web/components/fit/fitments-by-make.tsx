@@ -8,29 +8,27 @@ export type FitmentText = { make: string; text: string; details: readonly string
 
 /** Lines of a part's fitments, grouped by make. */
 export function FitmentsByMake({ lines }: { lines: readonly FitmentText[] }) {
-  const makes = [...new Set(lines.map(({ make }) => make))]
-  return makes.map((make) => (
+  const makes = [...Map.groupBy(lines, ({ make }) => make)]
+  return makes.map(([make, ofMake]) => (
     <div key={make} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <h3 className="py-1 text-lg">{make}</h3>
       <ul>
-        {lines
-          .filter((line) => line.make === make)
-          .map(({ text, details, path }) => (
-            <li key={[text, ...details].join()} className="py-1 wrap-anywhere tabular-nums">
-              {path === undefined ? (
-                text
-              ) : (
-                <TextLink to={path} className="-my-1 min-w-11 decoration-line-strong hover:decoration-ink">
-                  {text}
-                </TextLink>
-              )}
-              {details.length > 0 && (
-                <span className="block text-sm text-ink-soft first-letter:uppercase">
-                  {details.join(' · ')}
-                </span>
-              )}
-            </li>
-          ))}
+        {ofMake.map(({ text, details, path }) => (
+          <li key={[text, ...details].join()} className="py-1 wrap-anywhere tabular-nums">
+            {path === undefined ? (
+              text
+            ) : (
+              <TextLink to={path} className="-my-1 min-w-11 decoration-line-strong hover:decoration-ink">
+                {text}
+              </TextLink>
+            )}
+            {details.length > 0 && (
+              <span className="block text-sm text-ink-soft first-letter:uppercase">
+                {details.join(' · ')}
+              </span>
+            )}
+          </li>
+        ))}
       </ul>
     </div>
   ))

@@ -13,9 +13,8 @@ export function bulkSummary(
 ): string {
   const counted = `${done} ${done === 1 ? one : many} ${past}`
   if (failures.length === 0) return counted
-  const names = new Map<string, string[]>()
-  for (const { name, reason } of failures) names.set(reason, [...(names.get(reason) ?? []), name])
-  const reasons = [...names].map(([reason, of]) => `${shortList(of)}. ${reason}`)
+  const byReason = Map.groupBy(failures, ({ reason }) => reason)
+  const reasons = [...byReason].map(([reason, of]) => `${shortList(of.map(({ name }) => name))}. ${reason}`)
   return `${counted}, ${failures.length} could not be: ${reasons.join(' ')}`
 }
 
