@@ -58,17 +58,16 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(picture === undefined
-      ? []
-      : [{ property: 'og:image', content: new URL(picture, `${origin}/`).href }]),
-    ...(sharePicture && picture === undefined
-      ? [
-          { property: 'og:image', content: origin + sharePicture.path },
-          { property: 'og:image:width', content: String(sharePicture.width) },
-          { property: 'og:image:height', content: String(sharePicture.height) },
-          { property: 'og:image:alt', content: storeTitle(store) },
-        ]
-      : []),
+    ...(picture !== undefined
+      ? [{ property: 'og:image', content: new URL(picture, `${origin}/`).href }]
+      : sharePicture
+        ? [
+            { property: 'og:image', content: origin + sharePicture.path },
+            { property: 'og:image:width', content: String(sharePicture.width) },
+            { property: 'og:image:height', content: String(sharePicture.height) },
+            { property: 'og:image:alt', content: storeTitle(store) },
+          ]
+        : []),
     { name: 'twitter:card', content: (picture ?? sharePicture) ? 'summary_large_image' : 'summary' },
     // Server only: crawlers load each page, and in the browser Trusted Types block script elements with text.
     ...(about && import.meta.env.SSR
