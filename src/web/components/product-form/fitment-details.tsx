@@ -12,6 +12,13 @@ import { Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 
 const QUANTITIES = Array.from({ length: MAX_QUANTITY }, (_, at) => at + 1)
 
+/** The selects, each with its text for no choice. */
+const selects = [
+  { field: 'quantity', label: 'Quantity per vehicle', none: 'Not stated', options: QUANTITIES },
+  { field: 'position', label: 'Position', none: 'Not stated', options: POSITIONS },
+  { field: 'drive', label: 'Drive', none: 'Every drive', options: DRIVES },
+] as const
+
 /**
  * The details of a line besides its vehicle, initially closed. `onToggle` receives whether it is open. A
  * changed line becomes the shop's own.
@@ -29,10 +36,13 @@ export function FitmentDetails({
 }) {
   const name = `Details of ${fitmentText(line)}`
   const change = (over: Partial<Fitment>) => onChange({ ...line, ...over, source: 'shop' })
-  const text = (field: 'body' | 'option' | 'note', maxLength: number) => ({
+  const input = (field: 'body' | 'option' | 'note' | 'builtFrom' | 'builtTo') => ({
     value: line[field] ?? '',
-    maxLength,
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value || null }),
+  })
+  const text = (field: 'body' | 'option' | 'note', maxLength: number) => ({
+    ...input(field),
+    maxLength,
     // Trailing spaces may precede another word.
     onBlur: () => {
       const trimmed = line[field]?.trim() ?? ''
@@ -53,47 +63,28 @@ export function FitmentDetails({
         aria-label={name}
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-1 pb-3 min-[26rem]:grid-cols-2"
       >
-        <Select
-          label="Quantity per vehicle"
-          value={line.quantity ?? ''}
-          onChange={({ target }) => change({ quantity: target.value === '' ? null : Number(target.value) })}
-        >
-          <option value="">Not stated</option>
-          <Options of={QUANTITIES} />
-        </Select>
-        <Select
-          label="Position"
-          value={line.position ?? ''}
-          onChange={({ target }) =>
-            change({ position: POSITIONS.find((position) => position === target.value) ?? null })
-          }
-        >
-          <option value="">Not stated</option>
-          <Options of={POSITIONS} />
-        </Select>
-        <Select
-          label="Drive"
-          value={line.drive ?? ''}
-          onChange={({ target }) => change({ drive: DRIVES.find((drive) => drive === target.value) ?? null })}
-        >
-          <option value="">Every drive</option>
-          <Options of={DRIVES} />
-        </Select>
+        {selects.map(({ field, label, none, options }) => (
+          <Select
+            key={field}
+            label={label}
+            value={line[field] ?? ''}
+            onChange={({ target }) =>
+              change({ [field]: options.find((option) => String(option) === target.value) ?? null })
+            }
+          >
+            <option value="">{none}</option>
+            <Options of={options} />
+          </Select>
+        ))}
         <TextField label="Body" placeholder="Every body" {...text('body', MAX_BODY)} />
-        <TextField
-          label="Built from"
-          type="date"
-          value={line.builtFrom ?? ''}
-          onChange={({ target }) => change({ builtFrom: target.value || null })}
-        />
+        <TextField label="Built from" type="date" {...input('builtFrom')} />
         <TextField
           label="Built until"
           type="date"
           error={
             inOrder ? undefined : 'The last day is before the first. Choose the same day or a later one.'
           }
-          value={line.builtTo ?? ''}
-          onChange={({ target }) => change({ builtTo: target.value || null })}
+          {...input('builtTo')}
         />
         <TextField
           label="Only with the option"
