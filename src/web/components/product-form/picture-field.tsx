@@ -142,36 +142,27 @@ function useDropAndPaste(start: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
-    const { signal } = listening
-    addEventListener(
-      'dragover',
-      (event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      },
-      { signal },
-    )
-    addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
-    addEventListener(
-      'drop',
-      (event) => {
-        setOver(false)
-        const file = event.dataTransfer?.files[0]
-        if (!file) return
-        event.preventDefault()
-        start(file)
-      },
-      { signal },
-    )
-    addEventListener(
-      'paste',
-      (event) => {
-        const file = event.clipboardData?.files[0]
-        if (file) start(file)
-      },
-      { signal },
-    )
+    const listen = <Kind extends keyof WindowEventMap>(
+      kind: Kind,
+      listener: (event: WindowEventMap[Kind]) => void,
+    ) => addEventListener(kind, listener, { signal: listening.signal })
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', (event) => event.relatedTarget === null && setOver(false))
+    listen('drop', (event) => {
+      setOver(false)
+      const file = event.dataTransfer?.files[0]
+      if (!file) return
+      event.preventDefault()
+      start(file)
+    })
+    listen('paste', (event) => {
+      const file = event.clipboardData?.files[0]
+      if (file) start(file)
+    })
     return () => listening.abort()
   })
   return over
