@@ -35,6 +35,21 @@ export type Sort = { key: string; direction: 'ascending' | 'descending' }
 export const BY_WORD = ['A to Z', 'Z to A'] as const
 export const BY_NUMBER = ['low to high', 'high to low'] as const
 
+type TableProps<Row> = {
+  /** The accessible name. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort | undefined
+  /** Undefined: the default order, labeled by `unsorted`. */
+  onSort?: ((sort: Sort | undefined) => void) | undefined
+  /** The label of the default order, such as "Newest first". */
+  unsorted?: string | undefined
+  /** Adds checkboxes to the rows. */
+  selection?: RowSelection<Row> | undefined
+}
+
 /**
  * A table whose rows become cards below 768 px: the same markup with the headings repeated as labels, and a
  * select for the sort order. `onSort` only requests; the caller sorts. `rowKey` is unique per row.
@@ -48,20 +63,7 @@ export function Table<Row>({
   onSort,
   unsorted,
   selection,
-}: {
-  /** The accessible name. */
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  sort?: Sort | undefined
-  /** Undefined: the default order, labeled by `unsorted`. */
-  onSort?: ((sort: Sort | undefined) => void) | undefined
-  /** The label of the default order, such as "Newest first". */
-  unsorted?: string | undefined
-  /** Adds checkboxes to the rows. */
-  selection?: RowSelection<Row> | undefined
-}) {
+}: TableProps<Row>) {
   return (
     <>
       {onSort && rows.length > 1 && (
@@ -199,11 +201,8 @@ function SortSelect<Row>({
   sort,
   onSort,
   unsorted,
-}: {
-  columns: readonly Column<Row>[]
-  sort: Sort | undefined
-  onSort: (sort: Sort | undefined) => void
-  unsorted: string | undefined
+}: Pick<TableProps<Row>, 'columns' | 'sort' | 'unsorted'> & {
+  onSort: NonNullable<TableProps<Row>['onSort']>
 }) {
   const orders = columns.flatMap(({ key, heading, sortable }) =>
     (sortable ?? []).map((order, at): Order => {

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'rea
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type FilterTab, FilterTabs } from '../../ui/filter-tabs.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
@@ -153,23 +153,15 @@ export function AdminList<Row extends { _id: string }>({
 export function ListFilter<Key extends string>({
   name,
   value,
-  tabs,
-  label,
-}: {
-  name: string
-  /** The choice in the URL. */
-  value: Key | undefined
-  tabs: readonly FilterTab<Key>[]
-  label: string
-}) {
+  ...filter
+}: Omit<ComponentProps<typeof FilterTabs<Key>>, 'onChange'> & { name: string }) {
   const { narrow } = useListUrlState()
-  const [first] = tabs
+  const first = filter.tabs[0]?.key
   return (
     <FilterTabs
-      label={label}
-      value={value ?? first?.key}
-      tabs={tabs}
-      onChange={(key) => narrow({ [name]: key === first?.key ? null : key })}
+      {...filter}
+      value={value ?? first}
+      onChange={(key) => narrow({ [name]: key === first ? null : key })}
     />
   )
 }
