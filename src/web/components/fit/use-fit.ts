@@ -12,17 +12,17 @@ export type MyFit = FitVerdict & { mine: MyVehicle }
  */
 export function useFit(id: string): MyFit | null {
   const mine = useMyVehicle()
-  const [answered, setAnswered] = useState<{ id: string; fit: MyFit } | null>(null)
+  const [loaded, setLoaded] = useState<{ id: string; fit: MyFit } | null>(null)
   useEffect(() => {
     if (!mine) return undefined
     const controller = new AbortController()
     const load = async () => {
       const { loadFit } = await import('./load-fit.ts')
       const verdict = await loadFit(id, mine.vehicle, controller.signal)
-      if (!controller.signal.aborted) setAnswered({ id, fit: { ...verdict, mine } })
+      if (!controller.signal.aborted) setLoaded({ id, fit: { ...verdict, mine } })
     }
     load().catch(() => undefined)
     return () => controller.abort()
   }, [id, mine])
-  return answered && answered.id === id && answered.fit.mine === mine ? answered.fit : null
+  return loaded?.id === id && loaded.fit.mine === mine ? loaded.fit : null
 }
