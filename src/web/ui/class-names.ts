@@ -1,4 +1,4 @@
-/** Joins class names, skipping empty and false values. */
+/** Joins class names, without empty and false values. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -16,7 +16,7 @@ export type Column<Row> = {
   title?: boolean
   /** The heading is for screen readers only; see actionsColumn. */
   headingHidden?: boolean
-  /** On a phone, two such or numeric cells share a line of the card. */
+  /** On a phone, two short or numeric cells share a line of the card. */
   short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string

@@ -19,18 +19,18 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
   const [index, setIndex] = useState(0)
   const settings = useRef(motion)
   /** The controls pressed before the start. */
-  const asked = useRef<{ play?: boolean; slide?: number }>({})
+  const earlyPresses = useRef<{ play?: boolean; slide?: number }>({})
 
   useEffect(() => {
     const element = viewport.current
     if (!element || !possible) return
     setReady(true)
-    let gone = false
+    let isUnmounted = false
     const begin = async () => {
       const { startCarousel } = await import('./carousel-engine.ts')
-      if (gone) return
+      if (isUnmounted) return
       engine.current = startCarousel(element, settings.current, setIndex)
-      const { slide, play } = asked.current
+      const { slide, play } = earlyPresses.current
       const plays =
         play ??
         !(
@@ -53,7 +53,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
     )
     seen.observe(element)
     return () => {
-      gone = true
+      isUnmounted = true
       seen.disconnect()
       engine.current?.stop()
       engine.current = null
@@ -62,7 +62,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
   }, [possible])
 
   const turn = (on: boolean) => {
-    asked.current.play = on
+    earlyPresses.current.play = on
     if (on) engine.current?.play()
     else engine.current?.pause()
     setPlaying(on)
@@ -75,7 +75,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
     index,
     toggle: () => turn(!playing),
     goTo: (slide: number) => {
-      asked.current.slide = slide
+      earlyPresses.current.slide = slide
       if (engine.current) engine.current.goTo(slide)
       else setIndex(slide)
     },

@@ -48,7 +48,7 @@ export function useForm<Name extends string, Output>(
   const { schema, load } = useSchema(source)
   const names = Object.keys(initial) as Name[]
   const element = useRef<HTMLFormElement>(null)
-  const waiting = useRef(false)
+  const isSubmitWaiting = useRef(false)
   const [values, setValues] = useState(() => ({ ...initial, ...drafts?.saved() }))
   const changed = changedValues(names, values, initial)
   useDraft(drafts, changed)
@@ -57,10 +57,12 @@ export function useForm<Name extends string, Output>(
   const [refusals, setRefusals] = useState(() => errorsOf(refused, names))
   const [firstRefused] = useState(names.find((name) => refusals[name]))
 
-  const found: FieldErrors<Name> = schema ? errorsOf(issuesOf(schema.safeParse(toInput(values))), names) : {}
+  const schemaErrors: FieldErrors<Name> = schema
+    ? errorsOf(issuesOf(schema.safeParse(toInput(values))), names)
+    : {}
   const errors: FieldErrors<Name> = { ...refusals }
   for (const name of touched) {
-    const problem = found[name]
+    const problem = schemaErrors[name]
     if (problem) errors[name] = problem
   }
 
@@ -95,18 +97,18 @@ export function useForm<Name extends string, Output>(
     const form = event.currentTarget
     const validate = (by: ZodType<Output>) => {
       const parsed = by.safeParse(toInput(read()))
-      const found = errorsOf(issuesOf(parsed), names)
-      const wrong = fieldsOf(form, names).filter(({ name }) => found[name])
-      setInvalid(wrong)
+      const problems = errorsOf(issuesOf(parsed), names)
+      const invalidFields = fieldsOf(form, names).filter(({ name }) => problems[name])
+      setInvalid(invalidFields)
       if (parsed.success) return void send(parsed.data)
-      wrong[0]?.focus()
+      invalidFields[0]?.focus()
     }
     if (schema) return validate(schema)
     // Ignore a second press while the schema loads.
-    if (waiting.current) return
-    waiting.current = true
+    if (isSubmitWaiting.current) return
+    isSubmitWaiting.current = true
     void load().then((fetched) => {
-      waiting.current = false
+      isSubmitWaiting.current = false
       if (fetched) {
         settleToasts('form rules')
         validate(fetched)
@@ -243,7 +245,7 @@ function useSchema<Output>(source: FormSchema<Output>) {
   return { schema, load }
 }
 
-/** The schema's errors, named as the server names them. */
+/** The schema's errors, with the server's field names. */
 function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
 }

@@ -57,8 +57,8 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
 }
 
 /**
- * Changes one row while `call` runs; see useOptimisticRows. `answered` returns the row as stored, where that
- * may differ.
+ * Changes one row while `call` runs; see useOptimisticRows. `confirmed` returns the fields as stored, where
+ * they may differ.
  */
 export type Attempt<Row> = <Result>(
   id: string,

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 /** One of the groups that the parts of a page fall into. A null count is not known. */
 export type Group = { name: string; path: string; count: number | null; current?: boolean }
 
-/** Groups of parts as links with their counts. `label` names the kind of group. */
+/** Groups of parts as links with their counts. `label` is the kind of group. */
 export function GroupLinks({ label, groups }: { label: string; groups: readonly Group[] }) {
   return (
     <nav aria-label={label} className="mb-4 sm:mb-6">

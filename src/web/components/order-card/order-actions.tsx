@@ -4,8 +4,8 @@ import type { OrderListItem } from '#domain/orders/order.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 
 /**
- * What a customer can do about an order: pay and delete it while it is unpaid, order the part again and look
- * at it while it is sold. `describedBy` is the id of its name, where several orders are shown.
+ * A customer's buttons for an order: pay and delete it while it is unpaid, order the part again and look at
+ * it while it is sold. `describedBy` is the id of its name, where several orders are shown.
  */
 export function OrderActions({
   order,

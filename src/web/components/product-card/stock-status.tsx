@@ -5,7 +5,7 @@ import type { ProductCardView } from './product-card-view.ts'
 
 type Stock = Pick<ProductCardView, 'stock' | 'available' | 'minOrder'>
 
-/** Whether a part can be ordered now. Its `available` is shown below the minimum order only. */
+/** A part's stock as a pill; `available` is shown below the minimum order only. */
 export function StockStatus({ product: { stock, available, minOrder } }: { product: Stock }) {
   if (stock === 'sold_out') return <StatusPill>Sold out</StatusPill>
   if (stock === 'below_minimum')

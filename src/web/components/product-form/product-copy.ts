@@ -16,7 +16,7 @@ export function copyPath(id: string): string {
 }
 
 /**
- * Loads the product that the form's query names; null when it names none.
+ * Loads the product in the form's query; null without one.
  * @throws ApiProblem when it does not exist.
  */
 export async function loadProductCopy(query: URLSearchParams): Promise<ProductCopy | null> {

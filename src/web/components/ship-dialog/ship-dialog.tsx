@@ -29,12 +29,12 @@ export function ShipDialog({
   onCancel: () => void
   onSubmit: (tracking: ReadonlyMap<string, Tracking>) => void
 }) {
-  const first = useRef<HTMLInputElement>(null)
+  const firstNumber = useRef<HTMLInputElement>(null)
   // Kept between two dialogs: a shop usually hands everything to one carrier.
   const [carrier, setCarrier] = useState<Carrier>('UPS')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // The submitted tracking, for a retry after a failure.
-  const [sent, setSent] = useState<ReadonlyMap<string, string | undefined>>(new Map())
+  const [sentNumbers, setSentNumbers] = useState<ReadonlyMap<string, string | undefined>>(new Map())
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -56,7 +56,9 @@ export function ShipDialog({
     setErrors(problems)
     const wrong = orders.find(({ _id }) => problems[_id] !== undefined)
     if (!wrong) {
-      setSent(new Map(orders.map((order) => [stateOf(order), tracking.get(order._id)?.trackingNumber])))
+      setSentNumbers(
+        new Map(orders.map((order) => [stateOf(order), tracking.get(order._id)?.trackingNumber])),
+      )
       return onSubmit(tracking)
     }
     const field = form.elements.namedItem(wrong._id)
@@ -64,7 +66,7 @@ export function ShipDialog({
   }
   const cancel = () => {
     setErrors({})
-    setSent(new Map())
+    setSentNumbers(new Map())
     onCancel()
   }
 
@@ -75,7 +77,7 @@ export function ShipDialog({
       onClose={cancel}
       form={{ noValidate: true, onSubmit: submit }}
       submitLabel={confirmLabel}
-      initialFocus={first}
+      initialFocus={firstNumber}
     >
       {children}
       <Select
@@ -92,11 +94,11 @@ export function ShipDialog({
       {orders.map((order, at) => (
         <TextField
           key={order._id}
-          ref={at === 0 ? first : null}
+          ref={at === 0 ? firstNumber : null}
           name={order._id}
           label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
           optional={!required}
-          defaultValue={sent.get(stateOf(order)) ?? (required ? order.trackingNumber : '')}
+          defaultValue={sentNumbers.get(stateOf(order)) ?? (required ? order.trackingNumber : '')}
           error={errors[order._id]}
           {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
           autoComplete="off"

@@ -5,30 +5,30 @@ import { useMyVehicle } from './my-vehicle.ts'
 /**
  * A vehicle and the options of its selects. A value that the store no longer offers appears as not chosen.
  */
-type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
+type FilledFinder = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
  * While the finder is `untouched`: calls `show` with the saved vehicle once its options are loaded, and with
  * null when it is removed. Load errors are ignored: the user did not start this request.
  */
-export function useSavedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
+export function useSavedVehicle(untouched: boolean, show: (filled: FilledFinder | null) => void): void {
   const mine = useMyVehicle()
-  const filledIn = useRef(false)
-  const shown = useEffectEvent((filled: Filled | null) => {
-    filledIn.current = filled !== null
+  const isFilledIn = useRef(false)
+  const showFilled = useEffectEvent((filled: FilledFinder | null) => {
+    isFilledIn.current = filled !== null
     show(filled)
   })
   useEffect(() => {
     if (!untouched) return undefined
     if (!mine) {
-      if (filledIn.current) shown(null)
+      if (isFilledIn.current) showFilled(null)
       return undefined
     }
     const controller = new AbortController()
     const fill = async () => {
       const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
       const choices = await loadVehicleChoices(mine.vehicle, controller.signal)
-      if (!controller.signal.aborted) shown({ chosen: mine.vehicle, choices })
+      if (!controller.signal.aborted) showFilled({ chosen: mine.vehicle, choices })
     }
     fill().catch(() => undefined)
     return () => controller.abort()

@@ -5,8 +5,8 @@ import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
-import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
+import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
@@ -36,7 +36,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
 
   const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
   return {
-    ...pageOfListing(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
+    ...prepareListingPage(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     name,
     category: listing?.name ?? null,
     path,

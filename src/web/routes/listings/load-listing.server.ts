@@ -3,8 +3,8 @@ import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
-import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
+import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/listing'
 
@@ -28,7 +28,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
 
   const found = await searchProducts(shop, { [kind]: name, ...view })
   return {
-    ...pageOfListing(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
+    ...prepareListingPage(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),
     kind,
     name,
     path,

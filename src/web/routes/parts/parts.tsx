@@ -5,7 +5,7 @@ import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
 import { isWholeVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
-import { pageOfListing } from '../../components/listing/load-listing-page.server.ts'
+import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await searchForVehicle(shop, requested)
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
-  const shown = pageOfListing(context, found, search.page, (page) => partsPath(search, { page }))
+  const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
 

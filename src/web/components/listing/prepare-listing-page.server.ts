@@ -9,7 +9,7 @@ import { productCardView } from '../product-card/product-card-view.ts'
  * @throws a redirect to the last page when the requested page does not exist.
  * @param pathOf the URL of a page of the list.
  */
-export function pageOfListing(
+export function prepareListingPage(
   context: Readonly<RouterContextProvider>,
   { products, total }: Pick<ProductSearchPage, 'products' | 'total'>,
   page: number,
