@@ -41,17 +41,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
         </Select>
       ))}
       <div className="flex flex-col items-start gap-2 sm:col-span-full">
-        <FormError>
-          {problem || loadProblem}
-          {loadProblem && (
-            <>
-              {' '}
-              <button type="button" onClick={tryAgain} className="min-h-11 underline underline-offset-4">
-                Try again
-              </button>
-            </>
-          )}
-        </FormError>
+        <FormError onRetry={loadProblem !== '' && tryAgain}>{problem || loadProblem}</FormError>
         <Button onClick={onAdd}>Add this vehicle</Button>
       </div>
     </div>

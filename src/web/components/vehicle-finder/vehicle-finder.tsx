@@ -109,15 +109,8 @@ export function VehicleFinder({
             </Button>
           </div>
         </div>
-        <FormError className="mt-2">
-          {problem && (
-            <>
-              {problem}{' '}
-              <button type="button" onClick={tryAgain} className="min-h-11 underline underline-offset-4">
-                Try again
-              </button>
-            </>
-          )}
+        <FormError className="mt-2" onRetry={tryAgain}>
+          {problem}
         </FormError>
       </Form>
     </div>
