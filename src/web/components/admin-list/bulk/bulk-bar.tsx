@@ -22,11 +22,6 @@ export function BulkBar<Row extends { _id: string }>({
   onClear: () => void
 }) {
   const shown = selected.length > 0 || progress !== null
-  const text = progress
-    ? `${progress.done} of ${progress.of} done`
-    : shown
-      ? `${selected.length} selected`
-      : ''
   return (
     <div
       data-bulk-bar={shown ? '' : undefined}
@@ -41,7 +36,7 @@ export function BulkBar<Row extends { _id: string }>({
     >
       {/* Always rendered, so that each count is announced. */}
       <p role="status" className="font-semibold tabular-nums">
-        {text}
+        {progress ? `${progress.done} of ${progress.of} done` : shown && `${selected.length} selected`}
       </p>
       {!progress && selected.length > 0 && (
         <>
