@@ -98,6 +98,15 @@ describe('the search', () => {
     expect((await search({ ...query, after: first.next })).items).toEqual(items)
     await onSale(null)
   })
+  test.each([
+    ['name', 'a'],
+    ['price', 1],
+    ['newest', '2100-01-01T00:00:00Z'],
+  ])('continues in the order of a cursor by %s, even without this sort', async (order, value) => {
+    const after = JSON.stringify([order, value, '00000000-0000-0000-0000-000000000000'])
+    const { items } = await search({ make: 'Honda', year: '2009', model: 'Civic', after })
+    expect(items).toMatchObject([{ partNumber: '0 986 049 500' }])
+  })
   test('returns what a part is, without its description', async () => {
     const [item, ...others] = (await search({ q: 'alternater' })).items
     expect(others).toEqual([])

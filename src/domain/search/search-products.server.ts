@@ -170,7 +170,7 @@ async function rankMatches(
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
   // An index has the first columns; the others are read only when they are compared.
   const ranks = search.question.hasWords
-  const names = ranks || search.sort === 'name'
+  const names = ranks || orderOf(search.sort ?? 'best', pageOf(search).after, ranks) === 'name'
   const { rows } = await sql<{
     found: number
     counts: FacetCount[]
