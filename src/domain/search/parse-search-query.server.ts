@@ -11,8 +11,8 @@ import { readSynonyms } from './synonyms.server.ts'
 /** Matches of one part number. */
 const NUMBER_MATCHES = 200
 
-/** A search in SQL over product_search. */
-export type Question = {
+/** The criteria of a search, in SQL over product_search. */
+export type SearchCriteria = {
   /** Without words all matches rank equally. */
   hasWords: boolean
   match: RawBuilder<unknown>
@@ -30,121 +30,117 @@ export type Question = {
 
 /**
  * Parses the words and the vehicle of a search. The vehicle filters from its make on; open steps do not
- * filter. The `wider` questions are for a first one without results: without the least significant words,
- * removed one kind at a time, and with either side of an "and".
+ * filter.
+ * @returns the criteria with `all` words, and `wider` ones for a search without results: without the least
+ * significant words, removed one kind at a time, or with either side of an "and".
  */
 export async function parseSearchQuery(
   db: Database,
   q: string,
   vehicle: VehicleQuery,
-): Promise<{ question: Question; wider: () => AsyncGenerator<Question> }> {
+): Promise<{ all: SearchCriteria; wider: AsyncIterable<SearchCriteria> | [] }> {
   const words = queryWords(q)
   // Looked up by category and id: the parts of a category are stored next to each other.
   const fits = vehicle.make
     ? sql`(category, product_id) in (select category, product_id ${fitting(vehicle)})`
     : sql`true`
   if (words.length === 0) {
-    const question = {
+    const all = {
       hasWords: false,
       match: fits,
       matchInFields: fits,
       score: sql`0::float8`,
       byNumber: new Map(),
       // A make alone matches a large part of the store.
-      ...(vehicle.make && vehicle.model && { productsOfVehicle: productsThatFit(vehicle) }),
+      ...(vehicle.make &&
+        vehicle.model && {
+          productsOfVehicle: sql`select distinct product_id, category ${fitting(vehicle)}`,
+        }),
     }
-    return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
+    return { all, wider: [] }
   }
   const byNumber = await findByNumber(db, words)
-  const { resolved, synonyms } = await readWords(db, words, isNumberOf(byNumber, words))
-  const corrected = resolved.some(({ is }) => is === 'corrected')
-  const question = {
-    ...buildQuestion([{ resolved, synonyms }], fits, byNumber),
-    ...(corrected && { corrected: textOf(resolved) }),
+  const typedNumber = normalPartNumber(words.join(''))
+  const isNumber = byNumber.values().some(({ number }) => normalPartNumber(number) === typedNumber)
+  // The words of a part number are spelled right.
+  const resolved = isNumber
+    ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
+    : await resolveWords(db, words)
+  const parsed = await withSynonyms(db, resolved)
+  const isCorrected = resolved.some(({ is }) => is === 'corrected')
+  const all = {
+    ...buildCriteria([parsed], fits, byNumber),
+    ...(isCorrected && { corrected: textOf(parsed) }),
   }
-  return { question, wider: () => widerQuestions(db, q, { resolved, synonyms }, fits) }
+  return { all, wider: widerCriteria(db, q, parsed, fits) }
 }
+
+/** The words of a search as products spell them, and their synonyms. */
+type ParsedWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonyms[] }
 
 /** Words that tell where a part goes, not what it is. */
 const PLACES = new Set(
   'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
 )
+/** "pads and rotors" are two parts. */
+const BETWEEN_PARTS = /\sand\s|[&+,]/i
+const MAX_SIDES = 4
 
 /**
  * Removes the least significant words, one kind at a time, as long as a word is left that describes the part:
  * first words that no part has, then places and words with a digit, then guesses. So an unknown part number
  * is never reduced to its letters.
  */
-async function* widerQuestions(
+async function* widerCriteria(
   db: Database,
   q: string,
-  { resolved: all, synonyms }: ReadWords,
+  { resolved: all, synonyms }: ParsedWords,
   fits: RawBuilder<unknown>,
-): AsyncGenerator<Question> {
-  const withDigits = new Set(
-    q
-      .split(/\s+/)
-      .filter((text) => /\d/.test(text))
-      .flatMap(queryWords),
-  )
+): AsyncGenerator<SearchCriteria> {
+  const typedWithDigits = q.split(/\s+/).filter((text) => /\d/.test(text))
+  const withDigits = new Set(typedWithDigits.flatMap(queryWords))
+  const isMeaningless = ({ is }: ResolvedWord) => is === 'unknown' || is === 'stop'
   const isDetail = ({ words: [word = ''] }: ResolvedWord) =>
     withDigits.has(word) || PLACES.has(word) || PLACES.has(word.replace(/s$/, ''))
-  const saysLeast: ((word: ResolvedWord) => boolean)[] = [
-    ({ is }) => is === 'unknown' || is === 'stop',
-    isDetail,
-    ({ is }) => is === 'corrected',
-  ]
+  const isGuess = ({ is }: ResolvedWord) => is === 'corrected'
   let resolved = all
-  for (const isLess of saysLeast) {
-    const fewer = resolved.filter((word) => !isLess(word))
-    if (fewer.every((word) => word.is === 'unknown' || word.is === 'stop' || isDetail(word))) break
+  for (const isInsignificant of [isMeaningless, isDetail, isGuess]) {
+    const fewer = resolved.filter((word) => !isInsignificant(word))
+    if (fewer.every((word) => isMeaningless(word) || isDetail(word))) break
     if (fewer.length < resolved.length) {
       resolved = fewer
-      yield inFields({ ...buildQuestion([{ resolved, synonyms }], fits), corrected: textOf(resolved) })
+      yield fieldCriteria([{ resolved, synonyms }], fits)
     }
   }
-  const sides = q
-    .split(BETWEEN_PARTS)
-    .map(queryWords)
-    .filter((words) => words.length > 0)
-  if (sides.length < 2) return
-  const either = await Promise.all(sides.slice(0, MAX_SIDES).map((words) => readWords(db, words)))
-  const corrected = either.map((side) => textOf(side.resolved)).join(' or ')
-  yield inFields({ ...buildQuestion(either, fits), corrected })
+  const sides = q.split(BETWEEN_PARTS).map(queryWords)
+  const typedSides = sides.filter((words) => words.length > 0).slice(0, MAX_SIDES)
+  if (typedSides.length > 1)
+    yield fieldCriteria(
+      await Promise.all(typedSides.map(async (words) => withSynonyms(db, await resolveWords(db, words)))),
+      fits,
+    )
 }
 
 /** With fewer words, a part that only mentions the others in its description is not the one wanted. */
-const inFields = (question: Question): Question => ({ ...question, match: question.matchInFields })
+function fieldCriteria(sides: readonly ParsedWords[], fits: RawBuilder<unknown>): SearchCriteria {
+  const criteria = buildCriteria(sides, fits)
+  return { ...criteria, match: criteria.matchInFields, corrected: sides.map(textOf).join(' or ') }
+}
 
-/** "pads and rotors" are two parts. */
-const BETWEEN_PARTS = /\sand\s|[&+,]/i
-const MAX_SIDES = 4
+const textOf = ({ resolved }: ParsedWords) => resolved.map(({ words: [first = ''] }) => first).join(' ')
 
-type ReadWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonyms[] }
-
-const textOf = (resolved: readonly ResolvedWord[]) =>
-  resolved.map(({ words: [first = ''] }) => first).join(' ')
-
-/** The SQL of a search for all words of one of these sides, or for one of these numbers. */
-function buildQuestion(
-  sides: readonly ReadWords[],
+/** The criteria for all words of one of these sides, or for one of these numbers. */
+function buildCriteria(
+  sides: readonly ParsedWords[],
   fits: RawBuilder<unknown>,
   byNumber: ReadonlyMap<string, Match> = new Map(),
-): Question {
+): SearchCriteria {
   const isNumber = sql`product_id = any (${[...byNumber.keys()]}::uuid[])`
-  const textQuery = (weights?: string) =>
-    sides
-      .map(({ resolved, synonyms }) =>
-        toTsQuery(
-          expandSynonyms(
-            resolved.map(({ words }) => words),
-            synonyms,
-          ),
-          weights,
-        ),
-      )
-      .map((side) => (sides.length > 1 ? `(${side})` : side))
-      .join(' | ')
+  const terms = sides.map(({ resolved, synonyms }) => {
+    const meanings = resolved.map(({ words }) => words)
+    return expandSynonyms(meanings, synonyms)
+  })
+  const textQuery = (weights?: string) => terms.map((side) => `(${toTsQuery(side, weights)})`).join(' | ')
   const matches = (weights?: string) =>
     sql`(words @@ to_tsquery('product_words', ${textQuery(weights)}) or ${isNumber}) and ${fits}`
   return {
@@ -156,21 +152,8 @@ function buildQuestion(
   }
 }
 
-/** Whether all words together are the part number of one of these products. */
-function isNumberOf(byNumber: ReadonlyMap<string, Match>, words: readonly string[]): boolean {
-  const typed = normalPartNumber(words.join(''))
-  return byNumber.values().some(({ number }) => number !== undefined && normalPartNumber(number) === typed)
-}
-
-/**
- * The words as products spell them, and their synonyms.
- * @param isNumber the words are a part number, so they are spelled right.
- */
-async function readWords(db: Database, words: readonly string[], isNumber = false): Promise<ReadWords> {
-  const resolved = isNumber
-    ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
-    : await resolveWords(db, words)
-  const first = resolved.map((word) => word.words[0] ?? '')
+async function withSynonyms(db: Database, resolved: readonly ResolvedWord[]): Promise<ParsedWords> {
+  const first = resolved.map(({ words: [word = ''] }) => word)
   const synonyms = await readSynonyms(db, first)
   const joined = resolved.flatMap(({ withNext }, at) =>
     withNext === undefined ? [] : [[first.slice(at, at + 2), [withNext]]],
@@ -179,15 +162,22 @@ async function readWords(db: Database, words: readonly string[], isNumber = fals
 }
 
 /** The products with exactly this part number, otherwise those whose number begins with it or contains it. */
-export async function findByNumber(db: Database, words: readonly string[]): Promise<Map<string, Match>> {
+export async function findByNumber(
+  db: Database,
+  words: readonly string[],
+): Promise<Map<string, NumberMatch>> {
   const possible = possiblePartNumbers(words)
   const [longest] = possible
   if (longest === undefined) return new Map()
-  const { rows } = await db.executeQuery(findExactNumbers([possible]))
-  return matchesOf(rows.length > 0 ? rows : await findNumbersWith(db, longest))
+  const { rows: exact } = await db.executeQuery(findExactNumbers([possible]))
+  const found = exact.length > 0 ? exact : await findNumbersWith(db, longest)
+  // If several numbers match, the product's own is reported.
+  const ownLast = found.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
+  return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
 }
 
-type FoundNumber = { id: string } & Required<Match>
+type NumberMatch = { kind: Match['kind']; number: string }
+type FoundNumber = NumberMatch & { id: string }
 
 // Hidden parts have numbers, too. The limit makes it one lookup per matching number.
 const NUMBERS_ON_SALE = `
@@ -210,16 +200,6 @@ async function findNumbersWith(db: Database, fragment: string): Promise<FoundNum
     db,
   )
   return rows
-}
-
-function matchesOf(found: readonly FoundNumber[]): Map<string, Match> {
-  // If several numbers match, the product's own is reported.
-  const ownLast = found.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
-  return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
-}
-
-function productsThatFit(vehicle: VehicleQuery) {
-  return sql`select distinct product_id, category ${fitting(vehicle)}`
 }
 
 /**

@@ -34,7 +34,7 @@ export const ORDERS: Readonly<Record<OrderName, { columns: readonly Column[]; de
 /** Where a page ended: the order, and the values of its columns for the last part. */
 export type SearchPosition = [order: OrderName, ...values: (string | number | boolean)[]]
 
-const Position: z.ZodType = z.union(
+const Position = z.union(
   Object.entries(ORDERS).map(([name, { columns }]) =>
     z.tuple([z.literal(name), ...columns.map(([, type]) => TYPES[type])]),
   ),
@@ -42,23 +42,16 @@ const Position: z.ZodType = z.union(
 
 const MESSAGE = 'This cursor is not valid: send the `next` value of the previous page unchanged'
 
-/** A page of a search as text: JSON of its position. */
-export const SearchCursor = boundedText(1500).transform((text, context): SearchPosition => {
-  const parsed = Position.safeParse(readJson(text))
-  if (parsed.success) return parsed.data as SearchPosition
-  context.addIssue({ code: 'custom', message: MESSAGE })
-  return z.NEVER
-})
-
-/** The inverse of SearchCursor. */
-export function cursorText(position: SearchPosition): string {
-  return JSON.stringify(position)
-}
+/** The JSON of a position as text in a URL. */
+export const SearchCursor = boundedText(1500)
+  .transform(readJson)
+  .pipe(z.custom<SearchPosition>((value) => Position.safeParse(value).success, MESSAGE))
 
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // Not a position, and refused as such.
     return undefined
   }
 }

@@ -5,11 +5,11 @@ import type { Product } from '../products/product.ts'
 import type { BrowsingShop } from '../shop.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { countFacets, type FacetCount, readFacets, uncounted, filterCondition } from './facets.server.ts'
-import { orderOf, orderSql } from './page-order.server.ts'
-import { type Question, parseSearchQuery } from './parse-search-query.server.ts'
+import { orderSql } from './page-order.server.ts'
+import { parseSearchQuery, type SearchCriteria } from './parse-search-query.server.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import type { Facets, Match } from './product-search.ts'
-import { cursorText, type SearchPosition } from './search-cursor.ts'
+import type { OrderName, SearchPosition } from './search-cursor.ts'
 
 /**
  * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
@@ -43,7 +43,7 @@ export type ProductSearchPage = {
   corrected?: string
   /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
-  /** The position where this page ends; null on the last one. */
+  /** The position where this page ends, as SearchCursor reads it; null on the last one. */
   next: string | null
 }
 
@@ -53,19 +53,16 @@ export type ProductSearchPage = {
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
   return shop.searchBulkhead('visitors', async () => {
-    const { question: first, wider } = await parseSearchQuery(shop.db, query.q ?? '', query.vehicle ?? {})
-    let question = first
+    const { all, wider } = await parseSearchQuery(shop.db, query.q ?? '', query.vehicle ?? {})
+    let criteria = all
     let result =
-      !first.hasWords && !query.vehicle?.make
-        ? await browse(shop.db, { ...query, question })
-        : await findMatches(shop.db, { ...query, question })
+      !all.hasWords && !query.vehicle?.make
+        ? await browse(shop.db, { ...query, criteria })
+        : await findMatches(shop.db, { ...query, criteria })
     if (result.found === 0 && !query.isExact)
-      for await (const other of wider()) {
-        const matches = await findMatches(shop.db, { ...query, question: other })
-        if (matches.found === 0) continue
-        question = other
-        result = matches
-        break
+      for await (criteria of wider) {
+        result = await findMatches(shop.db, { ...query, criteria })
+        if (result.found > 0) break
       }
     const { rows, found, ...counted } = result
     const shown = rows.slice(0, pageOf(query).limit)
@@ -74,16 +71,16 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       ...counted,
       products: shown.map((row) => ({
         ...toProduct(row),
-        matched: question.byNumber.get(row.id) ?? { kind: 'words' as const },
+        matched: criteria.byNumber.get(row.id) ?? { kind: 'words' as const },
       })),
-      next: last ? cursorText(last.position) : null,
-      ...(found > 0 && question.corrected !== undefined && { corrected: question.corrected }),
-      isWider: question !== first,
+      next: last ? JSON.stringify(last.position) : null,
+      ...(found > 0 && criteria.corrected !== undefined && { corrected: criteria.corrected }),
+      isWider: found > 0 && criteria !== all,
     }
   })
 }
 
-type Search = ProductSearchQuery & { question: Question }
+type Search = ProductSearchQuery & { criteria: SearchCriteria }
 type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
 
 /** The rows of a page, and one more if there are more. */
@@ -111,7 +108,7 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
  * they fill a page; if these are too many as well, the page is read in index order.
  */
 async function findMatches(db: Database, search: Search): Promise<FoundRows> {
-  const { match, matchInFields } = search.question
+  const { match, matchInFields } = search.criteria
   const ofCategory = await rankCategory(db, search)
   if (ofCategory && ofCategory.found <= EXACT_MATCHES) return { ...ofCategory, totalIsExact: true }
   const all = await rankMatches(db, search, productsWith(match))
@@ -137,8 +134,8 @@ type RankedMatches = Omit<FoundRows, 'totalIsExact'>
  * have to pass, too.
  */
 async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
-  const { question, category, brand, price, stock, position } = search
-  const products = question.productsOfVehicle
+  const { criteria, category, brand, price, stock, position } = search
+  const products = criteria.productsOfVehicle
   if (!products || !category || brand || price || stock || position) return null
   const counted = sql`
     select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
@@ -166,11 +163,11 @@ async function rankMatches(
   counted?: RawBuilder<unknown>,
 ): Promise<RankedMatches> {
   const scored = sql`(
-    select *, ${search.question.score} as score from hits
+    select *, ${search.criteria.score} as score from hits
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
   // An index has the first columns; the others are read only when they are compared.
-  const ranks = search.question.hasWords
-  const names = ranks || orderOf(search.sort ?? 'best', pageOf(search).after, ranks) === 'name'
+  const hasScore = search.criteria.hasWords
+  const needsName = hasScore || pageOf(search).sort === 'name'
   const { rows } = await sql<{
     found: number
     counts: FacetCount[]
@@ -179,11 +176,11 @@ async function rankMatches(
   }>`
     with ${counted ? sql`counted as materialized (${counted}),` : sql``} hits as materialized (
       select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
-             ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
+             ${needsName ? sql`, name` : sql``} ${hasScore ? sql`, words` : sql``}
       from ${source} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
            ${counted ? COUNTED_CATEGORIES : sql`null`} as categories,
-           (${pageRows(scored, search, true)}) as rows`.execute(db)
+           (${pageRows(scored, search, { hasScore })}) as rows`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement without a source of rows returns one')
   const { found, counts, categories } = row
@@ -196,15 +193,18 @@ const COUNTED_CATEGORIES = sql`(
 
 /** One page of the matching products in index order, without counting them. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
-  const page = pageRows(productsWith(match), search, false)
+  const page = pageRows(productsWith(match), search)
   const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
   return rows[0]?.page ?? []
 }
 
-/** SQL for a page of these rows of product_search, as JSON of their products. */
-function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean) {
-  const { limit, offset, after } = pageOf(search)
-  const order = orderSql(orderOf(search.sort ?? 'best', after, hasScore && search.question.hasWords), after)
+/**
+ * SQL for a page of these rows of product_search, as JSON of their products.
+ * @param options.hasScore the rows have a `score`; without it, best means newest.
+ */
+function pageRows(source: RawBuilder<unknown>, search: Search, { hasScore = false } = {}) {
+  const { limit, offset, after, sort } = pageOf(search)
+  const order = orderSql(sort === 'score' && !hasScore ? 'newest' : sort, after)
   // Positions are computed for the rows of the page only: the planner would compute them for all matches
   // before sorting.
   return sql`
@@ -216,11 +216,10 @@ function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean
     join products on products.id = product_id`
 }
 
-function pageOf(query: ProductSearchQuery): {
-  limit: number
-  offset: number
-  after?: SearchPosition | undefined
-} {
-  if (!('page' in query)) return { limit: query.limit, offset: 0, after: query.after }
-  return { limit: PAGE_SIZE, offset: (Math.min(query.page, LAST_PAGE) - 1) * PAGE_SIZE }
+/** The requested page; its sort is the order of the position that it continues from. */
+function pageOf(query: ProductSearchQuery) {
+  const after = 'page' in query ? undefined : query.after
+  const sort: OrderName = after?.[0] ?? (!query.sort || query.sort === 'best' ? 'score' : query.sort)
+  if (!('page' in query)) return { after, sort, limit: query.limit, offset: 0 }
+  return { after, sort, limit: PAGE_SIZE, offset: (Math.min(query.page, LAST_PAGE) - 1) * PAGE_SIZE }
 }
