@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
-import { queryWords } from './query-words.ts'
+import { queryWords, wordRuns } from './query-words.ts'
 
 /** Characters of a missed search. */
 const MAX_LENGTH = 100
@@ -56,11 +56,8 @@ export function countableWords(q: string): string | null {
  */
 function hasVin(typed: string): boolean {
   const words = typed.match(/[a-z0-9]+/g) ?? []
-  const groups = words.flatMap((_, from) =>
-    words.slice(from).map((_last, at) => words.slice(from, from + at + 1)),
-  )
   return (
     words.some((word) => word.length >= VIN_LENGTH && /\d/.test(word)) ||
-    groups.some((group) => VIN.test(group.join('')))
+    wordRuns(words).some((group) => VIN.test(group.join('')))
   )
 }

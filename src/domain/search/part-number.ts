@@ -1,4 +1,4 @@
-import { withoutAccents } from './query-words.ts'
+import { withoutAccents, wordRuns } from './query-words.ts'
 
 /**
  * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such
@@ -21,9 +21,7 @@ const MIN_LENGTH = 3
  * first.
  */
 export function possiblePartNumbers(words: readonly string[]): string[] {
-  const runs = words.flatMap((_, from) =>
-    words.slice(from, from + MAX_NUMBER_WORDS).map((_last, at) => words.slice(from, from + at + 1).join('')),
-  )
-  const numbers = runs.map(normalPartNumber).filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
+  const runs = wordRuns(words, MAX_NUMBER_WORDS).map((run) => normalPartNumber(run.join('')))
+  const numbers = runs.filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
   return [...new Set(numbers)].toSorted((a, b) => b.length - a.length)
 }

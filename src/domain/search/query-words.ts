@@ -11,6 +11,14 @@ export function queryWords(q: string): string[] {
   return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 
+/** Every run of consecutive words, of at most `longest` words: a, a b, b. */
+export function wordRuns(words: readonly string[], longest = words.length): string[][] {
+  return words.flatMap((_, from) => {
+    const next = words.slice(from, from + longest)
+    return next.map((_last, at) => next.slice(0, at + 1))
+  })
+}
+
 /** One or several words of a search, and alternatives to look for. Each alternative is a phrase of words. */
 export type QueryTerm = readonly (readonly string[])[]
 
@@ -34,22 +42,14 @@ export function expandSynonyms(
   const first = words.map(([word = '']) => word)
   const terms: QueryTerm[] = []
   for (let at = 0; at < words.length;) {
-    const length =
-      downFrom(Math.min(longest, words.length - at)).find((count) =>
-        byPhrase.has(phraseKey(first.slice(at, at + count))),
-      ) ?? 1
-    const typed = first.slice(at, at + length)
-    const own = length === 1 ? (words[at] ?? []).map((word) => [word]) : [typed]
+    const phrases = first.slice(at, at + longest).map((_, end) => first.slice(at, at + end + 1))
+    const typed = phrases.findLast((phrase) => byPhrase.has(phraseKey(phrase))) ?? first.slice(at, at + 1)
+    const own = typed.length === 1 ? (words[at] ?? []).map((word) => [word]) : [typed]
     const others = byPhrase.get(phraseKey(typed)) ?? []
     terms.push([...own, ...others.filter((phrase) => phraseKey(phrase) !== phraseKey(typed))])
-    at += length
+    at += typed.length
   }
   return terms
-}
-
-/** From `count` down to 1. */
-function downFrom(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => count - index)
 }
 
 /**

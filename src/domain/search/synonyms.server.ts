@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
@@ -14,7 +15,7 @@ import {
 } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import type { Synonyms as Phrases } from './query-words.ts'
+import { type Synonyms as Phrases, wordRuns } from './query-words.ts'
 import {
   type AddSynonymsInput,
   type EditSynonymsInput,
@@ -26,19 +27,17 @@ import {
 const NO_SUCH_SYNONYMS = 'These synonyms no longer exist.'
 
 /** Groups that one search uses: a word in more groups is too ambiguous to help. */
-const MAX_USED = 50
+const MAX_GROUPS_PER_SEARCH = 50
 
 // Prepared, since every search by words runs it.
 const findSynonyms = prepared<{ phrases: string[] }>(
   'find-synonyms',
-  `select phrases from search_synonyms where keys && phrase_keys($1::text[]) order by id limit ${MAX_USED}`,
+  `select phrases from search_synonyms where keys && phrase_keys($1::text[]) order by id limit ${MAX_GROUPS_PER_SEARCH}`,
 )
 
 /** The groups with a phrase that these words of a search contain; plural and singular are equal. */
 export async function readSynonyms(db: Database, words: readonly string[]): Promise<Phrases[]> {
-  const phrases = words.flatMap((_, from) =>
-    words.slice(from).map((_last, at) => words.slice(from, from + at + 1).join(' ')),
-  )
+  const phrases = wordRuns(words).map((run) => run.join(' '))
   const { rows } = await db.executeQuery(findSynonyms([phrases]))
   return rows.map(({ phrases }) => phrases.map((phrase) => phrase.split(' ')))
 }
@@ -102,8 +101,8 @@ export function editSynonyms(
   { phrases, was }: EditSynonymsInput,
 ): Promise<Outcome<UpdateResult>> {
   return changeSynonyms(shop, id, async (trx, row) => {
-    if (same(row.phrases, phrases)) return ok({ modifiedCount: 0 })
-    if (was && !same(row.phrases, was))
+    if (isDeepStrictEqual(row.phrases, phrases)) return ok({ modifiedCount: 0 })
+    if (was && !isDeepStrictEqual(row.phrases, was))
       return refused(
         'synonyms_changed',
         `Another admin has changed these synonyms to: ${row.phrases.join(', ')}.`,
@@ -160,7 +159,3 @@ async function changeSynonyms<T>(
 }
 
 const facts = (phrases: readonly string[]) => ({ phrases: phrases.join(', ') })
-
-function same(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((phrase, at) => phrase === others[at])
-}
