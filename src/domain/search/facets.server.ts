@@ -3,22 +3,19 @@ import { POSITIONS } from '../vehicles/position.ts'
 import { PRICE_BAND_KEYS, type ProductFilters } from './product-filters.ts'
 import type { Facet, Facets } from './product-search.ts'
 
-/** SQL for each filter, over product_search or product_counts. */
-const FILTERS = {
-  category: ({ category }: ProductFilters) => (category ? sql`category = ${category}` : null),
-  brand: ({ brand }: ProductFilters) => (brand ? sql`brand = ${brand}` : null),
-  price: ({ price }: ProductFilters) => (price ? sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}` : null),
-  stock: ({ stock }: ProductFilters) => (stock ? sql`in_stock` : null),
-  position: ({ position }: ProductFilters) => (position ? sql`positions @> array[${position}::text]` : null),
-}
-type Filter = keyof typeof FILTERS
+type Filter = keyof ProductFilters
 
-/** SQL condition for all filters, except the one whose choices are counted. */
-export function filterCondition(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
-  const conditions = Object.entries(FILTERS).flatMap(([name, condition]) =>
-    name === but ? [] : (condition(filters) ?? []),
-  )
-  return sql.join([sql`true`, ...conditions], sql` and `)
+/** SQL condition for all filters, over product_search or product_counts; without those that are empty. */
+export function filterCondition(filters: ProductFilters): RawBuilder<unknown> {
+  const { category, brand, price, stock, position } = filters
+  const conditions = [
+    category && sql`category = ${category}`,
+    brand && sql`brand = ${brand}`,
+    price && sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}`,
+    stock && sql`in_stock`,
+    position && sql`positions @> array[${position}::text]`,
+  ]
+  return sql.join([sql`true`, ...conditions.filter((condition) => typeof condition === 'object')], sql` and `)
 }
 
 /**
@@ -44,15 +41,16 @@ export function countFacets(
   source: RawBuilder<unknown>,
   count: RawBuilder<unknown>,
 ) {
-  const counted = (but?: Filter) => sql`${count} filter (where ${filterCondition(filters, but)})`
+  const counted = (open: ProductFilters = {}) =>
+    sql`${count} filter (where ${filterCondition({ ...filters, ...open })})`
   return sql`(
     select coalesce(json_agg(counts order by category, brand, price_band), '[]') from (
       select case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand' when grouping(price_band) = 0 then 'price'
                   when grouping(in_stock) = 0 then 'stock' when grouping(positions) = 0 then 'position' end as filter,
              category, brand, price_band, in_stock, positions,
-             case when grouping(category) = 0 then ${counted('category')} when grouping(brand) = 0 then ${counted('brand')}
-                  when grouping(price_band) = 0 then ${counted('price')} when grouping(in_stock) = 0 then ${counted('stock')}
-                  when grouping(positions) = 0 then ${counted('position')} else ${counted()} end::int as products
+             case when grouping(category) = 0 then ${counted({ category: '' })} when grouping(brand) = 0 then ${counted({ brand: '' })}
+                  when grouping(price_band) = 0 then ${counted({ price: '' })} when grouping(in_stock) = 0 then ${counted({ stock: '' })}
+                  when grouping(positions) = 0 then ${counted({ position: '' })} else ${counted()} end::int as products
       from ${source} group by grouping sets (category, brand, price_band, in_stock, positions, ())) counts
     where products > 0)`
 }

@@ -13,14 +13,10 @@ const MAX_PHRASES = 5
 const MAX_NAMES = 3
 const MAX_PARTS = 4
 /** Categories and brands considered for each half-typed word. */
-const MATCHING_NAMES = 1_000
-/** Looked up in addition to those shown, since some no longer have a part on sale. */
+const MAX_MATCHING_NAMES = 1_000
+/** Looked up in addition to those shown, since some have no part on sale. */
 const SPARE_NAMES = 5
-const KINDS = ['category', 'brand'] as const
-type Listing = { kind: ListingKind; text: string }
-/**
- * Parts whose names are read for phrases, and how many are enough if only some pages of the table are read.
- */
+/** Parts whose names are read for phrases, and how many are enough if only some pages of the table are read. */
 const SAMPLE_SIZE = 300
 const MIN_SAMPLE_SIZE = 10
 /** A word on this many parts is common: reading some pages of the table is enough, namely these. */
@@ -56,11 +52,12 @@ async function suggestProducts(db: Database, words: readonly string[]): Promise<
       select id, name, slug, created_at from products
       where id = any (${[...numbers.keys()]}::uuid[]) and deleted_at is null and not hidden)
     select id, name, slug from found order by created_at desc limit ${MAX_PARTS}`.execute(db)
-  return rows.flatMap(({ id, name, slug }) => {
-    const number = numbers.get(id)?.number
-    if (number === undefined) return []
-    return [{ kind: 'part' as const, text: name, number, path: productPath({ slug }) }]
-  })
+  return rows.map(({ id, name, slug }) => ({
+    kind: 'part',
+    text: name,
+    number: numbers.get(id)?.number,
+    path: productPath({ slug }),
+  }))
 }
 
 /**
@@ -126,20 +123,27 @@ async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Pr
   const [named, counts] = await Promise.all([
     sql<Listing>`
       select kind, name as text from listing_slugs
-      where words @@ to_tsquery('product_words', ${toTsQuery(terms)}) order by name limit ${MATCHING_NAMES}`.execute(
+      where words @@ to_tsquery('product_words', ${toTsQuery(terms)}) order by name limit ${MAX_MATCHING_NAMES}`.execute(
       shop.db,
     ),
     countsOfListings(shop),
   ])
-  const countOf = ({ kind, text }: Listing) => counts.get(kind)?.get(text) ?? 0
-  const max = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
-  const first = KINDS.flatMap((kind) =>
-    max.filter((one) => one.kind === kind).slice(0, MAX_NAMES + SPARE_NAMES),
-  )
-  const onSale = await namesOnSale(shop.db, first)
-  return KINDS.flatMap((kind) => onSale.filter((one) => one.kind === kind).slice(0, MAX_NAMES)).map(
-    ({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }),
-  )
+  const countOf = (listing: Listing) => counts.get(listingKey(listing)) ?? 0
+  const largestFirst = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
+  const onSale = await namesOnSale(shop.db, firstOfEachKind(largestFirst, MAX_NAMES + SPARE_NAMES))
+  return firstOfEachKind(onSale, MAX_NAMES).map((listing) => ({
+    ...listing,
+    path: listingPath(listing.kind, listing.text),
+  }))
+}
+
+type Listing = { kind: ListingKind; text: string }
+
+const listingKey = ({ kind, text }: Listing) => `${kind} ${text}`
+
+function firstOfEachKind(listings: readonly Listing[], limit: number): Listing[] {
+  const ofKind = (wanted: ListingKind) => listings.filter(({ kind }) => kind === wanted).slice(0, limit)
+  return [...ofKind('category'), ...ofKind('brand')]
 }
 
 /** Those names that a part on sale has, in the same order. */
@@ -163,7 +167,5 @@ const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: BrowsingSho
     select kind, text, sum(products)::int as products
     from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, text)
     group by 1, 2`.execute(db)
-  const ofKind = (kind: ListingKind) =>
-    new Map(rows.filter((row) => row.kind === kind).map(({ text, products }) => [text, products]))
-  return new Map(KINDS.map((kind) => [kind, ofKind(kind)]))
+  return new Map(rows.map((row) => [listingKey(row), row.products]))
 })
