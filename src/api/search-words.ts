@@ -10,5 +10,5 @@ export const searchWords = {
   editSynonyms: ({ shop, viewer, params, body }) => editSynonyms(shop, viewer, params.id, body),
   deleteSynonyms: ({ shop, viewer, params }) => deleteSynonyms(shop, viewer, params.id),
   listMissedSearches: async ({ shop, query }) => ok(await listMissedSearches(shop, query)),
-  ignoreMissedSearch: ({ shop, body }) => ignoreMissedSearch(shop, body.words, body.ignored),
+  ignoreMissedSearch: ({ shop, body }) => ignoreMissedSearch(shop, body),
 } satisfies Partial<Handlers>

@@ -5,22 +5,11 @@ import { type ProductSearchQuery, searchProducts } from './search-products.serve
 /** Words of a search that are tried alone. */
 const MAX_SINGLE_WORDS = 4
 
-/** Broader versions of a search without results, each with its number of parts. */
-export type WiderSearches = {
-  withoutFilters: number
-  withoutVehicle: number
-  /** Single words of the search. */
-  words: { word: string; total: number }[]
-}
-
 /**
- * Tries a search without results without its filters, without its vehicle, and word by word without its
- * filters. Access: everyone.
+ * The numbers of parts that a search without results finds without its filters, without its vehicle, and by
+ * one of its words without its filters; 0 for what it does not have. Access: everyone.
  */
-export async function countWiderSearches(
-  shop: BrowsingShop,
-  query: ProductSearchQuery,
-): Promise<WiderSearches> {
+export async function countWiderSearches(shop: BrowsingShop, query: ProductSearchQuery) {
   const { q, vehicle, category, brand, price, stock, position } = query
   const filters = { category, brand, price, stock, position }
   const count = async (wider: Partial<ProductSearchQuery>) =>
@@ -29,7 +18,7 @@ export async function countWiderSearches(
   // One at a time, so that a visitor uses only one slot of the searches.
   const withoutFilters = Object.values(filters).some(Boolean) ? await count({}) : 0
   const withoutVehicle = vehicle?.make ? await count({ ...filters, vehicle: {} }) : 0
-  const found: WiderSearches['words'] = []
+  const found: { word: string; total: number }[] = []
   for (const word of words.length > 1 ? words.slice(0, MAX_SINGLE_WORDS) : [])
     found.push({ word, total: await count({ q: word }) })
   return { withoutFilters, withoutVehicle, words: found.filter(({ total }) => total > 0) }

@@ -6,10 +6,10 @@ import { normalPartNumber } from './part-number.ts'
 import type { Match, NumberListResponse } from './product-search.ts'
 
 /** Parts returned for one number. */
-const PRODUCTS_PER_NUMBER = 5
+const MAX_PRODUCTS_PER_NUMBER = 5
 
 /** A line of the list, with the parts that have its number; none if no part on sale has it. */
-export type NumberListItem = NumberListResponse['lines'][number]
+type NumberListItem = NumberListResponse['lines'][number]
 
 /**
  * Finds the parts of a pasted list of part numbers. Only complete numbers match, in any spelling. Access:
@@ -48,7 +48,7 @@ async function findByNumbers(
       select asked.normalized, kind, number, product_id from part_numbers
       join product_search using (product_id)
       where part_numbers.normalized = asked.normalized
-      order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${PRODUCTS_PER_NUMBER}) found
+      order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${MAX_PRODUCTS_PER_NUMBER}) found
     join products on products.id = found.product_id
     where asked.normalized <> ''`.execute(shop.db)
   const byNumber = new Map<string, NumberListItem['parts']>()

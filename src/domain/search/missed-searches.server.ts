@@ -4,7 +4,12 @@ import type { RateLimits } from '#db/rate-limits.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
-import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
+import {
+  countableWords,
+  type IgnoreMissedSearchInput,
+  type ListMissedSearchesQuery,
+  type MissedSearch,
+} from './missed-search.ts'
 import { searchProducts } from './search-products.server.ts'
 
 /** Distinct searches that a process buffers between writes; more are not counted. */
@@ -129,8 +134,7 @@ export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): 
  */
 export async function ignoreMissedSearch(
   shop: Shop,
-  words: string,
-  ignored: boolean,
+  { words, ignored }: IgnoreMissedSearchInput,
 ): Promise<Outcome<UpdateResult>> {
   if (!ignored) {
     const { numDeletedRows } = await shop.db

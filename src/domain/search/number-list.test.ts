@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_LINES, MAX_LIST, readNumberList } from './number-list.ts'
+import { MAX_LIST_LINES, MAX_LIST_LENGTH, readNumberList } from './number-list.ts'
 
 const likeliest = (line: string) => {
   const [first] = readNumberList(line).lines[0]?.readings ?? []
@@ -52,8 +52,8 @@ test('a list has one part per line, in order; blank lines do not count', () => {
 
 test('a list that is too long is cut, with isCut set', () => {
   const list = (count: number) => Array.from({ length: count }, (_, at) => `A-${at}`).join('\n')
-  expect(readNumberList(list(MAX_LINES)).isCut).toBe(false)
-  const cut = readNumberList(list(MAX_LINES + 1))
-  expect([cut.lines.length, cut.isCut]).toEqual([MAX_LINES, true])
-  expect(readNumberList('x'.repeat(MAX_LIST + 1)).isCut).toBe(true)
+  expect(readNumberList(list(MAX_LIST_LINES)).isCut).toBe(false)
+  const cut = readNumberList(list(MAX_LIST_LINES + 1))
+  expect([cut.lines.length, cut.isCut]).toEqual([MAX_LIST_LINES, true])
+  expect(readNumberList('x'.repeat(MAX_LIST_LENGTH + 1)).isCut).toBe(true)
 })

@@ -1,6 +1,6 @@
 /** Characters and lines of one list. */
-export const MAX_LIST = 4_000
-export const MAX_LINES = 100
+export const MAX_LIST_LENGTH = 4_000
+export const MAX_LIST_LINES = 100
 
 /** In pieces. */
 const MAX_QUANTITY = 99_999
@@ -23,18 +23,18 @@ const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 /**
  * Reads a pasted list: a part number and optionally a quantity per line, as in an email, a spreadsheet or an
  * invoice. Blank lines are skipped.
- * @returns at most MAX_LINES lines; `isCut` when the list has more, or more than MAX_LIST characters.
+ * @returns at most MAX_LIST_LINES lines; `isCut` when the list has more, or more than MAX_LIST_LENGTH characters.
  */
 export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
   const all = list
-    .slice(0, MAX_LIST)
+    .slice(0, MAX_LIST_LENGTH)
     .normalize('NFKC')
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/["()]/g, ' ').replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')
   return {
-    lines: all.slice(0, MAX_LINES).map((text) => ({ text, readings: readLine(text) })),
-    isCut: all.length > MAX_LINES || list.length > MAX_LIST,
+    lines: all.slice(0, MAX_LIST_LINES).map((text) => ({ text, readings: readLine(text) })),
+    isCut: all.length > MAX_LIST_LINES || list.length > MAX_LIST_LENGTH,
   }
 }
 

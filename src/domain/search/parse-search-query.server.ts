@@ -9,7 +9,7 @@ import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
 import { readSynonyms } from './synonyms.server.ts'
 
 /** Matches of one part number. */
-const NUMBER_MATCHES = 200
+const MAX_NUMBER_MATCHES = 200
 
 /** The criteria of a search, in SQL over product_search. */
 export type SearchCriteria = {
@@ -187,16 +187,16 @@ const NUMBERS_ON_SALE = `
 // Prepared, since planning takes longer than running.
 const findExactNumbers = prepared<FoundNumber>(
   'find-exact-numbers',
-  `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${NUMBER_MATCHES}`,
+  `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${MAX_NUMBER_MATCHES}`,
 )
 
 async function findNumbersWith(db: Database, fragment: string): Promise<FoundNumber[]> {
   const found = sql.raw(NUMBERS_ON_SALE)
   const { rows } = await sql<FoundNumber>`
-    with beginning as materialized (${found} where normalized like ${`${fragment}%`} limit ${NUMBER_MATCHES})
+    with beginning as materialized (${found} where normalized like ${`${fragment}%`} limit ${MAX_NUMBER_MATCHES})
     select * from beginning
     union all (
-      ${found} where not exists (select from beginning) and normalized like ${`%${fragment}%`} limit ${NUMBER_MATCHES})`.execute(
+      ${found} where not exists (select from beginning) and normalized like ${`%${fragment}%`} limit ${MAX_NUMBER_MATCHES})`.execute(
     db,
   )
   return rows

@@ -6,7 +6,7 @@ import { boundedText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 import { POSITIONS } from '../vehicles/position.ts'
 import { VehicleQuery } from '../vehicles/vehicle.ts'
-import { MAX_LIST } from './number-list.ts'
+import { MAX_LIST_LENGTH } from './number-list.ts'
 import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
 import { SearchCursor } from './search-cursor.ts'
 
@@ -75,7 +75,7 @@ export const ProductSearchResponse = z.object({
 })
 
 /** The query of the call that looks up a list of part numbers. */
-export const NumberListInput = z.object({ list: boundedText(MAX_LIST) })
+export const NumberListInput = z.object({ list: boundedText(MAX_LIST_LENGTH) })
 
 /** The lines of the list as they were read; a line without `parts` has a number that no part on sale has. */
 export const NumberListResponse = z.object({

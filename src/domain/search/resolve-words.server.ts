@@ -16,7 +16,7 @@ export type ResolvedWord = {
 }
 
 /** Completions of a half-typed word. */
-const COMPLETIONS = 8
+const MAX_COMPLETIONS = 8
 /** Letters of either word that was typed without the space: "headgasket". */
 const MIN_JOINED_PART = 3
 /** Two words that are often written as one, such as "A-1" and "H-11". */
@@ -38,22 +38,25 @@ export async function resolveWords(
   { completeLast = false } = {},
 ): Promise<ResolvedWord[]> {
   if (typed.length === 0) return []
-  const [looked, joined] = await Promise.all([lookUp(db, typed, completeLast), findJoined(db, typed)])
+  const [words, joinedWords] = await Promise.all([
+    lookUpWords(db, typed, { completeLast }),
+    findJoinedWords(db, typed),
+  ])
   const resolved: ResolvedWord[] = []
-  for (let at = 0; at < looked.length; at += 1) {
-    const [row, next] = [looked[at], looked[at + 1]]
+  for (let at = 0; at < words.length; at += 1) {
+    const [row, next] = [words[at], words[at + 1]]
     if (!row) break
     const pair = next && row.typed + next.typed
-    const mayBeOne = pair !== undefined && (joined.has(pair) || LETTERS_AND_DIGITS.test(pair))
+    const mayBeOne = pair !== undefined && (joinedWords.has(pair) || LETTERS_AND_DIGITS.test(pair))
     if (mayBeOne && !(row.known && next?.known)) {
       resolved.push({ words: [pair], is: 'known' })
       at += 1
-    } else resolved.push(...meant(row).map((word) => ({ ...word, ...(mayBeOne && { withNext: pair }) })))
+    } else resolved.push(...meaningsOf(row).map((word) => ({ ...word, ...(mayBeOne && { withNext: pair }) })))
   }
   return resolved
 }
 
-type LookedUp = {
+type LookedUpWord = {
   typed: string
   known: boolean
   stop: boolean
@@ -65,7 +68,15 @@ type LookedUp = {
   halves: string[] | null
 }
 
-function meant({ typed, known, stop, completions, nearest, mistakes, halves }: LookedUp): ResolvedWord[] {
+function meaningsOf({
+  typed,
+  known,
+  stop,
+  completions,
+  nearest,
+  mistakes,
+  halves,
+}: LookedUpWord): ResolvedWord[] {
   if (stop) return [{ words: [typed], is: 'stop' }]
   if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], is: 'known' }]
   if (completions) return [{ words: completions, is: 'completed' }]
@@ -92,17 +103,21 @@ export const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Databa
   return new Map(rows.map(({ stem, products }) => [stem, products]))
 })
 
-async function lookUp(db: Database, typed: readonly string[], completeLast: boolean): Promise<LookedUp[]> {
+async function lookUpWords(
+  db: Database,
+  typed: readonly string[],
+  { completeLast }: { completeLast: boolean },
+): Promise<LookedUpWord[]> {
   // Stems begin like their words. Stems that are left out are looked up in the index.
   const beginnings = new Set(typed.map((word) => word[0]))
   const common = [...(await commonWords(db)).keys()].filter((stem) => beginnings.has(stem[0]))
-  const { rows } = await db.executeQuery(lookUpWords([[...typed], common, completeLast]))
+  const { rows } = await db.executeQuery(selectWords([[...typed], common, completeLast]))
   return rows
 }
 
 // Parameters: the typed words, the common ones, and whether the last one is completed. Prepared, since
 // planning takes longer than running.
-const lookUpWords = prepared<LookedUp>(
+const selectWords = prepared<LookedUpWord>(
   'look-up-words',
   `with asked as materialized (
      select typed, at, stop, typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
@@ -117,7 +132,7 @@ const lookUpWords = prepared<LookedUp>(
    cross join lateral (
      select case when not known or $3 and at = cardinality($1::text[]) then (
        select array_agg(word) from (
-         select word from search_words where word like typed || '%' order by length(word), word limit ${COMPLETIONS}) longer) end
+         select word from search_words where word like typed || '%' order by length(word), word limit ${MAX_COMPLETIONS}) longer) end
      as completions) completed
    cross join lateral (
      select case when not known and completions is null then
@@ -133,7 +148,7 @@ const lookUpWords = prepared<LookedUp>(
 )
 
 /** Product words that two typed words form together. */
-async function findJoined(db: Database, typed: readonly string[]): Promise<Set<string>> {
+async function findJoinedWords(db: Database, typed: readonly string[]): Promise<Set<string>> {
   const pairs = typed.slice(1).map((word, at) => `${typed[at]}${word}`)
   if (pairs.length === 0) return new Set()
   const rows = await db.selectFrom('search_words').select('word').where('word', 'in', pairs).execute()

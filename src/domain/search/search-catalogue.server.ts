@@ -31,7 +31,7 @@ export async function searchForVehicle(
   shop: BrowsingShop,
   query: ProductSearchQuery,
 ): Promise<VehicleSearchPage> {
-  return searchForKnown(shop, query, await lookUp(shop, query.vehicle ?? {}))
+  return searchForKnown(shop, query, await lookUpVehicle(shop, query.vehicle ?? {}))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function searchCatalogue(
   const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make, year, model, engine } })
   const query = inWords ? { ...typed, q: inWords.q } : typed
   const asked: VehicleQuery = inWords?.vehicle ?? { make, year, model, engine }
-  const vehicle = await lookUp(shop, asked)
+  const vehicle = await lookUpVehicle(shop, asked)
   const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
   if (unknown) {
     const message = `The store does not list a vehicle with this ${unknown}. GET /vehicles lists the makes, and the years, models and engines for the previous choices.`
@@ -58,15 +58,13 @@ export async function searchCatalogue(
     isWider: _,
     ...page
   } = await searchForKnown(shop, query, vehicle)
-  const items = products.map((product) => {
-    const { about: _about, ...item } = product
-    const fit = fits[product._id]
-    return { ...item, ...(fit && { fit }) }
+  return ok({
+    ...page,
+    items: products.map(({ about: _about, ...item }) => ({ ...item, fit: fits[item._id] })),
   })
-  return ok({ ...page, items })
 }
 
-async function lookUp(shop: BrowsingShop, asked: VehicleQuery): Promise<KnownVehicle> {
+async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<KnownVehicle> {
   const spelled = asked.make === undefined ? asked : spelledVehicle(asked, (await shop.vehicles()).names)
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)

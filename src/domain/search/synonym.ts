@@ -13,12 +13,8 @@ const NO_WORDS = 'A phrase needs a letter or a digit'
 const TOO_LONG = `Keep each phrase to ${MAX_LENGTH} characters`
 
 /** A phrase as searches compare it: lower case, without accents, single spaces. */
-function normalPhrase(text: string): string {
-  return queryWords(text).join(' ')
-}
-
 const PhraseSchema = boundedText(MAX_LENGTH, { missing: NO_WORDS, tooLong: TOO_LONG })
-  .overwrite(normalPhrase)
+  .overwrite((text) => queryWords(text).join(' '))
   .min(1, NO_WORDS)
   .max(MAX_LENGTH, TOO_LONG)
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
-import { MAX_LINES, MAX_LIST } from '#domain/search/number-list.ts'
+import { MAX_LIST_LINES, MAX_LIST_LENGTH } from '#domain/search/number-list.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
@@ -25,12 +25,12 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST + 1)
+  const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST_LENGTH + 1)
   const shop = shopFrom(context)
   const { lines, isCut } = await findListedProducts(shop, list)
   context.set(cacheTagsContext, productTags(lines.flatMap(({ parts }) => parts.map(({ _id }) => _id))))
   return {
-    list: list.slice(0, MAX_LIST),
+    list: list.slice(0, MAX_LIST_LENGTH),
     isCut,
     lines: lines.map(({ parts, ...line }) => ({
       ...line,
@@ -60,7 +60,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
           hint="With a quantity, if you like: DL-BRK-1042 x 4"
           name="list"
           rows={6}
-          maxLength={MAX_LIST}
+          maxLength={MAX_LIST_LENGTH}
           spellCheck={false}
           className="font-mono"
           defaultValue={list}
@@ -74,7 +74,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
       </p>
       {isCut && (
         <Alert className="mt-6 max-w-3xl" title="The list is too long">
-          Only the first {MAX_LINES} lines are shown. Look up the others separately.
+          Only the first {MAX_LIST_LINES} lines are shown. Look up the others separately.
         </Alert>
       )}
       {lines.length > 0 && (

@@ -1,4 +1,4 @@
-import type { WiderSearches } from '#domain/search/count-wider-searches.server.ts'
+import type { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,7 +18,7 @@ export function NothingFound({
 }: {
   search: ProductSearch
   vehicle: SearchedVehicle
-  wider: WiderSearches
+  wider: Awaited<ReturnType<typeof countWiderSearches>>
 }) {
   const isFiltered = filterNames.some((name) => search[name] !== '')
   if (search.q === '' && !isFiltered && !vehicle.name) {
