@@ -1,4 +1,3 @@
-import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -28,14 +27,11 @@ export async function editProduct(
 ): Promise<Outcome<UpdateResult>> {
   const ownPictures = await shop.images.filterOwned([input.picture])
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
-    if (input.fits && (await hasMoreThanForm(trx, id)))
+    const fitsBefore = input.fits ? await fitmentsOf(trx, id, { limit: MAX_FITMENTS + 1 }) : []
+    if (fitsBefore.length > MAX_FITMENTS)
       return refusedField('fits', 'invalid_input', TOO_MANY, 'too_many_vehicles')
     const stored = toProduct(row)
-    const before = {
-      ...stored,
-      listPrice: stored.listPrice ?? null,
-      fits: input.fits ? await fitmentsOf(trx, id) : [],
-    }
+    const before = { ...stored, listPrice: stored.listPrice ?? null, fits: fitsBefore }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
     const after = await withKnownNames(trx, merged.values, before)
@@ -56,19 +52,8 @@ export async function editProduct(
   })
 }
 
-/** A list from the form would be in place of lines that it never had. */
+/** The form has only the first lines, and would replace the others by them. */
 const TOO_MANY = `This part names more than ${MAX_FITMENTS} vehicles. Change them by importing a file; leave them out here.`
-
-async function hasMoreThanForm(trx: Database, productId: string): Promise<boolean> {
-  const beyond = await trx
-    .selectFrom('fitments')
-    .select('id')
-    .where('product_id', '=', productId)
-    .offset(MAX_FITMENTS)
-    .limit(1)
-    .executeTakeFirst()
-  return beyond !== undefined
-}
 
 /**
  * A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and

@@ -66,15 +66,14 @@ export async function pageOfFitments(
   return { lines, total }
 }
 
-/** The same list for a product id, usable within a transaction. */
+/** The vehicles that a product fits, in the same order, all by default; usable within a transaction. */
 export async function fitmentsOf(
   db: Database,
   productId: string,
-  rows?: { limit: number; offset: number },
+  { limit = null, offset = 0 }: { limit?: number | null; offset?: number } = {},
 ): Promise<Fitment[]> {
-  let query = orderedLines(db, productId)
-  if (rows) query = query.limit(rows.limit).offset(rows.offset)
-  return (await query.execute()).map(toFitment)
+  const rows = await orderedLines(db, productId).limit(limit).offset(offset).execute()
+  return rows.map(toFitment)
 }
 
 function orderedLines(db: Database, productId: string) {
