@@ -4,19 +4,7 @@ import type { Shop } from '../shop.ts'
 import { findManagedProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 import type { ListStockMovementsQuery, StockMovement } from './stock-movement.ts'
 
-type Row = {
-  id: string
-  order_id: string | null
-  order_number: string | null
-  kind: StockMovement['kind']
-  quantity: number
-  at: Date
-  stock: number
-  action: string | null
-  actor_id: string | null
-  actor_name: string | null
-  actor_email: string | null
-}
+type Optional = 'actor' | 'orderId' | 'orderNumber'
 
 /**
  * The changes of a product's stock, newest first, from the ledger and the audit. Access: admins. Reads all
@@ -34,7 +22,9 @@ export async function listStockMovements(
 ): Promise<Outcome<StockMovement[]>> {
   const product = await findManagedProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<
+    Omit<StockMovement, 'at' | Optional> & { at: Date } & { [key in Optional]: StockMovement[key] | null }
+  >`
     with others as materialized (
       select id, order_id, kind, quantity, at from stock_movements where product_id = ${product.id} and kind <> 'held'
     ), of_orders as (
@@ -53,8 +43,10 @@ export async function listStockMovements(
     ), page as (
       select * from numbered where id < ${after ?? String(2n ** 63n - 1n)}::bigint order by id desc limit ${limit}
     )
-    select page.id, page.order_id, page.kind, page.quantity, page.at, stock, noted.action, actor_id, accounts.name as actor_name,
-           accounts.email as actor_email, orders.number as order_number
+    select page.id as "_id", page.at, page.kind, page.quantity, stock, coalesce(noted.action, page.kind) as action,
+           case when actor_id is not null then
+             json_build_object('_id', actor_id, 'name', coalesce(accounts.name, ''), 'email', coalesce(accounts.email, '')) end as actor,
+           page.order_id as "orderId", orders.number::float8 as "orderNumber"
     from page
     left join lateral (
       -- Each movement has one entry, written in its transaction, and both are in the order of the locks of product and order.
@@ -68,18 +60,12 @@ export async function listStockMovements(
     left join orders on orders.id = page.order_id
     order by page.id desc`.execute(shop.db)
   return ok(
-    rows.map(
-      ({ id, order_id, order_number, at, action, actor_id, actor_name, actor_email, ...movement }) => ({
-        _id: id,
-        at: at.toISOString(),
-        ...movement,
-        action: action ?? movement.kind,
-        ...(actor_id !== null && {
-          actor: { _id: actor_id, name: actor_name ?? '', email: actor_email ?? '' },
-        }),
-        ...(order_id !== null && { orderId: order_id }),
-        ...(order_number !== null && { orderNumber: Number(order_number) }),
-      }),
-    ),
+    rows.map(({ at, actor, orderId, orderNumber, ...movement }) => ({
+      ...movement,
+      at: at.toISOString(),
+      actor: actor ?? undefined,
+      orderId: orderId ?? undefined,
+      orderNumber: orderNumber ?? undefined,
+    })),
   )
 }
