@@ -138,7 +138,8 @@ export async function createShop(deps: ShopDeps) {
       return channel.publish(tag)
     },
     tokenCache,
-    isFromOwnPages: (request) => isFromOwnPages(request, deps.appUrl(), config.APP_URL !== undefined),
+    isFromOwnPages: (request) =>
+      isFromOwnPages(request, deps.appUrl(), { isStrict: config.APP_URL !== undefined }),
     storeEmail: config.sender.address,
   }
   const opened = opening.move()

@@ -62,7 +62,8 @@ export function testIdentity(
   })
   const checks = {
     limits,
-    isFromOwnPages: (request: Request) => isFromOwnPages(request, appUrl(), config.APP_URL !== undefined),
+    isFromOwnPages: (request: Request) =>
+      isFromOwnPages(request, appUrl(), { isStrict: config.APP_URL !== undefined }),
   }
   async function handle(request: Request): Promise<Response> {
     const { headers } = request

@@ -204,7 +204,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
 
   async function openGoogle(request: Request): Promise<Response> {
     if (!google) return donePage('not_configured')
-    if (!isFromOwnPages(request, appUrl(), true)) return donePage('not_from_this_store')
+    if (!isFromOwnPages(request, appUrl(), { isStrict: true })) return donePage('not_from_this_store')
     return startGoogle(auth, log)
   }
 

@@ -43,7 +43,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
 
   async function startGoogle(request: Request): Promise<Response> {
     if (!google) return donePage('not_configured')
-    if (!isFromOwnPages(request, appUrl(), true)) return donePage('not_from_this_store')
+    if (!isFromOwnPages(request, appUrl(), { isStrict: true })) return donePage('not_from_this_store')
     const { flow, line } = await cookie.begin('')
     try {
       return redirectTo(await google.authorizationUrl({ ...flow, redirectUri: redirectUri() }), [line])

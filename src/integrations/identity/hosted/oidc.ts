@@ -47,7 +47,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
   async function begin(request: Request, url: URL): Promise<Response> {
     const from = (url.searchParams.get('from') ?? '').slice(0, 1_000)
     // Another site may not sign people in to an account of its choice.
-    if (!isFromOwnPages(request, appUrl(), true)) return toLogin('not_from_this_store', from)
+    if (!isFromOwnPages(request, appUrl(), { isStrict: true })) return toLogin('not_from_this_store', from)
     const { flow: started, line } = await cookie.begin(from)
     try {
       const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
