@@ -1,12 +1,9 @@
+import { z } from 'zod'
 import { boundedText } from './text.ts'
 
 /** Whether the text is a calendar day: "2011-03-01". */
 export function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-    !Number.isNaN(Date.parse(text)) &&
-    new Date(text).toISOString().startsWith(text)
-  )
+  return z.iso.date().safeParse(text).success
 }
 
 /** A day for display: "Mar 1, 2011". */
