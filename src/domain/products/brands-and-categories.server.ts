@@ -11,19 +11,20 @@ import {
 } from './brand-and-category.ts'
 import type { ProductValues } from './product.ts'
 
-type NameColumn = 'brand' | 'category'
+const NAME_COLUMNS = ['brand', 'category'] as const
+type NameColumn = (typeof NAME_COLUMNS)[number]
 type Names = Pick<ProductValues, NameColumn>
 
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** The most used brands and categories of the products on sale, by name. Access: admins. */
 export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
-  const [brands, categories] = await Promise.all(
-    (['brand', 'category'] as const).map((column) => readNames(shop.db, column)),
-  )
-  const suggested = (names: string[] = []) =>
-    names.slice(0, MAX_SUGGESTED).toSorted((one, other) => byName.compare(one, other))
-  return { brands: suggested(brands), categories: suggested(categories) }
+  const suggested = async (column: NameColumn) =>
+    (await readNames(shop.db, column))
+      .slice(0, MAX_SUGGESTED)
+      .toSorted((one, other) => byName.compare(one, other))
+  const [brands, categories] = await Promise.all([suggested('brand'), suggested('category')])
+  return { brands, categories }
 }
 
 /**
@@ -38,7 +39,7 @@ export async function withKnownNames<V extends Names>(
   before: Names = {},
 ): Promise<V> {
   const known: Names = {}
-  for (const column of ['brand', 'category'] as const) {
+  for (const column of NAME_COLUMNS) {
     const name = values[column] ?? ''
     if (name !== '' && !isSameName(name, before[column] ?? ''))
       known[column] = await knownName(trx, column, name)
@@ -60,28 +61,22 @@ export async function lockNames(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.names'))`.execute(trx)
 }
 
-/** The names of many products at once, for imports: each is spelled like the first equal one. */
-type Spelling = {
-  of(column: NameColumn, typed: string): string
-  /** Whether a requested name is new, with no product on sale having it. */
-  hasNew(): boolean
-}
-
-/** Spells names as the products on sale have them, and new ones consistently. */
-export async function readSpelling(db: Database): Promise<Spelling> {
+/** Spells the names of many products, for imports: as the products on sale have them, and new ones consistently. */
+export async function readSpelling(db: Database) {
   const known = new Map<string, string>()
-  for (const column of ['brand', 'category'] as const)
+  for (const column of NAME_COLUMNS)
     for (const name of (await readNames(db, column)).toReversed())
       known.set(`${column} ${nameKey(name)}`, name)
   let isNew = false
   return {
-    of(column, typed) {
+    of(column: NameColumn, typed: string): string {
       const key = `${column} ${nameKey(typed)}`
       const name = known.get(key) ?? plainName(typed)
       isNew ||= !known.has(key)
       known.set(key, name)
       return name
     },
+    /** Whether a requested name is new: no product on sale has it. */
     hasNew: () => isNew,
   }
 }

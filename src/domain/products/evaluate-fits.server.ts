@@ -40,13 +40,14 @@ export async function evaluateFits(
           .execute(),
     isWhole ? selectKnownVehicles(db, { make: make ?? '', model: model ?? '', year: year ?? 0 }) : [],
   ])
-  const ofVehicle = Map.groupBy(rows, (row) => row.product_id)
-  const judge = async (id: string): Promise<[string, FitVerdict]> => {
+  const linesByProduct = Map.groupBy(rows, (row) => row.product_id)
+  const evaluate = async (id: string): Promise<[string, FitVerdict]> => {
     // Any other line shows that the product has a list, which lacks the vehicle.
-    const lines = ofVehicle.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
+    const lines =
+      linesByProduct.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
     return [id, evaluateFit(lines.map(toFitment), vehicle, known)]
   }
-  return Object.fromEntries(await Promise.all(productIds.map(judge)))
+  return Object.fromEntries(await Promise.all(productIds.map(evaluate)))
 }
 
 /**

@@ -22,13 +22,13 @@ const MAX_LISTINGS = 1_000
 export async function findListing(
   shop: BrowsingShop,
   kind: ListingKind,
-  address: string,
+  typedSlug: string,
 ): Promise<{ name: string; slug: string; others: string[] } | null> {
-  if (address.length > MAX_SLUG_LENGTH || !isStorable(address)) return null
+  if (typedSlug.length > MAX_SLUG_LENGTH || !isStorable(typedSlug)) return null
   const { rows } = await sql<{ name: string; slug: string }>`
     select name, slug from listing_slugs
     cross join lateral (select sum(products) as count from product_counts where product_counts.${sql.ref(kind)} = listing_slugs.name) counted
-    where kind = ${kind} and slug = listing_slug(${address}) and count > 0
+    where kind = ${kind} and slug = listing_slug(${typedSlug}) and count > 0
     order by count desc, name`.execute(shop.db)
   const [first, ...others] = rows
   return first ? { ...first, others: others.map(({ name }) => name) } : null

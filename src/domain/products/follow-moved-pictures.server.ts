@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
 /** Rows read at a time. */
-const PAGE = 2_000
+const BATCH_SIZE = 2_000
 
 /**
  * Writes the new URL of moved pictures into every product and order that has the old one. The store may be
@@ -30,7 +30,7 @@ async function follow(
   for (;;) {
     const page = await sql<{ id: string; movedTo: string | null }>`
       select page.id, moved_to as "movedTo" from (
-        select id, picture from ${rows} where id > ${after} order by id limit ${PAGE}
+        select id, picture from ${rows} where id > ${after} order by id limit ${BATCH_SIZE}
       ) page
       left join images on moved_to is not null and key in (picture, substring(picture from '^/images/(.+)[.]webp$'))
       order by page.id`.execute(db)

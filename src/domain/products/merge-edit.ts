@@ -4,8 +4,7 @@ import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { isSameName } from './brand-and-category.ts'
 import { type EditProductInput, isSale, type ProductValues } from './product.ts'
 
-/** Labels of the editable fields. */
-const names = {
+const labels = {
   picture: 'the picture',
   name: 'the name',
   about: 'the description',
@@ -18,7 +17,7 @@ const names = {
   partNumber: 'the part number',
   fits: 'the vehicles it fits',
 } as const satisfies Record<keyof ProductValues, string>
-const fields = Object.keys(names) as (keyof ProductValues)[]
+const fields = Object.keys(labels) as (keyof ProductValues)[]
 
 /** The merged values of an edit, or its conflicts. */
 type Merged = { values: ProductValues } | { detail: string; problems: FieldProblem[] }
@@ -43,7 +42,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
       !untouched.includes(field) && !same(edited[field], now[field]) && !isRespelled(field, was, now),
   )
   if (changedByBoth.length > 0) {
-    const which = new Intl.ListFormat('en').format(changedByBoth.map((field) => names[field]))
+    const which = new Intl.ListFormat('en').format(changedByBoth.map((field) => labels[field]))
     return {
       detail: `Another admin has changed ${which} since.`,
       problems: changedByBoth.map((field) => ({

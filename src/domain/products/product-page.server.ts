@@ -42,10 +42,10 @@ export async function findProductName(
 }
 
 /** Models of the part, and parts per model, that are considered as parts for the same vehicles. */
-const MODELS = 3
-const PRODUCTS_OF_MODEL = 100
+const MAX_MODELS = 3
+const MAX_PRODUCTS_PER_MODEL = 100
 /** Other parts of the category that are considered. */
-const PRODUCTS_OF_CATEGORY = 24
+const MAX_PRODUCTS_OF_CATEGORY = 24
 
 /**
  * Up to `limit` other parts of its category: those for the same models first, then those in stock. Considers
@@ -65,17 +65,17 @@ export async function listRelatedProducts(
 const findRelated = prepared<Parameters<typeof toProduct>[0]>(
   'find-related-products',
   `with models as materialized (
-     select make, model from fitments where product_id = $1 group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
+     select make, model from fitments where product_id = $1 group by 1, 2 order by count(*) desc, 1, 2 limit ${MAX_MODELS}),
    same_vehicle as materialized (
      select distinct product_id from models cross join lateral (
-       select product_id, category from fitments f where f.make = models.make and f.model = models.model limit ${PRODUCTS_OF_MODEL}) fitting
+       select product_id, category from fitments f where f.make = models.make and f.model = models.model limit ${MAX_PRODUCTS_PER_MODEL}) fitting
      where category = $2),
    candidates as (
      select product_id, true as fits from same_vehicle
      union
      select product_id, false from (
        -- In the order of its index: of a category with few parts another one would be read whole.
-       select product_id from product_search where category = $2 order by category, brand limit ${PRODUCTS_OF_CATEGORY}) same_category)
+       select product_id from product_search where category = $2 order by category, brand limit ${MAX_PRODUCTS_OF_CATEGORY}) same_category)
    select id, slug, picture, name, about, price_cents, list_price_cents, available, min_order, unit, brand, category, part_number from (
      select product_id, bool_or(fits) as fits from candidates where product_id <> $1 group by 1) related
    join products on products.id = product_id

@@ -92,13 +92,7 @@ export const ListProductsQuery = PageQuery.extend({
 export type ListProductsQuery = z.infer<typeof ListProductsQuery>
 
 /** Whether the list price is above the price, or there is none. */
-export function isSale({
-  price,
-  listPrice,
-}: {
-  price: number
-  listPrice?: number | null | undefined
-}): boolean {
+export function isSale({ price, listPrice }: Pick<ProductInput, 'price' | 'listPrice'>): boolean {
   return listPrice === null || listPrice === undefined || listPrice > price
 }
 const NO_SALE = {
@@ -161,7 +155,7 @@ export const LOW_STOCK_ORDERS = 3
 export type StockLevel = 'in' | 'low' | 'out'
 
 /** The stock level of a product, in the lists of products and on the overview. */
-export function stockLevel(product: { available: number; minOrder: number }): StockLevel {
+export function stockLevel(product: Pick<Product, 'available' | 'minOrder'>): StockLevel {
   if (product.available === 0) return 'out'
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
@@ -173,7 +167,7 @@ export const STOCK_LEVEL_LABELS: Record<StockLevel, string> = { in: 'In stock', 
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 
 /** Whether a product can be ordered now. */
-export function stockState(product: { available: number; minOrder: number }): StockState {
+export function stockState(product: Pick<Product, 'available' | 'minOrder'>): StockState {
   if (product.available === 0) return 'sold_out'
   return product.available < product.minOrder ? 'below_minimum' : 'in_stock'
 }

@@ -22,8 +22,8 @@ export type Repricing = z.infer<typeof Repricing>
 /** The price range of a product, in dollars. */
 export const SMALLEST_PRICE = 0.01
 export const LARGEST_PRICE = dollarsFromCents(MAX_CHARGE_CENTS)
-/** 100 %, in hundredths of a percent. */
-const WHOLE = 10_000
+/** In hundredths of a percent. */
+const ONE_HUNDRED_PERCENT = 10_000
 
 /**
  * The price after the change; both in dollars. Computed in integers and rounded to the cent, half a cent up.
@@ -34,7 +34,7 @@ export function repriced(price: number, { way, amount }: Repricing): number | nu
   const cents = centsFromDollars(price)
   const hundredths = centsFromDollars(amount)
   if (cents === null || hundredths === null) return null
-  const share = way === 'up' ? WHOLE + hundredths : WHOLE - hundredths
-  const after = dollarsFromCents(Math.floor((cents * share + WHOLE / 2) / WHOLE))
+  const share = way === 'up' ? ONE_HUNDRED_PERCENT + hundredths : ONE_HUNDRED_PERCENT - hundredths
+  const after = dollarsFromCents(Math.floor((cents * share + ONE_HUNDRED_PERCENT / 2) / ONE_HUNDRED_PERCENT))
   return after < SMALLEST_PRICE || after > LARGEST_PRICE ? null : after
 }

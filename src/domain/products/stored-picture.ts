@@ -3,6 +3,6 @@
  * use case to check.
  * @param appUrl the URL of the store, without a trailing slash.
  */
-export function storedPicture(appUrl: string, address: string): string {
-  return address.startsWith(`${appUrl}/`) ? address.slice(appUrl.length) : address
+export function storedPicture(appUrl: string, url: string): string {
+  return url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url
 }

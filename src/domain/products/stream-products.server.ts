@@ -4,7 +4,7 @@ import { toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
 
 /** Products read at once. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /** A product on sale, and when anything but its stock last changed. */
 export type StreamedProduct = Product & { changedAt: Date }
@@ -23,7 +23,7 @@ export async function* streamProducts(
   let offset = skip
   let left = limit
   while (left > 0) {
-    const size = Math.min(BATCH, left)
+    const size = Math.min(BATCH_SIZE, left)
     const { rows } = await sql<Parameters<typeof toProduct>[0] & { changed_at: Date }>`
       with page as materialized (
         select product_id from product_search where product_id > ${after} order by product_id limit ${size} offset ${offset})

@@ -5,7 +5,7 @@ import { inNameOrder } from '../vehicles/name-order.ts'
 // Each looks up one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
 
 /** Vehicles read at once. */
-const BATCH = 500
+const BATCH_SIZE = 500
 
 /**
  * SQL for whether a part on sale fits: one row or none. The limit makes it one lookup per vehicle, and the
@@ -75,7 +75,7 @@ export async function* streamVehiclesWithProducts(
   let offset = skip
   let left = limit
   while (left > 0) {
-    const size = Math.min(BATCH, left)
+    const size = Math.min(BATCH_SIZE, left)
     const { rows } = await sql<Vehicle & { has_products: boolean }>`
       with known as materialized (
         select distinct make, model, year from vehicles

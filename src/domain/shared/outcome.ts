@@ -68,7 +68,7 @@ export type RefusalCode =
   | 'provider_timeout'
 
 /** Transient refusals: the same Idempotency-Key may be retried. */
-const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
+const TRANSIENT: ReadonlySet<string> = new Set<RefusalCode>([
   'unauthenticated',
   'too_many_requests',
   'too_many_declines',
@@ -82,7 +82,7 @@ const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
 
 /** Whether a refusal is stored as the response of its Idempotency-Key (I15). */
 export function isFinal(code: string): boolean {
-  return !PASSING.has(code)
+  return !TRANSIENT.has(code)
 }
 
 /** The outcome of a use case that succeeded. */

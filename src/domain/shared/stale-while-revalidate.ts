@@ -1,13 +1,13 @@
-/** What is cached for a key. */
+/** Reads the cached value for a key. */
 type Cached<K extends object, T> = ((key: K) => Promise<T>) & {
-  /** Clears it for every key: the next caller waits for a new reading. */
+  /** Clears the values of all keys: the next caller waits for a new reading. */
   forget: () => void
 }
 
 /**
- * Caches what is slow to read and may be a little old. After `ms` it is read again, and only the first caller
- * waits.
- * @param read what to cache for a key, such as a shop; a failed reading is tried again at the next call.
+ * Caches a value that is slow to read and may be stale: after `ms` a call starts a new reading and returns the
+ * stale value. Only the first call waits.
+ * @param read reads the value for a key, such as a shop; a failed reading is repeated at the next call.
  * @param now the clock, in ms.
  */
 export function staleWhileRevalidate<K extends object, T>(
@@ -21,16 +21,15 @@ export function staleWhileRevalidate<K extends object, T>(
     const known = entries.get(key)
     if (known && now() - known.readAt < ms) return known.value
     const next: Entry = { readAt: now(), value: read(key) }
-    // Until then the known value goes on being used.
-    const until: Entry = known ? { ...next, value: known.value } : next
-    entries.set(key, until)
-    // What was forgotten while it was read stays forgotten.
-    const isCurrent = () => entries.get(key) === until
+    const pending: Entry = known ? { ...next, value: known.value } : next
+    entries.set(key, pending)
+    // A value that was forgotten during the reading stays forgotten.
+    const isCurrent = () => entries.get(key) === pending
     next.value.then(
       () => isCurrent() && entries.set(key, next),
       () => isCurrent() && (known ? entries.set(key, { ...known, readAt: -Infinity }) : entries.delete(key)),
     )
-    return until.value
+    return pending.value
   }
   return Object.assign(get, { forget: () => void (entries = new WeakMap()) })
 }
