@@ -3,7 +3,7 @@ import { type InsertResult, ok, type Outcome, refused, refusedField } from '../s
 import type { Shop } from '../shop.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
-import { lockGarage, unchoose } from './lock-garage.server.ts'
+import { lockGarage, deselectAll } from './lock-garage.server.ts'
 
 const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
 
@@ -28,7 +28,7 @@ export async function addToGarage(
     const place = PLACES.find((free) => cars.every((car) => car.place !== free))
     if (!saved && place === undefined)
       return refused('garage_full', `A garage holds ${MAX_GARAGE} cars. Remove one first.`)
-    await unchoose(trx, viewer)
+    await deselectAll(trx, viewer)
     if (saved) {
       const engine = known ?? saved.engine
       await trx

@@ -15,8 +15,7 @@ export async function lockGarage(trx: Database, viewer: Viewer): Promise<Selecta
   return trx.selectFrom('garage_vehicles').selectAll().where('account_id', '=', viewer.id).execute()
 }
 
-/** Deselects all of the viewer's cars. */
-export async function unchoose(trx: Database, viewer: Viewer): Promise<void> {
+export async function deselectAll(trx: Database, viewer: Viewer): Promise<void> {
   await trx
     .updateTable('garage_vehicles')
     .set({ chosen: false })

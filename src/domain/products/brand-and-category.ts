@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Names of one kind that forms suggest, the most used ones. */
-export const MAX_SUGGESTED = 1000
-
 /** The brands and categories of the parts on sale, each by name. */
 export const BrandsAndCategories = z.object({ brands: z.array(z.string()), categories: z.array(z.string()) })
 export type BrandsAndCategories = z.infer<typeof BrandsAndCategories>

@@ -5,11 +5,13 @@ import {
   type BrandsAndCategories,
   isSameName,
   knownSpelling,
-  MAX_SUGGESTED,
   nameKey,
   plainName,
 } from './brand-and-category.ts'
 import type { ProductValues } from './product.ts'
+
+/** Brands, and categories, that forms suggest: the most used ones. */
+const MAX_SUGGESTED_NAMES = 1000
 
 const NAME_COLUMNS = ['brand', 'category'] as const
 type NameColumn = (typeof NAME_COLUMNS)[number]
@@ -19,11 +21,11 @@ const byName = new Intl.Collator('en', { numeric: true })
 
 /** The most used brands and categories of the products on sale, by name. Access: admins. */
 export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
-  const suggested = async (column: NameColumn) =>
+  const suggestedNames = async (column: NameColumn) =>
     (await readNames(shop.db, column))
-      .slice(0, MAX_SUGGESTED)
+      .slice(0, MAX_SUGGESTED_NAMES)
       .toSorted((one, other) => byName.compare(one, other))
-  const [brands, categories] = await Promise.all([suggested('brand'), suggested('category')])
+  const [brands, categories] = await Promise.all([suggestedNames('brand'), suggestedNames('category')])
   return { brands, categories }
 }
 
@@ -61,7 +63,7 @@ export async function lockNames(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.names'))`.execute(trx)
 }
 
-/** Spells the names of many products, for imports: as the products on sale have them, and new ones consistently. */
+/** Spells the names of imported products as the products on sale have them, and new ones consistently. */
 export async function readSpelling(db: Database) {
   const known = new Map<string, string>()
   for (const column of NAME_COLUMNS)

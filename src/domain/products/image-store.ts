@@ -50,7 +50,6 @@ export type ImageRecords = {
   endAbandonedUploads(olderThanMs: number, remove: (key: string) => Promise<void>): Promise<void>
 }
 
-/** A picture to record. */
 export type ImageRecord = {
   key: string
   width: number

@@ -160,13 +160,11 @@ export function stockLevel(product: Pick<Product, 'available' | 'minOrder'>): St
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
 
-/** The labels of the stock levels. */
 export const STOCK_LEVEL_LABELS: Record<StockLevel, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
 
 /** Stock below the minimum order cannot be ordered. */
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 
-/** Whether a product can be ordered now. */
 export function stockState(product: Pick<Product, 'available' | 'minOrder'>): StockState {
   if (product.available === 0) return 'sold_out'
   return product.available < product.minOrder ? 'below_minimum' : 'in_stock'

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { inNameOrder } from '../vehicles/name-order.ts'
 
-// Each looks up one part per vehicle by the index of fitments, so that its cost does not grow with the parts.
+// These queries look up one part per vehicle by the index of fitments, so that their cost does not grow with
+// the parts.
 
 /** Vehicles read at once. */
 const BATCH_SIZE = 500

@@ -13,8 +13,8 @@ const QUANTITY_FIRST = /^(\d{1,5})\s?[x×*]\s/i
 /** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
 const QUANTITY_MARKED = /(?:\s?[,;\t]|\s[x×*])\s?(\d{1,5})$/i
 /** "DL-BRK-1042 4", "4 DL-BRK-1042": a quantity, or part of a number that is printed with spaces */
-const QUANTITY_LAST = /\s(\d{1,5})$/
-const NUMBER_LAST = /^(\d{1,5})\s/
+const TRAILING_NUMBER = /\s(\d{1,5})$/
+const LEADING_NUMBER = /^(\d{1,5})\s/
 /** "DL-BRK-1042 qty: 4" */
 const QUANTITY_WORD = /\s(?:qty|quantity)[.:]?\s/i
 /** "DL-BRK-1042 4 pcs" */
@@ -23,7 +23,8 @@ const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 /**
  * Reads a pasted list: a part number and optionally a quantity per line, as in an email, a spreadsheet or an
  * invoice. Blank lines are skipped.
- * @returns at most MAX_LIST_LINES lines; `isCut` when the list has more, or more than MAX_LIST_LENGTH characters.
+ * @returns at most MAX_LIST_LINES lines; `isCut` when the list has more, or more than MAX_LIST_LENGTH
+ * characters.
  */
 export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
   const all = list
@@ -42,15 +43,15 @@ function readLine(text: string): NumberLine['readings'] {
   const whole = reading(text)
   const first = QUANTITY_FIRST.exec(text)
   if (first) return [reading(text.slice(first[0].length), first[1]), whole]
-  const counted = text.replace(UNIT, '').replace(QUANTITY_WORD, ', ')
-  const marked = QUANTITY_MARKED.exec(counted)
-  const last = QUANTITY_LAST.exec(counted)
-  const end = marked ?? last
-  const before = NUMBER_LAST.exec(text)
-  const other = before ? [reading(text.slice(before[0].length), before[1])] : []
-  if (!end) return [whole, ...other]
-  const split = reading(counted.slice(0, end.index), end[1])
-  return marked || counted !== text ? [split, whole, ...other] : [whole, split, ...other]
+  const withoutUnit = text.replace(UNIT, '').replace(QUANTITY_WORD, ', ')
+  const marked = QUANTITY_MARKED.exec(withoutUnit)
+  const end = marked ?? TRAILING_NUMBER.exec(withoutUnit)
+  const start = LEADING_NUMBER.exec(text)
+  const quantityFirst = start ? [reading(text.slice(start[0].length), start[1])] : []
+  if (!end) return [whole, ...quantityFirst]
+  const quantityLast = reading(withoutUnit.slice(0, end.index), end[1])
+  const isSurelyQuantity = marked !== null || withoutUnit !== text
+  return [...(isSurelyQuantity ? [quantityLast, whole] : [whole, quantityLast]), ...quantityFirst]
 }
 
 function reading(number: string, quantity = '1'): { number: string; quantity: number } {

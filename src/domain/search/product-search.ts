@@ -10,7 +10,6 @@ import { MAX_LIST_LENGTH } from './number-list.ts'
 import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
 import { SearchCursor } from './search-cursor.ts'
 
-/** The query of the search call. */
 export const ProductSearchInput = VehicleQuery.extend({
   q: SearchText.optional(),
   category: SearchText.optional(),
@@ -52,16 +51,13 @@ const MatchSchema = z.object({
 })
 export type Match = z.infer<typeof MatchSchema>
 
-/** A part that was found. */
 const MatchedProductSchema = ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })
 
-/** A part on a search page. */
 const FoundProductSchema = MatchedProductSchema.extend({
   /** Whether it fits the searched vehicle; absent until the model is chosen. */
   fit: FitVerdictSchema.optional(),
 })
 
-/** One page of a search. */
 export const ProductSearchResponse = z.object({
   items: z.array(FoundProductSchema),
   /** The number of matches; a lower bound unless `totalIsExact`. */
@@ -74,7 +70,6 @@ export const ProductSearchResponse = z.object({
   next: z.string().nullable(),
 })
 
-/** The query of the call that looks up a list of part numbers. */
 export const NumberListInput = z.object({ list: boundedText(MAX_LIST_LENGTH) })
 
 /** The lines of the list as they were read; a line without `parts` has a number that no part on sale has. */

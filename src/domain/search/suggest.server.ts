@@ -16,7 +16,7 @@ const MAX_PARTS = 4
 const MAX_MATCHING_NAMES = 1_000
 /** Looked up in addition to those shown, since some have no part on sale. */
 const SPARE_NAMES = 5
-/** Parts whose names are read for phrases, and how many are enough if only some pages of the table are read. */
+/** Parts whose names are read for phrases, and how many are enough from some pages of the table. */
 const SAMPLE_SIZE = 300
 const MIN_SAMPLE_SIZE = 10
 /** A word on this many parts is common: reading some pages of the table is enough, namely these. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SearchText } from '../shared/lists.ts'
 
-/** The query of the suggestions call: the text typed so far. */
+/** `q`: the text typed so far. */
 export const SuggestionsInput = z.object({ q: SearchText.default('') })
 
 /** A suggested search: words of parts, a category, a brand, or one part by its number. */

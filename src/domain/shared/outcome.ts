@@ -85,7 +85,6 @@ export function isFinal(code: string): boolean {
   return !TRANSIENT.has(code)
 }
 
-/** The outcome of a use case that succeeded. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value }
 }

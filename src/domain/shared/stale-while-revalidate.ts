@@ -5,8 +5,8 @@ type Cached<K extends object, T> = ((key: K) => Promise<T>) & {
 }
 
 /**
- * Caches a value that is slow to read and may be stale: after `ms` a call starts a new reading and returns the
- * stale value. Only the first call waits.
+ * Caches a value that is slow to read and may be stale: after `ms` a call starts a new reading and returns
+ * the stale value. Only the first call waits.
  * @param read reads the value for a key, such as a shop; a failed reading is repeated at the next call.
  * @param now the clock, in ms.
  */
