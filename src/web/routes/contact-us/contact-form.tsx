@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -85,11 +86,8 @@ export function ContactForm({
 }
 
 function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
-  // The focused form was replaced by this message.
-  const response = useRef<HTMLDivElement>(null)
-  useEffect(() => response.current?.focus(), [])
   return (
-    <div ref={response} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
+    <div ref={focusOnMount} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
       <Alert
         tone="ok"
         className="w-full"

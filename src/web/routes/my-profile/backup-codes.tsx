@@ -1,17 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /** The ten backup codes, shown once. */
 export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <Alert tone="ok" title="The second factor is on.">
         You are logged out everywhere else.
       </Alert>
-      <h3 ref={heading} tabIndex={-1} className="text-2xl">
+      <h3 ref={focusOnMount} tabIndex={-1} className="text-2xl">
         Keep these backup codes
       </h3>
       <p>

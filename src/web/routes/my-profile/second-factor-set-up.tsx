@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { encode } from 'uqr'
 import { CodeInput } from '#domain/accounts/account.ts'
 import { useSend } from '../../api-client/use-send.ts'
@@ -6,6 +5,7 @@ import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { switchOn } from '../../session/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
@@ -21,10 +21,6 @@ export function SecondFactorSetUp({
 }) {
   const form = useForm(CodeInput, { code: '' })
   const { busy, problem, send } = useSend(form)
-  const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => field.current?.focus(), [])
-
   const confirm = ({ code }: { code: string }) =>
     send(async () => {
       await switchOn(code)
@@ -36,7 +32,7 @@ export function SecondFactorSetUp({
       <QrCode text={totpUri} />
       <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />
       <TextField
-        ref={field}
+        ref={focusOnMount}
         label="Code"
         hint="The six digits that the app shows now."
         inputMode="numeric"

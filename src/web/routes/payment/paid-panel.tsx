@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { orderPath } from '#domain/orders/order-path.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -8,20 +7,16 @@ import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /** The receipt. `fresh`: paid on this screen; otherwise paid earlier. */
 export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Replaces the focused form: receives its focus.
-  useEffect(() => {
-    if (fresh) heading.current?.focus()
-  }, [fresh])
   return (
     <div className="flex flex-col gap-4">
       <PrintedLetterhead paper="Receipt" />
       <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Tick />
-        <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+        <h2 ref={fresh ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
           {fresh
             ? 'Congrats!! Your Payment Is Success'
             : `This order is ${order.shipped ? 'paid and shipped' : 'paid'}`}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
@@ -6,6 +6,7 @@ import type { MyFit } from '../../components/fit/use-fit.ts'
 import { shortageText } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 import { type Buyer, OrderForm } from './order-form.tsx'
 import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
 
@@ -70,12 +71,10 @@ export function OrderPanel({
   )
 }
 
-/** Replaces the focused form when the product was removed: receives its focus. */
+/** In place of the form when the product was removed. */
 function Gone() {
-  const response = useRef<HTMLDivElement>(null)
-  useEffect(() => response.current?.focus(), [])
   return (
-    <div ref={response} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
+    <div ref={focusOnMount} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
       <h2 className="text-3xl">This part is gone</h2>
       <p>It was discontinued while you were looking at it. Nothing was ordered.</p>
       <LinkButton variant="primary" to="/parts" className="mt-2 self-start">

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /**
  * A placed order. `total` in dollars. `number` "DL-10042"; undefined only in the response of an older store.
@@ -19,12 +19,9 @@ export type PlacedOrder = {
 
 /** The confirmation: pay now, or continue shopping. `onAgain` is null when nothing is left to order. */
 export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (() => void) | null }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Replaces the focused form: receives its focus.
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+      <h2 ref={focusOnMount} tabIndex={-1} className="text-3xl focus:outline-none">
         Your order is placed
       </h2>
       <p>We’re holding your parts. They ship once you’ve paid.</p>
