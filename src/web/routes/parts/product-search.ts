@@ -1,13 +1,7 @@
-import {
-  PRICE_BAND_KEYS,
-  PRICE_BANDS,
-  type PriceBand,
-  type ProductSort,
-} from '#domain/search/product-filters.ts'
+import { PRICE_BAND_KEYS, PRICE_BANDS, type ProductSort } from '#domain/search/product-filters.ts'
 import { readPage, searchText } from '#domain/shared/plain-text.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
-import { type Position, POSITIONS } from '#domain/vehicles/position.ts'
-import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { POSITIONS } from '#domain/vehicles/position.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 
 /**
@@ -21,19 +15,6 @@ export const sorts = [
   { key: '-price', label: 'Price, highest first' },
   { key: 'name', label: 'Name' },
 ] as const satisfies readonly { key: ProductSort; label: string }[]
-
-/** The search of the Parts page. An empty string means no filter; `page` counts from 1. */
-export type ProductSearch = {
-  q: string
-  category: string
-  brand: string
-  price: PriceBand | ''
-  stock: 'in' | ''
-  position: Position | ''
-  sort: ProductSort
-  page: number
-  vehicle: VehicleQuery
-}
 
 /** The filters, in the order in which they are shown. */
 export const filterNames = ['category', 'position', 'brand', 'price', 'stock'] as const
@@ -49,37 +30,31 @@ export function filterLabel(name: FilterName, value: string): string {
   return band.from === 0 ? `Under $${band.to}` : `$${band.from} to $${band.to}`
 }
 
-/** Parses a query; invalid values are ignored. */
-export function readProductSearch(search: URLSearchParams): ProductSearch {
+/** The search of the Parts page. */
+export type ProductSearch = ReturnType<typeof readProductSearch>
+
+/** Parses a query; invalid values are ignored. An empty string means no filter; `page` counts from 1. */
+export function readProductSearch(search: URLSearchParams) {
   const text = (name: string) => searchText(search, name)
   return {
     q: text('q'),
     category: text('category'),
+    position: POSITIONS.find((position) => position === search.get('position')) ?? '',
     brand: text('brand'),
     price: PRICE_BAND_KEYS.find((key) => key === search.get('price')) ?? '',
     stock: search.get('stock') === 'in' ? 'in' : '',
-    position: POSITIONS.find((position) => position === search.get('position')) ?? '',
     sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
     page: readPage(search, 'page', 10_000),
     vehicle: readVehicle(search),
-  }
+  } as const
 }
 
 /** The URL of a search, without default values. Changing anything but the page resets the page. */
 export function partsPath(search: ProductSearch, change: Partial<ProductSearch> = {}): string {
-  const { q, category, position, brand, price, stock, sort, page, vehicle } = {
-    ...search,
-    page: 1,
-    ...change,
-  }
+  const { vehicle, sort, page, ...filters } = { ...search, page: 1, ...change }
   return pathWithQuery('/parts', {
     ...vehicle,
-    q,
-    category,
-    position,
-    brand,
-    price,
-    stock,
+    ...filters,
     sort: sort === 'best' ? '' : sort,
     page: page > 1 ? page : '',
   })
