@@ -74,8 +74,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export default function Login({ loaderData: { product }, actionData: refused }: Route.ComponentProps) {
   const { demo, signIn } = useSettings()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(refused?.message ?? '')
+  const [isWithGoogle, setWithGoogle] = useState(false)
+  const [problem, setProblem] = useState(refused?.message ?? '')
   const [search] = useSearchParams()
   const { key } = useLocation()
   const navigate = useNavigate()
@@ -97,11 +97,9 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
   }, [status, search, navigate])
 
   const goTo = (step: string, why: string) => {
-    setError(why)
+    setProblem(why)
     void navigate(loginPath(search, { step }), { replace: true })
   }
-  // Keep the spinner until the next page is loaded; its guard may end the session and redirect back here.
-  const signingIn = busy || status === 'signed-in'
   const step = refused && mustStartOver(refused.code) ? null : search.get('step')
   if (step === 'code' || step === 'backup-code')
     return (
@@ -130,7 +128,8 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
         )
       }
     >
-      {signingIn && <FullScreenSpinner label="Signing in" />}
+      {/* Until the next page is loaded: its guard may end the session and redirect back here. */}
+      {(isWithGoogle || status === 'signed-in') && <FullScreenSpinner label="Signing in" />}
       <LoginAlerts search={search} />
       {demo && signIn.kind === 'embedded' && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
@@ -151,10 +150,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
             key={key}
             search={search}
             refused={refused}
-            busy={signingIn}
-            error={error}
-            onBusy={setBusy}
-            onError={setError}
+            firstProblem={problem}
             onCode={() => goTo('code', '')}
           />
         </NeedsScripts>
@@ -162,7 +158,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
       <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
         Need an account? Sign up
       </Link>
-      <GoogleButton onBusy={setBusy} />
+      <GoogleButton onBusy={setWithGoogle} />
     </AuthFrame>
   )
 }

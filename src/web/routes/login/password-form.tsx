@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { problemText } from '../../api-client/api-problem.ts'
+import { useSend } from '../../api-client/use-send.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { identityClient } from '../../session/identity-client.ts'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { loginNotices, loginPath, verificationState } from './login-address.ts'
@@ -26,18 +28,13 @@ const mails = { 'reset-link': 'sendResetLink', 'verification-link': 'sendVerific
 export function PasswordForm({
   search,
   refused,
-  busy,
-  error,
-  onBusy,
-  onError,
+  firstProblem,
   onCode,
 }: {
   search: URLSearchParams
   refused: RefusedForm | undefined
-  busy: boolean
-  error: string
-  onBusy: (busy: boolean) => void
-  onError: (error: string) => void
+  /** Why the form is shown again; '' when it is not. */
+  firstProblem: string
   /** The password was right, and the account requires a code. */
   onCode: () => void
 }) {
@@ -47,17 +44,11 @@ export function PasswordForm({
     refused: refused?.errors,
   })
 
-  const send = async ({ email, password }: { email: string; password: string }) => {
-    onError('')
-    onBusy(true)
-    try {
+  const { busy, problem, send } = useSend(form, firstProblem)
+  const logIn = ({ email, password }: { email: string; password: string }) =>
+    send(async () => {
       if (!(await signIn(email, password))) onCode()
-    } catch (problem) {
-      onError(problemText(problem))
-    } finally {
-      onBusy(false)
-    }
-  }
+    })
 
   /** Sends an email to the address in the form. */
   const mail = async (intent: keyof typeof mails) => {
@@ -68,12 +59,12 @@ export function PasswordForm({
       if (!email.success) return form.touch('email')
       await (await identityClient())[mails[intent]](email.data)
       toastSuccess(loginNotices[intent], { about: 'session' })
-    } catch (problem) {
-      toastError(problemText(problem), { about: 'session' })
+    } catch (error) {
+      toastError(problemText(error), { about: 'session' })
     }
   }
 
-  const props = form.props(send)
+  const props = form.props(logIn)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const intent = event.nativeEvent.submitter?.getAttribute('value')
     if (intent !== 'reset-link' && intent !== 'verification-link') return props.onSubmit(event)
@@ -88,12 +79,13 @@ export function PasswordForm({
       action={loginPath(search, { step: '' })}
       className="flex flex-col gap-4"
     >
+      {busy && <FullScreenSpinner label="Signing in" />}
       <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
       <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         Log in
       </Button>
-      <FormError>{error}</FormError>
+      <FormError>{problem}</FormError>
       <div className="-my-3 flex flex-wrap gap-x-3">
         <Button
           type="submit"
