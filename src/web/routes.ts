@@ -53,8 +53,8 @@ export default [
     route('*', 'routes/not-found/not-found.tsx'),
   ]),
   route('robots.txt', 'routes/search-engines/robots.ts'),
-  route('sitemap.xml', 'routes/search-engines/sitemap-index.ts'),
-  route('sitemaps/:name.xml', 'routes/search-engines/sitemap-file.ts'),
+  route('sitemap.xml', 'routes/search-engines/sitemap.ts', { id: 'sitemap-index' }),
+  route('sitemaps/:name.xml', 'routes/search-engines/sitemap.ts', { id: 'sitemap-file' }),
   route('feeds/products.xml', 'routes/search-engines/product-feed.ts'),
   route('site.webmanifest', 'routes/manifest.ts'),
 ] satisfies RouteConfig
