@@ -5,59 +5,19 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
-  RouterContextProvider,
+  type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
-import type { BrowsingShop } from '#domain/shop.ts'
 import { deferHydration, replaceOnly } from './hydration/deferred-hydration.ts'
 import { NonceContext } from './layout/nonce.ts'
-import {
-  cacheTagsContext,
-  failureContext,
-  nonceContext,
-  type PageSettings,
-  settingsContext,
-  shopContext,
-  storeContext,
-  type StoreContext,
-  type Visitor,
-  visitorContext,
-} from './page-context.ts'
+import { failureContext, nonceContext } from './page-context.ts'
 import type { RouteHandle } from './route-handle.ts'
 
 export { createRequestHandler } from 'react-router'
 export { stalePageNotice } from './layout/stale-page-notice.ts'
 export { readPageRoutes } from './page-routes.ts'
 export { isCardPage } from './layout/card-page.ts'
-
-/**
- * Creates the router context of one request; called by the server.
- * @param onFailure receives every error that a page could not handle.
- * @param nonce unguessable; the `nonce` attribute of the page's own inline scripts and of nothing else.
- */
-export function createPageContext(
-  shop: BrowsingShop,
-  robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
-  settings: PageSettings,
-  visitor: Visitor,
-  onFailure: (error: unknown) => void,
-  nonce: string,
-): RouterContextProvider {
-  const context = new RouterContextProvider()
-  context.set(shopContext, shop)
-  context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
-  context.set(settingsContext, settings)
-  context.set(visitorContext, visitor)
-  context.set(failureContext, onFailure)
-  context.set(nonceContext, nonce)
-  return context
-}
-
-/** After the request: the tags of what its page shows, or null when it must not be cached. */
-export function cacheTagsOf(context: RouterContextProvider): readonly ChangeTag[] | null {
-  return context.get(cacheTagsContext)
-}
+export { cacheTagsOf, createPageContext } from './page-context.ts'
 
 /** React Router's default logs the error with its stack, and with the row that it was about. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, RouterContextProvider } from 'react-router'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
@@ -14,21 +14,30 @@ export type PageSettings = {
   /** Where pictures of `/images/…` are loaded from; '' for the store itself. */
   pictures: string
 }
+export const settingsContext = createContext<PageSettings>()
 
-/** Constant while the store runs: its public URL, its content, and what its routes say about robots. */
+/** Constant while the store runs: its public URL, its content, and its routes' paths for robots. */
 export type StoreContext = {
   appUrl: string
   content: StoreContent
   sitemap: readonly string[]
   disallowed: readonly string[]
 }
-
-/**
- * For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as are the other contexts.
- */
 export const storeContext = createContext<StoreContext>()
-/** The shop of this request. Loaders get it by `shopFrom`. */
-export const shopContext = createContext<BrowsingShop>()
+
+/** The visitor of a page, and the calls made in their name. */
+export type Visitor = {
+  /** The client's IP address, as rate limits count it. */
+  address: string
+  /** Calls the API with the visitor's address, origin and cookies: a GET, or a POST with `body` as JSON. */
+  callApi: (path: string, body?: object) => Promise<Response>
+  /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
+  form: { fields: Record<string, string> } | { status: number; message: string }
+}
+export const visitorContext = createContext<Visitor>()
+
+const shopContext = createContext<BrowsingShop>()
+
 /** Tags of what the page shows, by which the server caches it; null: it is not cached. */
 export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
 
@@ -41,22 +50,32 @@ export function shopFrom(context: Readonly<RouterContextProvider>): BrowsingShop
   return context.get(shopContext)
 }
 
-/** The visitor of a page, and the calls made in their name. */
-export type Visitor = {
-  /** The client's address, as rate limits count it. */
-  address: string
-  /** Calls the API with the visitor's address, origin and cookies: a GET, or a POST with `body` as JSON. */
-  callApi: (path: string, body?: object) => Promise<Response>
-  /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
-  form: { fields: Record<string, string> } | { status: number; message: string }
-}
-/** For loaders and actions. Set by entry.server.tsx only. */
-export const visitorContext = createContext<Visitor>()
-
-/** Logs errors that a page could not handle. Set by entry.server.tsx only. */
+/** Receives every error that a page could not handle. */
 export const failureContext = createContext<(error: unknown) => void>()
-/** The request's settings, for server loaders. Set by entry.server.tsx only. */
-export const settingsContext = createContext<PageSettings>()
 
-/** The CSP nonce of the page's inline scripts; see createPageContext. */
+/** Unguessable; the `nonce` attribute of the page's own inline scripts and of nothing else. */
 export const nonceContext = createContext<string>()
+
+/** Creates the router context of one request; called by the server. */
+export function createPageContext(
+  shop: BrowsingShop,
+  robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
+  settings: PageSettings,
+  visitor: Visitor,
+  onFailure: (error: unknown) => void,
+  nonce: string,
+): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
+  context.set(settingsContext, settings)
+  context.set(visitorContext, visitor)
+  context.set(failureContext, onFailure)
+  context.set(nonceContext, nonce)
+  return context
+}
+
+/** After the request: the tags of what its page shows, or null when it must not be cached. */
+export function cacheTagsOf(context: RouterContextProvider): readonly ChangeTag[] | null {
+  return context.get(cacheTagsContext)
+}
