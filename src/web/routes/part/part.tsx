@@ -12,7 +12,6 @@ import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
-import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
@@ -20,9 +19,9 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
 import { OrderBar } from './order-bar.tsx'
+import { ProductError } from './product-error.tsx'
 import { ProductGone } from './product-gone.tsx'
 import { productJsonLd } from './product-json-ld.ts'
-import { ProductNotFound } from './product-not-found.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductSummary } from './product-summary.tsx'
 
@@ -171,14 +170,6 @@ function describe(product: Product): string {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 410) return <ProductGone product={error.data} />
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
-  return (
-    <Page className="min-h-dvh">
-      <LoadProblem
-        title="This part"
-        error={error}
-        back={{ to: listingsPath('category'), label: 'Browse parts' }}
-      />
-    </Page>
-  )
+  const back = { to: listingsPath('category'), label: 'Browse parts' }
+  return <ProductError title="This part" error={error} back={back} />
 }

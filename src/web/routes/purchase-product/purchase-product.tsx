@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
 import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type Fitment, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { useFit } from '../../components/fit/use-fit.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
 import { Page } from '../../layout/page.tsx'
 import { pageTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { signedInLoader, toLogin } from '../../session/protected-loader.ts'
 import { signOut } from '../../session/session.ts'
-import { ProductNotFound } from '../part/product-not-found.tsx'
+import { ProductError } from '../part/product-error.tsx'
 import type { Route } from './+types/purchase-product'
 import { FittingVehicles } from './fitting-vehicles.tsx'
 import { readPieces } from './live-order.ts'
@@ -115,10 +114,5 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <ProductNotFound />
-  return (
-    <Page className="min-h-dvh">
-      <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />
-    </Page>
-  )
+  return <ProductError title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />
 }
