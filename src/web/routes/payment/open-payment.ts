@@ -4,19 +4,13 @@ import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { newKey } from '../../api-client/use-idempotency-key.ts'
 
-export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }
-
 /**
  * Requests an order's payment. There is only one live payment, so a reload or a second tab gets the same.
- * Never rejects.
+ * Never rejects: resolves to the problem.
  */
-export async function openPayment(order: Order): Promise<Opened> {
+export function openPayment(order: Order): Promise<PaymentIntent | ApiProblem> {
   const body = { orderId: order._id, totalPrice: order.totalPrice }
-  try {
-    return { ok: true, intent: await api(createPaymentIntent, { body, idempotencyKey: newKey() }) }
-  } catch (error) {
-    const problem =
-      error instanceof ApiProblem ? error : new ApiProblem(problemText(error), { status: 0, code: 'unknown' })
-    return { ok: false, problem }
-  }
+  return api(createPaymentIntent, { body, idempotencyKey: newKey() }).catch((error: unknown) =>
+    error instanceof ApiProblem ? error : new ApiProblem(problemText(error), { status: 0, code: 'unknown' }),
+  )
 }

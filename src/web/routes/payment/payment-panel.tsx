@@ -5,7 +5,7 @@ import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
-import type { Opened } from './open-payment.ts'
+import type { openPayment } from './open-payment.ts'
 import { PaidPanel } from './paid-panel.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -22,7 +22,7 @@ export function PaymentPanel({
   onPaid,
 }: {
   order: Order
-  opening: Promise<Opened>
+  opening: ReturnType<typeof openPayment>
   /** Called with the paid order. */
   onPaid: (paid: Order) => void
 }) {

@@ -30,16 +30,19 @@ export async function recordPayment(
   let message = ''
   for (const [tries, pause] of PAUSES_MS.entries()) {
     if (tries === 1) onSlow()
-    await wait(pause, signal)
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause)
+      signal.addEventListener('abort', resolve)
+    })
     if (signal.aborted) break
     try {
       await api(confirmPayment, { params: { id: order._id }, body })
       const paid = { ...order, paid: true, transactionId }
-      return { kind: 'recorded', order: (await paidOrder(order._id)) ?? paid }
+      return { kind: 'recorded', order: (await findPaidOrder(order._id)) ?? paid }
     } catch (error) {
       message = problemText(error)
       // Whatever this call returned, the store's order decides whether this charge paid it.
-      const now = await paidOrder(order._id)
+      const now = await findPaidOrder(order._id)
       if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
       const isOpen =
         error instanceof ApiProblem && (isRetryable(error) || error.code === 'payment_not_confirmed')
@@ -50,17 +53,7 @@ export async function recordPayment(
 }
 
 /** The order when it is paid; null when it is not, or cannot be fetched. */
-async function paidOrder(orderId: string): Promise<Order | null> {
+export async function findPaidOrder(orderId: string): Promise<Order | null> {
   const order = await api(showPayment, { params: { orderId } }).catch(() => null)
   return order?.paid ? order : null
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
-import { api, type ApiProblem } from '../../api-client/api-client.ts'
+import { ApiProblem } from '../../api-client/api-client.ts'
 import { focusHeading } from '../../layout/route-change-effects.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { type Opened, openPayment } from './open-payment.ts'
-import { recordPayment } from './record-payment.ts'
+import { openPayment } from './open-payment.ts'
+import { findPaidOrder, recordPayment } from './record-payment.ts'
 
 /** The state of a payment on this screen. */
 export type Phase =
@@ -18,7 +17,11 @@ export type Phase =
   | { kind: 'paid'; order: Order; fresh: boolean }
 
 /** The payment flow. `opening` is the payment requested by the loader; `onPaid` receives the paid order. */
-export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid: Order) => void) {
+export function usePayment(
+  order: Order,
+  opening: ReturnType<typeof openPayment>,
+  onPaid: (paid: Order) => void,
+) {
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
 
@@ -43,29 +46,24 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
     showPaid(recorded.order, { fresh: true })
   }
 
-  const opened = async (result: Opened, isCurrent: () => boolean) => {
-    if (!result.ok) {
-      // Paid in another tab or found by the store's own check.
-      const now =
-        result.problem.code === 'already_paid'
-          ? await api(showPayment, { params: { orderId: order._id } }).catch(() => null)
-          : null
-      if (!isCurrent()) return
-      if (now?.paid) return showPaid(now, { fresh: false })
-      return setPhase({ kind: 'closed', problem: result.problem })
-    }
-    if (isCurrent()) setPhase({ kind: 'card', intent: result.intent })
+  const showOpened = async (opened: PaymentIntent | ApiProblem, isCurrent: () => boolean) => {
+    const isProblem = opened instanceof ApiProblem
+    // Paid in another tab or found by the store's own check.
+    const now = isProblem && opened.code === 'already_paid' ? await findPaidOrder(order._id) : null
+    if (!isCurrent()) return
+    if (now) return showPaid(now, { fresh: false })
+    setPhase(isProblem ? { kind: 'closed', problem: opened } : { kind: 'card', intent: opened })
   }
 
   const open = async () => {
     focusHeading()
     setPhase({ kind: 'opening' })
-    await opened(await openPayment(order), () => true)
+    await showOpened(await openPayment(order), () => true)
   }
 
   useEffect(() => {
     let current = true
-    void opening.then((result) => opened(result, () => current))
+    void opening.then((opened) => showOpened(opened, () => current))
     return () => {
       current = false
       leaving.current?.abort()
