@@ -24,13 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { articles, blogs } = context.get(storeContext).content
   return {
     ...blogs,
-    articles: articles.map(({ slug, question, summary, published, minutes }) => ({
-      slug,
-      question,
-      summary,
-      published,
-      minutes,
-    })),
+    articles: articles.map(({ title: _title, sections: _sections, ...listed }) => listed),
   }
 }
 
