@@ -1,6 +1,4 @@
-import { listOwnOrders } from '#contract/orders.ts'
 import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
-import { api } from '../../api-client/api-client.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -13,19 +11,13 @@ import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
-import { type OrderSearch, PAGE_SIZE, pageOf, readOrderSearch } from './order-page.ts'
+import { loadOrderPage, type OrderSearch, readOrderSearch } from './order-page.ts'
 
 export const meta = metaWithTitle('My Orders')
 
 export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, { user }) => {
   const search = readOrderSearch(new URL(request.url).searchParams)
-  return {
-    email: user.email,
-    search,
-    ...pageOf(
-      await api(listOwnOrders, { params: { email: user.email }, query: { ...search, limit: PAGE_SIZE + 1 } }),
-    ),
-  }
+  return { email: user.email, search, first: await loadOrderPage(user.email, search) }
 })
 
 /**
@@ -33,13 +25,15 @@ export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoade
  * again.
  */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { email, search, orders, more } = loaderData
+  const { email, search, first } = loaderData
   const { query, change, pending } = useListUrlState()
   const wanted = readOrderSearch(query)
-  if (orders.length === 0 && search.q === '' && !search.status && wanted.q === '' && !wanted.status)
+  const isNarrowed = [search, wanted].some(({ q, status }) => q !== '' || status)
+  const heading = <PageHeading title="My Orders" lead="Pay for your orders, and see which have shipped." />
+  if (first.orders.length === 0 && !isNarrowed)
     return (
       <>
-        <PageHeading title="My Orders" lead={LEAD} />
+        {heading}
         <EmptyState
           title="No orders yet"
           text="Your orders will appear here. We hold your parts until you pay."
@@ -52,7 +46,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
     )
   return (
     <>
-      <PageHeading title="My Orders" lead={LEAD} />
+      {heading}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <SearchField
           label="Search my orders"
@@ -68,18 +62,17 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <div aria-busy={pending} className={classNames(pending && 'opacity-60 transition-opacity delay-300')}>
-        {orders.length === 0 ? (
+        {first.orders.length === 0 ? (
           <EmptyState title="No order matches" text="Search for an order number or part of a part’s name.">
             <Button onClick={() => change({ q: null, status: null })}>Show all my orders</Button>
           </EmptyState>
         ) : (
           // Remount for a fresh load, including after a change of user.
           <OrderList
-            key={[email, search.q, search.status, orders[0]?._id].join(' ')}
+            key={[email, search.q, search.status, first.orders[0]?._id].join(' ')}
             email={email}
             search={search}
-            first={orders}
-            firstMore={more}
+            first={first}
           />
         )}
       </div>
@@ -87,7 +80,6 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const LEAD = 'Pay for your orders, and see which have shipped.'
 const TABS = [
   { key: 'all', label: 'All' },
   { key: 'unpaid', label: CUSTOMER_STATUS_LABELS.unpaid },

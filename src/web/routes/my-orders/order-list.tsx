@@ -1,32 +1,26 @@
 import { useRef, useState } from 'react'
-import { listOwnOrders } from '#contract/orders.ts'
 import type { OrderListItem, Order } from '#domain/orders/order.ts'
-import { api, problemText } from '../../api-client/api-client.ts'
+import { problemText } from '../../api-client/api-problem.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderCard } from '../../components/order-card/order-card.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
-import { type OrderSearch, PAGE_SIZE, pageOf } from './order-page.ts'
+import { loadOrderPage, type OrderSearch } from './order-page.ts'
 
-/**
- * The order cards with their actions, and 'Show more'. `search`: the search that found them; `first` is the
- * first page, `firstMore` whether others follow.
- */
+/** The order cards with their actions, and 'Show more'. `first` is the first page that `search` found. */
 export function OrderList({
   email,
   search,
   first,
-  firstMore,
 }: {
   email: string
   search: OrderSearch
-  first: readonly OrderListItem[]
-  firstMore: boolean
+  first: Awaited<ReturnType<typeof loadOrderPage>>
 }) {
-  const [orders, setOrders] = useState(first)
-  const [more, setMore] = useState(firstMore)
+  const [orders, setOrders] = useState(first.orders)
+  const [more, setMore] = useState(first.more)
   const [loading, setLoading] = useState(false)
   const [deleting, setDeleting] = useState<OrderListItem | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -36,8 +30,7 @@ export function OrderList({
     if (!last) return
     setLoading(true)
     try {
-      const query = { ...search, limit: PAGE_SIZE + 1, after: last._id }
-      const next = pageOf(await api(listOwnOrders, { params: { email }, query }))
+      const next = await loadOrderPage(email, search, last._id)
       setOrders([...orders, ...next.orders])
       setMore(next.more)
       settleToasts('more orders')

@@ -1,8 +1,9 @@
-import { type OrderListItem, ListOrdersQuery } from '#domain/orders/order.ts'
+import { listOwnOrders } from '#contract/orders.ts'
+import { ListOrdersQuery } from '#domain/orders/order.ts'
+import { api } from '../../api-client/api-client.ts'
 import { readSearch } from '../../components/admin-list/list-url-state.ts'
 
-/** The page size. One extra order shows whether there are more. */
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 export type OrderSearch = ReturnType<typeof readOrderSearch>
 
@@ -12,10 +13,9 @@ export function readOrderSearch(query: URLSearchParams) {
   return { q: readSearch(query), status }
 }
 
-/** Splits a response of up to PAGE_SIZE + 1 orders into the page and whether more follow. */
-export function pageOf(response: readonly OrderListItem[]): {
-  orders: readonly OrderListItem[]
-  more: boolean
-} {
-  return { orders: response.slice(0, PAGE_SIZE), more: response.length > PAGE_SIZE }
+/** The first orders that a search finds, or those after the order `after`; `more`: whether others follow. */
+export async function loadOrderPage(email: string, search: OrderSearch, after?: string) {
+  const query = { ...search, limit: PAGE_SIZE + 1, after }
+  const found = await api(listOwnOrders, { params: { email }, query })
+  return { orders: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
 }
