@@ -1,4 +1,4 @@
-import { fetchOrProblem, problemFrom } from './api-problem.ts'
+import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
 
 /**
  * POSTs to the identity provider, or without a body reads from it, and returns its JSON.
@@ -17,4 +17,18 @@ export async function identityCall(
   const response = await fetchOrProblem(`/auth${path}`, body ? post : {})
   if (!response.ok) throw await problemFrom(response)
   return response.json()
+}
+
+/**
+ * Ends the identity session and the access tokens issued for it, if they have not already ended.
+ * @returns the URL that signs the browser out at the provider too; null when there is none.
+ * @throws ApiProblem when the store refuses or cannot be reached.
+ */
+export async function endIdentitySession(headers?: Record<string, string>): Promise<string | null> {
+  try {
+    return Object(await identityCall('/sign-out', {}, headers)).redirect ?? null
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return null
+    throw error
+  }
 }

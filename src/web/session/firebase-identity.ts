@@ -17,7 +17,7 @@ import {
 } from '@firebase/auth'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { ApiProblem } from '../api-client/api-problem.ts'
-import { identityCall } from '../api-client/identity-call.ts'
+import { endIdentitySession } from '../api-client/identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { accessToken } from './session-store.ts'
 
@@ -34,9 +34,9 @@ function openAuth(settings: Extract<SignInSettings, { kind: 'firebase' }>): Auth
 }
 
 /** The pages to which Firebase's own pages return. */
-const after = {
-  verification: () => ({ url: `${location.origin}/login?verified=1` }),
-  reset: () => ({ url: `${location.origin}/login?done=new-password` }),
+const returnPages = {
+  afterVerification: () => ({ url: `${location.origin}/login?verified=1` }),
+  afterReset: () => ({ url: `${location.origin}/login?done=new-password` }),
 }
 
 /**
@@ -64,7 +64,7 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
         const user = await currentUser()
         if (!user) return {}
         const token = await user.getIdToken(true).catch((error: unknown) => {
-          if (ENDED.has(codeOf(error))) return null
+          if (ENDED_SESSION_CODES.has(codeOf(error))) return null
           throw error
         })
         return token === null ? {} : { authorization: `Bearer ${token}` }
@@ -83,7 +83,7 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
         const { user } = await createUserWithEmailAndPassword(auth, email, password)
         await updateProfile(user, { displayName: name })
         // The account exists: My Profile has a button that sends the email again.
-        await sendEmailVerification(user, after.verification()).catch(() => undefined)
+        await sendEmailVerification(user, returnPages.afterVerification()).catch(() => undefined)
       }),
 
     signInWithGoogle: (idToken) =>
@@ -93,33 +93,29 @@ export function firebaseIdentity(settings: Extract<SignInSettings, { kind: 'fire
 
     sendResetLink: (email) =>
       asProblem(async () => {
-        await sendPasswordResetEmail(auth, email, after.reset()).catch((error: unknown) => {
+        await sendPasswordResetEmail(auth, email, returnPages.afterReset()).catch((error: unknown) => {
           if (codeOf(error) !== 'auth/user-not-found') throw error
         })
       }),
 
     sendVerificationMail: () =>
-      asProblem(async () => sendEmailVerification(await requireUser(), after.verification())),
+      asProblem(async () => sendEmailVerification(await requireUser(), returnPages.afterVerification())),
 
     changeName: (name) => asProblem(async () => updateProfile(await requireUser(), { displayName: name })),
 
     async signOut() {
       const token = accessToken()
       try {
-        if (token !== null) await identityCall('/sign-out', {}, { authorization: `Bearer ${token}` })
-      } catch (error) {
-        // The session had already ended.
-        if (!(error instanceof ApiProblem) || error.status !== 401) throw error
+        return token === null ? null : await endIdentitySession({ authorization: `Bearer ${token}` })
       } finally {
         await signOut(auth)
       }
-      return null
     },
   }
 }
 
 /** The user is disabled or deleted, or signed out everywhere. */
-const ENDED: ReadonlySet<string> = new Set([
+const ENDED_SESSION_CODES: ReadonlySet<string> = new Set([
   'auth/user-disabled',
   'auth/user-token-expired',
   'auth/user-not-found',

@@ -1,5 +1,5 @@
 import { ApiProblem } from '../api-client/api-problem.ts'
-import { identityCall } from '../api-client/identity-call.ts'
+import { endIdentitySession, identityCall } from '../api-client/identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
 
 /** The identity calls of the store itself, with its session cookie. */
@@ -39,13 +39,5 @@ export const storeIdentity: IdentityClient = {
     })
   },
 
-  async signOut() {
-    try {
-      return Object(await identityCall('/sign-out', {})).redirect ?? null
-    } catch (error) {
-      // The session had already ended.
-      if (error instanceof ApiProblem && error.status === 401) return null
-      throw error
-    }
-  },
+  signOut: () => endIdentitySession(),
 }
