@@ -50,10 +50,8 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 }
 
 /** The second step: a code from the app, or a backup code. */
-export async function signInWithCode(input: { code: string; backup: boolean }): Promise<void> {
-  await identityCall(`/two-factor/${input.backup ? 'verify-backup-code' : 'verify-totp'}`, {
-    code: input.code,
-  })
+export async function signInWithCode({ code, isBackup }: { code: string; isBackup: boolean }): Promise<void> {
+  await identityCall(`/two-factor/${isBackup ? 'verify-backup-code' : 'verify-totp'}`, { code })
   await signInWithSession()
 }
 

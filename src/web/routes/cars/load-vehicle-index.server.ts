@@ -17,12 +17,10 @@ import { requireVehicle } from './require-vehicle.server.ts'
 export async function loadVehicleIndex({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const { make } = params
-  const index = await listVehicles(
-    shop,
-    make ? await requireVehicle(shop, request, { ...params, make }) : null,
-  )
+  const above = make ? await requireVehicle(shop, request, { ...params, make }) : null
+  const { groups, ...texts } = await listVehicles(shop, above)
   context.set(cacheTagsContext, ['products'])
-  return index
+  return { ...texts, groups: groups.filter(({ links }) => links.length > 0) }
 }
 
 /** The makes with parts, the models of this make or the years of this model, with the texts of their page. */
@@ -31,16 +29,15 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
     const makes = await listMakesWithProducts(shop)
     const link = (make: string) => ({ name: make, path: vehiclePath({ make }) })
     const isCommon = (make: string) => COMMON_MAKES.includes(make)
-    const groups = [
-      { title: 'Common makes', links: makes.filter(isCommon).map(link) },
-      { title: 'More makes', links: makes.filter((make) => !isCommon(make)).map(link) },
-    ]
     return {
       title: 'Parts by car',
       description: 'Auto parts by make, model and year: choose your car, and see every part that fits it.',
       heading: 'Parts by car',
       lead: 'Choose the make of your car, then its model and year, to see what fits.',
-      groups: groups.filter(({ links }) => links.length > 0),
+      groups: [
+        { title: 'Common makes', links: makes.filter(isCommon).map(link) },
+        { title: 'More makes', links: makes.filter((make) => !isCommon(make)).map(link) },
+      ],
       trail: [],
     }
   }
@@ -58,7 +55,7 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
       description: `Auto parts for ${make}: choose the model and year of your car, and see every part that fits it.`,
       heading: `${make} parts`,
       lead: `Choose the model of your ${make}.`,
-      groups: links.length > 0 ? [{ title: 'Models', links }] : [],
+      groups: [{ title: 'Models', links }],
       trail,
     }
   }
@@ -69,7 +66,7 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
     description: `Auto parts for the ${make} ${model}: choose the model year of your car, and see every part that fits it.`,
     heading: `${make} ${model} parts`,
     lead: 'Choose the model year of your car.',
-    groups: links.length > 0 ? [{ title: 'Model years', links }] : [],
+    groups: [{ title: 'Model years', links }],
     trail: [...trail, { name: model, path: vehiclePath({ make, model }) }],
   }
 }

@@ -77,26 +77,16 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
   )
 }
 
-const unknown = {
-  category: {
-    title: 'No such category',
-    text: 'We have no category by this name. Search by name or part number, or look through the categories.',
-    all: 'All categories',
-  },
-  brand: {
-    title: 'No such brand',
-    text: 'We carry no brand by this name. Search by name or part number, or look through the brands.',
-    all: 'All brands',
-  },
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const kind = listingKindAt(useLocation().pathname)
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
-  const { title, text, all } = unknown[kind]
+  const all = kind === 'category' ? 'categories' : 'brands'
   return (
-    <NotFoundPage title={title} text={text}>
-      <LinkButton to={listingsPath(kind)}>{all}</LinkButton>
+    <NotFoundPage
+      title={`No such ${kind}`}
+      text={`We ${kind === 'category' ? 'have' : 'carry'} no ${kind} by this name. Search by name or part number, or look through the ${all}.`}
+    >
+      <LinkButton to={listingsPath(kind)}>All {all}</LinkButton>
     </NotFoundPage>
   )
 }

@@ -12,6 +12,9 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { loginPath } from './login-address.ts'
 
+/** The props of the links below the form. */
+const otherWay = { variant: 'ghost', className: 'underline underline-offset-4', replace: true } as const
+
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
 /**
@@ -31,7 +34,7 @@ export function CodeStep({
   onStartOver: (why: string) => void
 }) {
   const form = useForm(codeInput, { code: '' }, { refused: refused?.errors })
-  const backup = step === 'backup-code'
+  const isBackup = step === 'backup-code'
   const { busy, problem, send } = useSend(form, refused?.message)
   const field = useRef<HTMLInputElement>(null)
 
@@ -40,7 +43,7 @@ export function CodeStep({
   const signIn = ({ code }: { code: string }) =>
     send(async () => {
       try {
-        await signInWithCode({ code, backup })
+        await signInWithCode({ code, isBackup })
       } catch (error) {
         if (error instanceof ApiProblem && mustStartOver(error.code)) return onStartOver(error.message)
         form.reset()
@@ -53,7 +56,7 @@ export function CodeStep({
     <AuthFrame
       title="Enter your code"
       lead={
-        backup
+        isBackup
           ? 'Type one of the backup codes that you saved. Each works once.'
           : `Open your authenticator app and type the six digits that it shows for ${name}.`
       }
@@ -62,9 +65,9 @@ export function CodeStep({
       <form {...form.props(signIn)} className="flex flex-col gap-4">
         <TextField
           ref={field}
-          label={backup ? 'Backup code' : 'Code'}
-          inputMode={backup ? 'text' : 'numeric'}
-          autoComplete={backup ? 'off' : 'one-time-code'}
+          label={isBackup ? 'Backup code' : 'Code'}
+          inputMode={isBackup ? 'text' : 'numeric'}
+          autoComplete={isBackup ? 'off' : 'one-time-code'}
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -76,20 +79,10 @@ export function CodeStep({
         </Button>
       </form>
       <div className="-ml-5 flex flex-col items-start">
-        <LinkButton
-          variant="ghost"
-          className="underline underline-offset-4"
-          replace
-          to={loginPath(search, { step: backup ? 'code' : 'backup-code' })}
-        >
-          {backup ? 'Use the app instead' : 'Use a backup code instead'}
+        <LinkButton {...otherWay} to={loginPath(search, { step: isBackup ? 'code' : 'backup-code' })}>
+          {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
         </LinkButton>
-        <LinkButton
-          variant="ghost"
-          className="underline underline-offset-4"
-          replace
-          to={loginPath(search, { step: '' })}
-        >
+        <LinkButton {...otherWay} to={loginPath(search, { step: '' })}>
           Back to the password
         </LinkButton>
       </div>
