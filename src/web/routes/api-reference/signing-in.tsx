@@ -31,28 +31,31 @@ export function SigningIn() {
   const isOurs = useSettings().signIn.kind === 'embedded'
   const shown = isOurs ? steps : [atProvider, ...steps.slice(1)]
   return (
-    <Card>
-      <section id="signing-in" aria-labelledby="signing-in-title" className="flex scroll-mt-6 flex-col gap-4">
-        <h2 id="signing-in-title" className="text-lg font-semibold">
-          Signing in
-        </h2>
-        <ol className="flex flex-col gap-4">
-          {shown.map(({ call, body, text }) => (
-            <li key={call}>
-              <p className="font-mono text-sm break-words">
-                <span className="font-semibold">{call}</span> {body}
-              </p>
-              <p className="mt-1">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <p>
-          A bearer token goes in the header <code className="font-mono text-sm">Authorization: Bearer …</code>
-          . Pages on another host may call the store when its setting{' '}
-          <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin.
-          {isOurs && ' An account with a second factor signs in with a cookie, in the store’s own pages.'}
-        </p>
-      </section>
+    <Card
+      as="section"
+      id="signing-in"
+      aria-labelledby="signing-in-title"
+      className="flex scroll-mt-6 flex-col gap-4"
+    >
+      <h2 id="signing-in-title" className="text-lg font-semibold">
+        Signing in
+      </h2>
+      <ol className="flex flex-col gap-4">
+        {shown.map(({ call, body, text }) => (
+          <li key={call}>
+            <p className="font-mono text-sm break-words">
+              <span className="font-semibold">{call}</span> {body}
+            </p>
+            <p className="mt-1">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        A bearer token goes in the header <code className="font-mono text-sm">Authorization: Bearer …</code>.
+        Pages on another host may call the store when its setting{' '}
+        <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin.
+        {isOurs && ' An account with a second factor signs in with a cookie, in the store’s own pages.'}
+      </p>
     </Card>
   )
 }

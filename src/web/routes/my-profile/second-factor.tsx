@@ -21,51 +21,47 @@ export function SecondFactor({ on }: { on: boolean }) {
     heading.current?.focus()
   }
   return (
-    <Card>
-      <section aria-labelledby="second-factor" className="flex flex-col gap-4">
-        <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-3xl outline-none">
-          Second factor
-        </h2>
-        {step.at === 'off' && (
-          <>
-            <p>
-              Ask for a code from an app on your phone at every login, so that a stolen password isn’t enough.
-              While it’s on, Continue With Google no longer logs you in.
-            </p>
-            <PasswordStep
-              label="Set up"
-              hint="If your account has no password yet, set one with Forgot Password on the login page."
-              onPassword={async (password) =>
-                setStep({ at: 'setting-up', setUp: await beginSetUp(password) })
-              }
-            />
-          </>
-        )}
-        {step.at === 'setting-up' && (
-          <SecondFactorSetUp
-            totpUri={step.setUp.totpURI}
-            onCancel={() => show({ at: 'off' })}
-            onConfirmed={() => setStep({ ...step, at: 'showing-codes' })}
+    <Card as="section" aria-labelledby="second-factor" className="flex flex-col gap-4">
+      <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-3xl outline-none">
+        Second factor
+      </h2>
+      {step.at === 'off' && (
+        <>
+          <p>
+            Ask for a code from an app on your phone at every login, so that a stolen password isn’t enough.
+            While it’s on, Continue With Google no longer logs you in.
+          </p>
+          <PasswordStep
+            label="Set up"
+            hint="If your account has no password yet, set one with Forgot Password on the login page."
+            onPassword={async (password) => setStep({ at: 'setting-up', setUp: await beginSetUp(password) })}
           />
-        )}
-        {step.at === 'showing-codes' && (
-          <BackupCodes codes={step.setUp.backupCodes} onKept={() => show({ at: 'on' })} />
-        )}
-        {step.at === 'on' && (
-          <>
-            <p>It is on: every login asks for a code from your app, or for one of your backup codes.</p>
-            <PasswordStep
-              label="Switch off"
-              danger
-              onPassword={async (password) => {
-                await switchOff(password)
-                show({ at: 'off' })
-                toastSuccess('The second factor is off')
-              }}
-            />
-          </>
-        )}
-      </section>
+        </>
+      )}
+      {step.at === 'setting-up' && (
+        <SecondFactorSetUp
+          totpUri={step.setUp.totpURI}
+          onCancel={() => show({ at: 'off' })}
+          onConfirmed={() => setStep({ ...step, at: 'showing-codes' })}
+        />
+      )}
+      {step.at === 'showing-codes' && (
+        <BackupCodes codes={step.setUp.backupCodes} onKept={() => show({ at: 'on' })} />
+      )}
+      {step.at === 'on' && (
+        <>
+          <p>It is on: every login asks for a code from your app, or for one of your backup codes.</p>
+          <PasswordStep
+            label="Switch off"
+            danger
+            onPassword={async (password) => {
+              await switchOff(password)
+              show({ at: 'off' })
+              toastSuccess('The second factor is off')
+            }}
+          />
+        </>
+      )}
     </Card>
   )
 }

@@ -13,32 +13,30 @@ import { Card } from '../../ui/card.tsx'
 /** The ordered part with its picture, quantity and prices. */
 export function OrderedPart({ order }: { order: OrderListItem }) {
   return (
-    <Card className="print:shadow-none">
-      <section aria-labelledby="ordered-part" className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          <h2 id="ordered-part" className="text-2xl">
-            Ordered
-          </h2>
-          <OrderStatus order={order} />
+    <Card as="section" aria-labelledby="ordered-part" className="print:shadow-none flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <h2 id="ordered-part" className="text-2xl">
+          Ordered
+        </h2>
+        <OrderStatus order={order} />
+      </div>
+      <div className="flex items-center gap-4 max-xs:flex-wrap">
+        <Picture url={order.picture} sizes="8rem" className="w-32 shrink-0 rounded-md" />
+        <div className="min-w-0 wrap-anywhere">
+          <p className="text-lg font-semibold">
+            {order.partSlug ? (
+              <TextLink to={`/parts/${order.partSlug}`} className="hover:text-signal">
+                {order.productName}
+              </TextLink>
+            ) : (
+              order.productName
+            )}
+          </p>
+          {order.partNumber && <p className="font-mono text-sm">{order.partNumber}</p>}
+          {!order.partSlug && <p className="text-sm text-ink-soft">This part is no longer sold.</p>}
         </div>
-        <div className="flex items-center gap-4 max-xs:flex-wrap">
-          <Picture url={order.picture} sizes="8rem" className="w-32 shrink-0 rounded-md" />
-          <div className="min-w-0 wrap-anywhere">
-            <p className="text-lg font-semibold">
-              {order.partSlug ? (
-                <TextLink to={`/parts/${order.partSlug}`} className="hover:text-signal">
-                  {order.productName}
-                </TextLink>
-              ) : (
-                order.productName
-              )}
-            </p>
-            {order.partNumber && <p className="font-mono text-sm">{order.partNumber}</p>}
-            {!order.partSlug && <p className="text-sm text-ink-soft">This part is no longer sold.</p>}
-          </div>
-        </div>
-        <DetailList details={orderedDetails(order)} />
-      </section>
+      </div>
+      <DetailList details={orderedDetails(order)} />
     </Card>
   )
 }
@@ -46,32 +44,30 @@ export function OrderedPart({ order }: { order: OrderListItem }) {
 /** The shipping address and the payment of the order. */
 export function OrderFacts({ order }: { order: OrderListItem }) {
   return (
-    <Card className="print:shadow-none">
-      <section aria-labelledby="order-delivery" className="flex flex-col gap-4">
-        <h2 id="order-delivery" className="text-2xl">
-          Delivery and payment
-        </h2>
-        <DetailList
-          details={[
-            { name: 'For', value: order.customerName },
-            { name: 'Email', value: <Email address={order.customerEmail} /> },
-            { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
-            { name: 'Phone', value: order.customerPhone },
-            {
-              name: 'Payment',
-              value: order.paidAt
-                ? `${formatUsd(order.totalPrice)} by card, ${formatMoment(order.paidAt)}`
-                : 'Not paid yet',
-            },
-          ]}
-        />
-        {order.transactionId && (
-          <div>
-            <p className="mb-1.5 text-ink-soft">Transaction id</p>
-            <CopyableId name="transaction id" id={order.transactionId} />
-          </div>
-        )}
-      </section>
+    <Card as="section" aria-labelledby="order-delivery" className="print:shadow-none flex flex-col gap-4">
+      <h2 id="order-delivery" className="text-2xl">
+        Delivery and payment
+      </h2>
+      <DetailList
+        details={[
+          { name: 'For', value: order.customerName },
+          { name: 'Email', value: <Email address={order.customerEmail} /> },
+          { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
+          { name: 'Phone', value: order.customerPhone },
+          {
+            name: 'Payment',
+            value: order.paidAt
+              ? `${formatUsd(order.totalPrice)} by card, ${formatMoment(order.paidAt)}`
+              : 'Not paid yet',
+          },
+        ]}
+      />
+      {order.transactionId && (
+        <div>
+          <p className="mb-1.5 text-ink-soft">Transaction id</p>
+          <CopyableId name="transaction id" id={order.transactionId} />
+        </div>
+      )}
     </Card>
   )
 }
