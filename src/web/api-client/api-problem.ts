@@ -35,8 +35,8 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
-const OFFLINE = 'We can’t reach the store. Check your connection and try again.'
-const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
+const OFFLINE_MESSAGE = 'We can’t reach the store. Check your connection and try again.'
+const FAULT_MESSAGE = 'Something went wrong on our side. Please try again in a moment.'
 
 /**
  * Fetches.
@@ -47,7 +47,7 @@ export async function fetchOrProblem(url: string, init: RequestInit): Promise<Re
     return await fetch(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiProblem(OFFLINE, { status: 0, code: 'network' })
+    throw new ApiProblem(OFFLINE_MESSAGE, { status: 0, code: 'network' })
   }
 }
 
@@ -56,7 +56,7 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const { detail } = details
-  return new ApiProblem(typeof detail === 'string' && detail !== '' ? detail : BROKEN, {
+  return new ApiProblem(typeof detail === 'string' && detail !== '' ? detail : FAULT_MESSAGE, {
     status: response.status,
     code: typeof details['code'] === 'string' ? details['code'] : 'unknown',
     errors: Array.isArray(details['errors']) ? (details['errors'] as ProblemField[]) : [],
@@ -72,5 +72,5 @@ export function isRetryable(error: unknown): boolean {
 
 /** The message to show for any thrown value. */
 export function problemText(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : BROKEN
+  return error instanceof ApiProblem ? error.message : FAULT_MESSAGE
 }

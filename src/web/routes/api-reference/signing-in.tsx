@@ -2,7 +2,7 @@ import { PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Card } from '../../ui/card.tsx'
 
-const atProvider = {
+const providerStep = {
   call: 'The identity provider',
   body: '',
   text: `A sign-in at this store’s identity provider returns an ID token for the store. Renew it there: it is taken for ${PROOF_SECONDS / 60} minutes after its issue.`,
@@ -28,8 +28,8 @@ const steps = [
 
 /** How an API client gets, renews and revokes its tokens. */
 export function SigningIn() {
-  const isOurs = useSettings().signIn.kind === 'embedded'
-  const shown = isOurs ? steps : [atProvider, ...steps.slice(1)]
+  const hasOwnAccounts = useSettings().signIn.kind === 'embedded'
+  const shown = hasOwnAccounts ? steps : [providerStep, ...steps.slice(1)]
   return (
     <Card
       as="section"
@@ -54,7 +54,8 @@ export function SigningIn() {
         A bearer token goes in the header <code className="font-mono text-sm">Authorization: Bearer …</code>.
         Pages on another host may call the store when its setting{' '}
         <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin.
-        {isOurs && ' An account with a second factor signs in with a cookie, in the store’s own pages.'}
+        {hasOwnAccounts &&
+          ' An account with a second factor signs in with a cookie, in the store’s own pages.'}
       </p>
     </Card>
   )

@@ -11,7 +11,7 @@ import { contactInput, ContactForm, SENT } from './contact-form.tsx'
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
 /** The details that a question about a part should include. */
-const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
+const DEFAULT_INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
@@ -32,7 +32,7 @@ export async function action({ context }: Route.ActionArgs) {
 export { refusalHeaders as headers } from '../../form-action.server.ts'
 
 export default function ContactUs({ loaderData, actionData }: Route.ComponentProps) {
-  const { intro = INTRO, answers, phones, emails, hours, address } = loaderData
+  const { intro = DEFAULT_INTRO, answers, phones, emails, hours, address } = loaderData
   const form = <ContactForm answers={answers} refused={actionData} />
   const hasDetails = [phones, emails, hours, address].some((list) => list.length > 0)
   return (

@@ -16,17 +16,17 @@ export function StarSummary({ summary }: { summary: ReviewSummary }) {
       </h2>
       <dl className="flex flex-col gap-2 tabular-nums">
         {byStars
-          .map((some, at) => ({ some, stars: at + 1 }))
+          .map((reviews, at) => ({ reviews, stars: at + 1 }))
           .toReversed()
-          .map(({ some, stars }) => (
+          .map(({ reviews, stars }) => (
             <div key={stars} className="grid grid-cols-[4.5rem_minmax(0,1fr)_3.5rem] items-center gap-3">
               <dt>{stars === 1 ? '1 star' : `${stars} stars`}</dt>
               <dd aria-hidden="true" className="h-2.5 rounded-sm bg-ink/8">
                 <svg className="block size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
-                  <rect width={(some / count) * 100} height="1" fill="var(--color-signal)" />
+                  <rect width={(reviews / count) * 100} height="1" fill="var(--color-signal)" />
                 </svg>
               </dd>
-              <dd className="text-right">{formatCount(some)}</dd>
+              <dd className="text-right">{formatCount(reviews)}</dd>
             </div>
           ))}
       </dl>

@@ -3,9 +3,9 @@ import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.ts
 import { useStore } from '../../layout/use-settings.ts'
 import { sitePicture, sitePictureSet } from './site-pictures.ts'
 
-const wide = [640, 960, 1280, 1920, 2400]
-const tall = [360, 540, 750, 900]
-const NARROW = '(max-width: 699px)'
+const WIDE_WIDTHS = [640, 960, 1280, 1920, 2400]
+const TALL_WIDTHS = [360, 540, 750, 900]
+const NARROW_MEDIA = '(max-width: 699px)'
 
 /** The banner with the vehicle finder. */
 export function Hero({
@@ -50,9 +50,9 @@ export function Hero({
 function HeroPicture() {
   return (
     <picture className="block max-[699px]:mt-1 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
-      <source media={NARROW} type="image/avif" srcSet={sitePictureSet('hero-mobile', tall)} />
-      <source media={NARROW} srcSet={sitePicture('hero-mobile', 750, 'webp')} />
-      <source type="image/avif" srcSet={sitePictureSet('hero', wide)} />
+      <source media={NARROW_MEDIA} type="image/avif" srcSet={sitePictureSet('hero-mobile', TALL_WIDTHS)} />
+      <source media={NARROW_MEDIA} srcSet={sitePicture('hero-mobile', 750, 'webp')} />
+      <source type="image/avif" srcSet={sitePictureSet('hero', WIDE_WIDTHS)} />
       <img
         src={sitePicture('hero', 1280, 'webp')}
         alt=""

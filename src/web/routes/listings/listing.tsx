@@ -22,10 +22,10 @@ export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
   const { kind, name, path, view, total, products, trail } = args.loaderData
   const page = view.page > 1 ? `, page ${view.page}` : ''
-  const what = kind === 'category' ? name : `parts by ${name}`
+  const subject = kind === 'category' ? name : `parts by ${name}`
   return publicMeta(args, {
     title: kind === 'category' ? `${name}${page}` : `${name} parts${page}`,
-    description: `${formatCount(total)} ${what}${page}: with price, stock, minimum order and the vehicles they fit.`,
+    description: `${formatCount(total)} ${subject}${page}: with price, stock, minimum order and the vehicles they fit.`,
     // Every sort order lists the same parts.
     path: listingPagePath(path, { page: view.page }),
     about: import.meta.env.SSR

@@ -22,7 +22,7 @@ const demoAccounts = {
   admin: { email: 'admin@demo.test', password: 'demo1234' },
 }
 const empty = { email: '', password: '' }
-const mails = { 'reset-link': 'sendResetLink', 'verification-link': 'sendVerificationMail' } as const
+const mailCalls = { 'reset-link': 'sendResetLink', 'verification-link': 'sendVerificationMail' } as const
 
 /** Email and password. The buttons that send an email come after the one that Enter presses. */
 export function PasswordForm({
@@ -39,8 +39,8 @@ export function PasswordForm({
   onCode: () => void
 }) {
   const { demo } = useSettings()
-  const sample = search.get('as') === 'admin' ? demoAccounts.admin : demoAccounts.customer
-  const form = useForm(loginInput, refused ? { ...empty, ...refused.values } : demo ? sample : empty, {
+  const demoAccount = search.get('as') === 'admin' ? demoAccounts.admin : demoAccounts.customer
+  const form = useForm(loginInput, refused ? { ...empty, ...refused.values } : demo ? demoAccount : empty, {
     refused: refused?.errors,
   })
 
@@ -51,13 +51,13 @@ export function PasswordForm({
     })
 
   /** Sends an email to the address in the form. */
-  const mail = async (intent: keyof typeof mails) => {
+  const mail = async (intent: keyof typeof mailCalls) => {
     const typed = form.read().email
     if (typed.trim() === '') return toastError('Enter Your Email', { about: 'session' })
     try {
       const email = (await loginInput()).shape.email.safeParse(typed)
       if (!email.success) return form.touch('email')
-      await (await identityClient())[mails[intent]](email.data)
+      await (await identityClient())[mailCalls[intent]](email.data)
       toastSuccess(loginNotices[intent], { about: 'session' })
     } catch (error) {
       toastError(problemText(error), { about: 'session' })

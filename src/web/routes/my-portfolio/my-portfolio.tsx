@@ -42,14 +42,14 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
           <ul className="mt-2">
             {contact.email && (
               <li>
-                <a href={`mailto:${contact.email}`} className={contactLink}>
+                <a href={`mailto:${contact.email}`} className={CONTACT_LINK_CLASS}>
                   {contact.email}
                 </a>
               </li>
             )}
             {contact.phone && (
               <li>
-                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={contactLink}>
+                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={CONTACT_LINK_CLASS}>
                   {contact.phone}
                 </a>
               </li>
@@ -57,7 +57,7 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
             {contact.location && <li className="flex min-h-11 items-center">{contact.location}</li>}
             <li className="flex flex-wrap gap-x-5">
               {contact.links.map(({ label, href }) => (
-                <a key={href} href={href} className={contactLink}>
+                <a key={href} href={href} className={CONTACT_LINK_CLASS}>
                   {label}
                 </a>
               ))}
@@ -124,5 +124,5 @@ function Section({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-const contactLink =
+const CONTACT_LINK_CLASS =
   'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-signal'

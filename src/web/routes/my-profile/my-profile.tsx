@@ -48,7 +48,7 @@ function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: bool
           {signIn.kind !== 'oidc' && <NameForm account={account} onSaved={setAccount} />}
           {secondFactor !== null && (
             <Suspense>
-              <SecondFactor on={secondFactor} />
+              <SecondFactor isOn={secondFactor} />
             </Suspense>
           )}
         </div>

@@ -12,8 +12,8 @@ type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'showing-codes'; setUp: 
  * Enables and disables the second factor. Each change requires the password, so that an unattended browser is
  * not enough.
  */
-export function SecondFactor({ on }: { on: boolean }) {
-  const [step, setStep] = useState<Step>({ at: on ? 'on' : 'off' })
+export function SecondFactor({ isOn }: { isOn: boolean }) {
+  const [step, setStep] = useState<Step>({ at: isOn ? 'on' : 'off' })
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused button goes with its step.
   const show = (next: Step) => {

@@ -16,7 +16,7 @@ import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
  * An admin's actions on an order's page: ship it, correct its tracking number, print its packing slip, delete
  * it while unpaid.
  */
-export function AdminActions({ order, own }: { order: OrderListItem; own: boolean }) {
+export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<'tracking' | 'delete' | null>(null)
@@ -57,7 +57,7 @@ export function AdminActions({ order, own }: { order: OrderListItem; own: boolea
         </Button>
       )}
       {order.paid && <LinkButton to={packingSlipsPath([order])}>Packing slip</LinkButton>}
-      {nextStatus(status, 'delete') !== null && !own && (
+      {nextStatus(status, 'delete') !== null && !isOwn && (
         <Button variant="danger" onClick={() => setAsking('delete')}>
           Delete
         </Button>

@@ -26,7 +26,7 @@ export const meta = metaWithTitle('Order')
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
   const order = await api(showOrder, { params })
-  return { order, own: order.customerEmail === user.email }
+  return { order, isOwn: order.customerEmail === user.email }
 })
 
 export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
@@ -36,12 +36,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.order._id} {...loaderData} />
 }
 
-function OrderOf({ order, own }: { order: OrderListItem; own: boolean }) {
+function OrderOf({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState(false)
-  const list = own ? OWN_LIST : ADMIN_LIST
+  const list = isOwn ? OWN_LIST : ADMIN_LIST
   return (
     <>
       <PrintedLetterhead paper={order.paid ? 'Receipt' : 'Order'} />
@@ -54,8 +54,8 @@ function OrderOf({ order, own }: { order: OrderListItem; own: boolean }) {
         }
         actions={
           <>
-            {own && <OrderActions order={order} size="md" onDelete={() => setDeleting(true)} />}
-            {role === 'admin' && <AdminActions order={order} own={own} />}
+            {isOwn && <OrderActions order={order} size="md" onDelete={() => setDeleting(true)} />}
+            {role === 'admin' && <AdminActions order={order} isOwn={isOwn} />}
             <Button onClick={() => print()}>{order.paid ? 'Print receipt' : 'Print'}</Button>
           </>
         }
@@ -65,7 +65,7 @@ function OrderOf({ order, own }: { order: OrderListItem; own: boolean }) {
         <Card className="print:shadow-none md:row-span-2">
           <h2 className="mb-3 text-2xl">Progress</h2>
           <OrderTimeline order={order} />
-          {own && (
+          {isOwn && (
             <div className="mt-4 border-t border-line pt-4 print:hidden">
               <NextStep order={order} />
             </div>

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
  */
 export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; full: boolean }) {
   const { status } = useSession()
-  const unknown = status === 'loading'
+  const isUnknown = status === 'loading'
   const path = `/purchase-product/${id}`
   const look = { variant: 'primary', size, full } as const
   return (
@@ -17,13 +17,13 @@ export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; fu
         <LinkButton
           {...look}
           to={`/login?${new URLSearchParams({ from: path })}`}
-          className={classNames(unknown && 'only-signed-out')}
+          className={classNames(isUnknown && 'only-signed-out')}
         >
           Log in to order
         </LinkButton>
       )}
       {status !== 'signed-out' && (
-        <LinkButton {...look} to={path} className={classNames(unknown && 'only-signed-in')}>
+        <LinkButton {...look} to={path} className={classNames(isUnknown && 'only-signed-in')}>
           Order
         </LinkButton>
       )}

@@ -50,13 +50,13 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
-  const at = await findProductBySlug(shop, params.slug)
-  if (!at) throw data(null, { status: 404 })
-  if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })
+  const found = await findProductBySlug(shop, params.slug)
+  if (!found) throw data(null, { status: 404 })
+  if (found.state === 'deleted') throw data({ name: found.name, category: found.category }, { status: 410 })
   const page = readPage(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
-  if (at.state === 'moved') throw redirect(vehiclesPath(at.slug, page), 301)
+  if (found.state === 'moved') throw redirect(vehiclesPath(found.slug, page), 301)
 
-  const { product } = at
+  const { product } = found
   const [{ lines, total }, related] = await Promise.all([
     pageOfFitments(shop, product._id, { page, size: VEHICLES_PER_PAGE }),
     listRelatedProducts(shop, product, MAX_RELATED),

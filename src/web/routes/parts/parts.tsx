@@ -66,8 +66,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     wider: found.total === 0 ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
     vehicle: {
       name: vehicle.name,
-      whole: isWholeVehicle(vehicle.chosen),
-      unknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
+      isWhole: isWholeVehicle(vehicle.chosen),
+      isUnknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
     },
     title: vehicle.name ? `Parts for ${vehicle.name}` : search.category || 'Parts',
   }

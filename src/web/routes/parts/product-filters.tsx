@@ -19,7 +19,7 @@ const titles = {
   stock: 'Availability',
 } as const
 
-const SHEET = 'filters'
+const SHEET_ID = 'filters'
 
 /**
  * The button that opens the filters where they are a sheet, with the number of active filters. Works without
@@ -28,7 +28,7 @@ const SHEET = 'filters'
 export function FiltersButton({ search }: { search: ProductSearch }) {
   const used = filterNames.filter((name) => search[name] !== '').length
   return (
-    <button type="button" popoverTarget={SHEET} className={buttonClasses({}, 'min-h-11.5 lg:hidden')}>
+    <button type="button" popoverTarget={SHEET_ID} className={buttonClasses({}, 'min-h-11.5 lg:hidden')}>
       {used === 0 ? 'Filters' : `Filters (${used})`}
     </button>
   )
@@ -55,12 +55,12 @@ export function ProductFilters({
     position: facets.positions,
   }
   return (
-    <nav id={SHEET} popover="auto" aria-label="Filters" className="sheet">
+    <nav id={SHEET_ID} popover="auto" aria-label="Filters" className="sheet">
       <p className="sticky top-0 flex min-h-14 items-center justify-between bg-raised font-display text-2xl font-semibold lg:hidden">
         Filters
         <button
           type="button"
-          popoverTarget={SHEET}
+          popoverTarget={SHEET_ID}
           popoverTargetAction="hide"
           aria-label="Close the filters"
           className="-mr-3 flex size-11 items-center justify-center rounded-md hover:bg-ink/10"
@@ -76,7 +76,7 @@ export function ProductFilters({
       <p className="sticky bottom-0 bg-raised pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
         <button
           type="button"
-          popoverTarget={SHEET}
+          popoverTarget={SHEET_ID}
           popoverTargetAction="hide"
           className={buttonClasses({ variant: 'primary', full: true })}
         >

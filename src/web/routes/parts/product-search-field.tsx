@@ -10,7 +10,7 @@ import { type ProductSearch, partsPath, sorts } from './product-search.ts'
 const names = ['q', 'sort'] as const
 
 /** Labels are hidden on a small screen, so that a list's first part is on the first screen. */
-const LABEL = 'max-lg:[&_label]:sr-only'
+const LABEL_CLASS = 'max-lg:[&_label]:sr-only'
 
 /**
  * The words of a search and its order: a GET form that keeps the filters. With scripts, choosing an order
@@ -45,7 +45,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(6rem,auto)_minmax(0,14rem)] lg:gap-x-4"
     >
       <HiddenInputs search={{ ...search, q: '', sort: 'best' }} />
-      <div className={`relative min-w-0 ${LABEL}`}>
+      <div className={`relative min-w-0 ${LABEL_CLASS}`}>
         <TextField
           ref={words}
           label="Search"
@@ -66,7 +66,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
         <Select
           label="Sort by"
           name="sort"
-          fieldClassName={LABEL}
+          fieldClassName={LABEL_CLASS}
           defaultValue={search.sort}
           onChange={({ currentTarget }) => void submit(currentTarget.form)}
         >

@@ -14,7 +14,7 @@ import { HiddenInputs } from './hidden-inputs.tsx'
 import { partsPath, type ProductSearch } from './product-search.ts'
 
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
-export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
+export type SearchedVehicle = { name: string; isWhole: boolean; isUnknown: boolean }
 
 /**
  * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and
@@ -34,24 +34,24 @@ export function VehiclePanel({
 }) {
   const next = nextStep(search.vehicle)
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
-  const nothing = vehicle.name === ''
-  const unfinished = !nothing && !vehicle.whole
+  const hasNoVehicle = vehicle.name === ''
+  const isUnfinished = !hasNoVehicle && !vehicle.isWhole
   // Not above the results of a search, which would be below the first screen.
-  const shownWhole = nothing && search.q === ''
-  const mine = useMyVehicle()
+  const isShownInFull = hasNoVehicle && search.q === ''
+  const myVehicle = useMyVehicle()
   const details = useRef<HTMLDetailsElement>(null)
-  const shown = useRef(key)
+  const shownKey = useRef(key)
   useEffect(() => {
     const panel = details.current
-    if (!panel || shown.current === key) return
-    shown.current = key
-    panel.open = unfinished
+    if (!panel || shownKey.current === key) return
+    shownKey.current = key
+    panel.open = isUnfinished
     // The focused form was replaced by the next step's. When everything is shown there is no summary.
     for (const place of ['summary', 'select'])
       if (document.activeElement === document.body) panel.querySelector<HTMLElement>(place)?.focus()
-  }, [key, unfinished])
+  }, [key, isUnfinished])
   const save = useEffectEvent(() => {
-    if (!vehicle.whole) return
+    if (!vehicle.isWhole) return
     // A car's only engine need not be chosen; it makes the fit certain.
     const [engine, ...others] = choices.engines
     const only = engine && others.length === 0 ? { engine: engine.key } : {}
@@ -63,7 +63,7 @@ export function VehiclePanel({
   useEffect(() => save(), [key])
   return (
     <div className="mb-3 flex flex-col gap-4 sm:mb-5">
-      {vehicle.unknown && (
+      {vehicle.isUnknown && (
         <Alert title="We don’t know this vehicle">
           Choose its make below. If it is not in the list,{' '}
           <Link to="/contactUs" className="underline underline-offset-4">
@@ -74,44 +74,44 @@ export function VehiclePanel({
       )}
       <details
         ref={details}
-        open={unfinished || refused !== undefined}
+        open={isUnfinished || refused !== undefined}
         className={classNames(
           'group/vehicle rounded-lg border border-line bg-raised shadow-low',
-          shownWhole && 'lg:details-content:[content-visibility:visible]',
+          isShownInFull && 'lg:details-content:[content-visibility:visible]',
         )}
       >
         <summary
           className={classNames(
             'flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden',
-            shownWhole && 'supports-[selector(::details-content)]:lg:hidden',
+            isShownInFull && 'supports-[selector(::details-content)]:lg:hidden',
           )}
         >
-          {vehicle.whole ? (
+          {vehicle.isWhole ? (
             <StatusPill tone="ok" wraps>
               Parts that fit {vehicle.name}
             </StatusPill>
           ) : (
             <span className="min-w-0 font-display text-2xl font-semibold sm:-order-2">
-              {nothing ? 'Select Your Vehicle' : `Your vehicle: ${vehicle.name}`}
+              {hasNoVehicle ? 'Select Your Vehicle' : `Your vehicle: ${vehicle.name}`}
             </span>
           )}
           <span className="font-medium underline underline-offset-4">
-            <span className="group-open/vehicle:hidden">{vehicle.whole ? 'Change vehicle' : 'Open'}</span>
+            <span className="group-open/vehicle:hidden">{vehicle.isWhole ? 'Change vehicle' : 'Open'}</span>
             <span className="hidden group-open/vehicle:inline">Close</span>
           </span>
-          {nothing && (
+          {hasNoVehicle && (
             <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
-              {mine?.name ?? 'To see only what fits'}
+              {myVehicle?.name ?? 'To see only what fits'}
             </span>
           )}
         </summary>
-        <div className={classNames('border-t border-line p-4 sm:px-6', shownWhole && 'lg:border-t-0')}>
-          {shownWhole && (
+        <div className={classNames('border-t border-line p-4 sm:px-6', isShownInFull && 'lg:border-t-0')}>
+          {isShownInFull && (
             <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:lg:block">
               Select Your Vehicle
             </p>
           )}
-          {unfinished && next && (
+          {isUnfinished && next && (
             <p className="mb-3 text-ink-soft">
               Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
             </p>

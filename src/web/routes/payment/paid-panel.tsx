@@ -9,15 +9,15 @@ import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
-/** The receipt. `fresh`: paid on this screen; otherwise paid earlier. */
-export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
+/** The receipt. `isNew`: paid on this screen, not earlier. */
+export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {
   return (
     <div className="flex flex-col gap-4">
       <PrintedLetterhead paper="Receipt" />
       <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Tick />
-        <h2 ref={fresh ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
-          {fresh
+        <h2 ref={isNew ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
+          {isNew
             ? 'Congrats!! Your Payment Is Success'
             : `This order is ${order.shipped ? 'paid and shipped' : 'paid'}`}
         </h2>

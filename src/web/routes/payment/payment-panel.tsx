@@ -58,7 +58,7 @@ export function PaymentPanel({
       )
     }
     case 'recording':
-      return phase.slow ? (
+      return phase.isSlow ? (
         <Alert tone="ok" title="Your payment went through">
           <p>
             Your card was charged. We’re still recording it, which can take a minute. You don’t need to pay
@@ -75,7 +75,7 @@ export function PaymentPanel({
         <Alert tone="danger" title="Your card was charged, but the order does not show it yet">
           <p>{phase.message}</p>
           <p className="mt-2">
-            {phase.final
+            {phase.isFinal
               ? 'Do not pay again. Write to us with this transaction id: we’ll check it and refund anything charged by mistake.'
               : 'Do not pay again. We’ll keep trying: check My Orders in a few minutes. If you write to us, mention this transaction id.'}
           </p>
@@ -94,6 +94,6 @@ export function PaymentPanel({
         </Alert>
       )
     case 'paid':
-      return <PaidPanel order={phase.order} fresh={phase.fresh} />
+      return <PaidPanel order={phase.order} isNew={phase.isNew} />
   }
 }

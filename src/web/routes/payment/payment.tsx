@@ -17,9 +17,9 @@ export const meta = metaWithTitle('Payment')
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
   const order = await api(showPayment, { params })
-  const own = order.customerEmail === user.email
+  const isOwn = order.customerEmail === user.email
   // Not awaited: the order renders while the payment is requested.
-  return { order, own, opening: order.paid || !own ? null : openPayment(order) }
+  return { order, isOwn, opening: order.paid || !isOwn ? null : openPayment(order) }
 })
 
 /** The card payment of one order, next to its summary. */
@@ -32,7 +32,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaymentOf({ order, own, opening }: Route.ComponentProps['loaderData']) {
+function PaymentOf({ order, isOwn, opening }: Route.ComponentProps['loaderData']) {
   // The order after it was paid on this screen.
   const [settled, setSettled] = useState<Order | null>(null)
   return (
@@ -41,10 +41,10 @@ function PaymentOf({ order, own, opening }: Route.ComponentProps['loaderData']) 
         {opening ? (
           <PaymentPanel order={order} opening={opening} onPaid={setSettled} />
         ) : order.paid ? (
-          <PaidPanel order={order} fresh={false} />
+          <PaidPanel order={order} isNew={false} />
         ) : (
           <p>
-            {own ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
+            {isOwn ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
           </p>
         )}
       </Card>

@@ -4,11 +4,11 @@ import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { isRetryable } from '../../api-client/api-problem.ts'
 
 /**
- * Whether the store has recorded a charge. `final`: the store refused it; otherwise the store keeps retrying.
+ * Whether the store has recorded a charge. `isFinal`: the store refused it; otherwise the store keeps retrying.
  */
 export type Recorded =
   | { kind: 'recorded'; order: Order }
-  | { kind: 'unrecorded'; message: string; final: boolean }
+  | { kind: 'unrecorded'; message: string; isFinal: boolean }
 
 /**
  * Delays between retries, in ms: in total a little over the minute in which the store itself finds lost
@@ -46,10 +46,10 @@ export async function recordPayment(
       if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
       const isOpen =
         error instanceof ApiProblem && (isRetryable(error) || error.code === 'payment_not_confirmed')
-      if (!isOpen) return { kind: 'unrecorded', message, final: true }
+      if (!isOpen) return { kind: 'unrecorded', message, isFinal: true }
     }
   }
-  return { kind: 'unrecorded', message, final: false }
+  return { kind: 'unrecorded', message, isFinal: false }
 }
 
 /** The order when it is paid; null when it is not, or cannot be fetched. */

@@ -54,7 +54,7 @@ export function StripeForm(props: CardFormProps) {
   useEffect(() => {
     stripeFor(publishableKey).then(setStripe, () => setFailed(true))
     // A hanging connection raises no error. A form that loads after the timeout still shows.
-    const late = setTimeout(() => setFailed(true), LOAD_MS)
+    const late = setTimeout(() => setFailed(true), LOAD_TIMEOUT_MS)
     return () => clearTimeout(late)
   }, [publishableKey])
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret])
@@ -100,7 +100,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
   const follow = (paid: PaymentState | undefined): boolean => {
     if (paid?.status === 'succeeded') onSucceeded(paid.id)
     else if (paid?.status === 'canceled') onCanceled()
-    else if (paid?.status === 'processing') setProblem({ message: PROCESSING, notCharged: false })
+    else if (paid?.status === 'processing') setProblem({ message: PROCESSING_MESSAGE, notCharged: false })
     else return false
     return true
   }
@@ -138,7 +138,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     setBusy(false)
     if (!follow(response.paymentIntent ?? response.error?.payment_intent))
       setProblem({
-        message: response.error?.message ?? UNREACHABLE,
+        message: response.error?.message ?? UNREACHABLE_MESSAGE,
         notCharged: response.error?.type === 'card_error',
       })
   }
@@ -161,10 +161,10 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
 }
 
 /** The load timeout of Stripe's script and frame, in ms; slow connections take a few seconds. */
-const LOAD_MS = 20_000
-const UNREACHABLE =
+const LOAD_TIMEOUT_MS = 20_000
+const UNREACHABLE_MESSAGE =
   'We can’t reach Stripe. Check your connection and press Pay again: an order is never charged twice.'
-const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then reload this page.'
+const PROCESSING_MESSAGE = 'Your bank is still working on this payment. Wait a moment, then reload this page.'
 
 /** The theme for Stripe's frame, which cannot see the page's stylesheet. */
 function appearance() {

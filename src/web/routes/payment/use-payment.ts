@@ -12,9 +12,9 @@ export type Phase =
   | { kind: 'opening' }
   | { kind: 'closed'; problem: ApiProblem }
   | { kind: 'card'; intent: PaymentIntent }
-  | { kind: 'recording'; transactionId: string; slow: boolean }
-  | { kind: 'unrecorded'; transactionId: string; message: string; final: boolean }
-  | { kind: 'paid'; order: Order; fresh: boolean }
+  | { kind: 'recording'; transactionId: string; isSlow: boolean }
+  | { kind: 'unrecorded'; transactionId: string; message: string; isFinal: boolean }
+  | { kind: 'paid'; order: Order; isNew: boolean }
 
 /** The payment flow. `opening` is the payment requested by the loader; `onPaid` receives the paid order. */
 export function usePayment(
@@ -25,25 +25,25 @@ export function usePayment(
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
 
-  const showPaid = (paid: Order, { fresh }: { fresh: boolean }) => {
-    setPhase({ kind: 'paid', order: paid, fresh })
-    onPaid(paid)
+  const showPaid = (now: Order, { isNew }: { isNew: boolean }) => {
+    setPhase({ kind: 'paid', order: now, isNew })
+    onPaid(now)
   }
 
   // The pressed button is replaced, here and in `open`.
   const record = async (transactionId: string) => {
     focusHeading()
-    setPhase({ kind: 'recording', transactionId, slow: false })
+    setPhase({ kind: 'recording', transactionId, isSlow: false })
     leaving.current?.abort()
     const { signal } = (leaving.current = new AbortController())
     const recorded = await recordPayment(order, transactionId, {
       signal,
-      onSlow: () => setPhase({ kind: 'recording', transactionId, slow: true }),
+      onSlow: () => setPhase({ kind: 'recording', transactionId, isSlow: true }),
     })
     if (signal.aborted) return
     if (recorded.kind === 'unrecorded') return setPhase({ ...recorded, transactionId })
     toastSuccess('Payment Success')
-    showPaid(recorded.order, { fresh: true })
+    showPaid(recorded.order, { isNew: true })
   }
 
   const showOpened = async (opened: PaymentIntent | ApiProblem, isCurrent: () => boolean) => {
@@ -51,7 +51,7 @@ export function usePayment(
     // Paid in another tab or found by the store's own check.
     const now = isProblem && opened.code === 'already_paid' ? await findPaidOrder(order._id) : null
     if (!isCurrent()) return
-    if (now) return showPaid(now, { fresh: false })
+    if (now) return showPaid(now, { isNew: false })
     setPhase(isProblem ? { kind: 'closed', problem: opened } : { kind: 'card', intent: opened })
   }
 

@@ -13,7 +13,7 @@ import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
 /** The order form, the confirmation, or why there is no form. */
 export function OrderPanel({
   product,
-  gone,
+  isGone,
   buyer,
   quantity,
   fit,
@@ -21,7 +21,7 @@ export function OrderPanel({
   onGone,
 }: {
   product: Product
-  gone: boolean
+  isGone: boolean
   buyer: Buyer
   /** The quantity in pieces from the link. */
   quantity: number | undefined
@@ -51,8 +51,8 @@ export function OrderPanel({
   return (
     <Card className="md:sticky md:top-6 md:row-span-2">
       {placed ? (
-        <OrderPlaced order={placed} onAgain={orderable && !gone ? () => setPlaced(null) : null} />
-      ) : gone ? (
+        <OrderPlaced order={placed} onAgain={orderable && !isGone ? () => setPlaced(null) : null} />
+      ) : isGone ? (
         <Gone />
       ) : orderable ? (
         <OrderForm

@@ -17,12 +17,12 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 export function ProductSheet({
   product,
   fit,
-  gone,
+  isGone,
 }: {
   product: Product
   fit: MyFit | null
   /** The product is no longer sold. */
-  gone: boolean
+  isGone: boolean
 }) {
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')
   return (
@@ -32,7 +32,7 @@ export function ProductSheet({
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
       <h1 className="mt-3 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
-      {!gone && <TextLink to={productPath(product)}>Part details</TextLink>}
+      {!isGone && <TextLink to={productPath(product)}>Part details</TextLink>}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Price
@@ -42,7 +42,7 @@ export function ProductSheet({
           <span className="text-ink-soft">per {product.unit}</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          {gone ? (
+          {isGone ? (
             <StatusPill>No longer sold</StatusPill>
           ) : (
             <StockStatus product={{ ...product, stock: stockState(product) }} />
@@ -63,7 +63,7 @@ export function ProductSheet({
         details={[
           {
             name: 'Available quantity',
-            value: gone ? undefined : countUnits(product.available, product.unit),
+            value: isGone ? undefined : countUnits(product.available, product.unit),
           },
           { name: 'Minimum order', value: countUnits(product.minOrder, product.unit) },
         ]}

@@ -80,7 +80,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const [product, setProduct] = useState(loaded.product)
   const [fitments, setFitments] = useState(loaded.fitments)
   // Removed while the user was viewing it.
-  const [gone, setGone] = useState(false)
+  const [isGone, setGone] = useState(false)
   const fit = useFit(product._id)
   const reloadFitments = async () => {
     const found = await findFitments(product._id)
@@ -89,10 +89,10 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   }
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
-      <ProductSheet product={product} fit={fit} gone={gone} />
+      <ProductSheet product={product} fit={fit} isGone={isGone} />
       <OrderPanel
         product={product}
-        gone={gone}
+        isGone={isGone}
         buyer={loaded.buyer}
         quantity={loaded.quantity}
         fit={fit}
