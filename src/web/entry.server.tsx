@@ -49,8 +49,7 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  // As Latin-1 each byte is a character, and the page takes half the memory. All that is replaced in it is
-  // ASCII.
+  // As Latin-1 the page takes half the memory; everything that is replaced in it is ASCII.
   const html = closeStreamAtOnce(rendered.toString('latin1'), nonce)
   const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
@@ -62,8 +61,8 @@ export default async function renderPage(
 const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
 
 /**
- * Moves the end of the page's data into the script that has the data: the framework writes one of its own,
- * whose hash each page's policy would name.
+ * Moves the end of the page's data into the script of the data: the framework writes a script for it, whose
+ * hash each page's policy would have to list.
  * @throws when the page does not have exactly one.
  */
 function closeStreamAtOnce(html: string, nonce: string): string {

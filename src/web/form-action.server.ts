@@ -18,7 +18,7 @@ type FormButton = {
   schema: ZodType
   /** Fields whose values are shown again: never passwords or codes. */
   shown: readonly string[]
-  /** The call of the API that is made with them, and its body when that is not what the schema returns. */
+  /** The API call, and its body when that differs from the schema's output. */
   path: string
   body?: (input: Record<string, string>) => object
   /** The page that shows the result. */

@@ -12,7 +12,6 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** The input of a call, and how it is sent. */
 type InputAndOptions<C extends Call> = CallInput<C> & Options
 
 /** The input of any call, without the types of its parameters. */
@@ -34,8 +33,7 @@ export async function api<C extends Call>(
     call.access === 'public' ? await send(call, input) : await withToken((token) => send(call, input, token))
   if (!response.ok) throw await problemFrom(response)
   const body: unknown = await response.json()
-  // A server of another version, or a bug of ours: detected in development, and not worth the bundle size for
-  // customers.
+  // A server of another version, or our bug: found in development, and not worth its size in the bundle.
   if (import.meta.env.DEV) call.response.parse(body)
   return body as CallResponse<C>
 }

@@ -38,10 +38,7 @@ export function isNetworkError(error: unknown): boolean {
 const OFFLINE_MESSAGE = 'We can’t reach the store. Check your connection and try again.'
 const FAULT_MESSAGE = 'Something went wrong on our side. Please try again in a moment.'
 
-/**
- * Fetches.
- * @throws an ApiProblem when there is no response, and AbortError when aborted.
- */
+/** @throws an ApiProblem when there is no response, and AbortError when aborted. */
 export async function fetchOrProblem(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)

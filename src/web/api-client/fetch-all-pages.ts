@@ -12,7 +12,6 @@ export async function fetchAllPages<Row extends { _id: string }>(
   while (rows.length < wanted) {
     const limit = Math.min(MAX_PAGE_SIZE, wanted - rows.length)
     const last = rows.at(-1)
-    // Each page starts after the last row of the previous page.
     const page = await readPage(last ? { limit, after: last._id } : { limit })
     rows.push(...page)
     if (page.length < limit) break

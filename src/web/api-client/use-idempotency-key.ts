@@ -24,10 +24,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/**
- * Whether the server stored this refusal under the key that was sent. Without a response the outcome is
- * unknown.
- */
+/** Whether the server stored this refusal under its key. Without a response the outcome is unknown. */
 export function isFinalRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
 }

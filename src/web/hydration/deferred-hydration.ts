@@ -8,16 +8,10 @@ import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
  */
 export type Hydration = 'on-interaction' | 'after-paint'
 
-/**
- * How long after loading a page is hydrated without any input, in ms: carousels and counters move by
- * themselves.
- */
+/** How long after loading a page hydrates without any input, in ms: carousels move by themselves. */
 const MAX_WAIT_MS = 6_000
 
-/**
- * The attributes that make a React Router page hydrate, and their replacements in a deferred page, which
- * browsers ignore.
- */
+/** The attributes that make a React Router page hydrate, and their replacements, which browsers ignore. */
 const BOOTSTRAP = 'type="module"'
 const DEFERRED_TYPE = 'deferred-module'
 const PRELOAD = 'rel="modulepreload"'

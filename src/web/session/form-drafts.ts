@@ -3,10 +3,7 @@ import { currentSession, currentSignedOutReason, subscribeToSession } from './se
 
 type Texts = Partial<Record<string, string>>
 
-/**
- * Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in
- * again.
- */
+/** Prefix of drafts saved in this tab's sessionStorage from a session's end until its user signs in again. */
 const SAVED_PREFIX = 'form '
 /** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
 const UNLOADED_PREFIX = 'left form '
@@ -74,6 +71,7 @@ function ownDraft(key: string): Texts | null {
     } | null
     return saved?.account === currentSession().user?.email ? (saved?.texts ?? null) : null
   } catch {
+    // Not written by this version.
     return null
   }
 }

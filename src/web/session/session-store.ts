@@ -6,6 +6,7 @@ export type Session =
   | { status: 'loading' | 'signed-out'; user: null; role: null }
   | { status: 'signed-in'; user: SessionUser; role: 'customer' | 'admin' }
 
+/** `expiresAt`: when the access token expires, an ISO date. */
 type SavedSession = SessionUser & { role: 'customer' | 'admin'; expiresAt: string }
 
 /** The keys of localStorage; the head script reads them too. */
@@ -51,7 +52,7 @@ export function tokenExpiresAt(): number {
   return expiresAt
 }
 
-/** Saves a token with its user. `tokenExpiresAt` is an ISO date. */
+/** Saves a token with its user. */
 export function saveSession(token: string, user: SavedSession): void {
   setSignedOutReason(null)
   localStorage.setItem(TOKEN_KEY, token)
@@ -104,6 +105,7 @@ function savedSession(): SavedSession | null {
     const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
     return isSavedSession(saved) ? saved : null
   } catch {
+    // Not written by this version.
     return null
   }
 }

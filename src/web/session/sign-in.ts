@@ -21,6 +21,7 @@ async function completeSignIn(email: string): Promise<void> {
     endSession()
     await identityClient()
       .then((client) => client.signOut())
+      // The reason for signing out matters more than its failure.
       .catch(() => undefined)
     const why = error instanceof ApiProblem ? ` ${error.message}` : ''
     throw new ApiProblem(`Your sign-in was accepted, but the store could not open your account.${why}`, {
@@ -38,6 +39,7 @@ function joinGarage(): void {
   })
   import('../components/garage/garage-calls.ts')
     .then((garage) => garage.joinGarage(ended.signal))
+    // The sign-in is complete without it, and the car stays in this browser.
     .catch(() => undefined)
     .finally(unsubscribe)
 }
@@ -55,10 +57,7 @@ export async function signInWithCode({ code, isBackup }: { code: string; isBacku
   await signInWithSession()
 }
 
-/**
- * Whether the sign-in must restart with the password: after a problem with this code another code would not
- * help.
- */
+/** Whether another code would not help after this problem, so that the sign-in restarts with the password. */
 export function mustStartOver(code: string): boolean {
   return RESTART_CODES.has(code)
 }

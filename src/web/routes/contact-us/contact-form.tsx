@@ -15,12 +15,9 @@ import { useForm } from '../../ui/use-form.ts'
 const call = async () => (await import('#contract/contact.ts')).sendMessage
 const empty = { name: '', email: '', message: '' }
 
-/**
- * The schema of the message. Loaded with the call, for the form and for the action that handles it without
- * JavaScript.
- */
+/** The schema of the message, loaded with the call. The action without JavaScript uses it too. */
 export const contactInput = async () => (await call()).body
-/** Confirms that the message has arrived. */
+/** The page that confirms that the message has arrived. */
 export const SENT = '/contactUs?sent=1'
 
 /** The contact form; values remain until the server has accepted them. `answers`: when the store replies. */
@@ -93,7 +90,7 @@ function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: ()
         className="w-full"
         title={`Your message has arrived.${answers ? ` We will answer ${answers}.` : ''}`}
       />
-      {/* The link is replaced by the form. */}
+      {/* The link is removed when the form appears. */}
       <LinkButton to="/contactUs" onClick={onAgain}>
         Write another message
       </LinkButton>

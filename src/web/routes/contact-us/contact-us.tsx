@@ -10,7 +10,6 @@ import { contactInput, ContactForm, SENT } from './contact-form.tsx'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
-/** The details that a question about a part should include. */
 const DEFAULT_INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
 
 export const meta: Route.MetaFunction = (args) =>

@@ -30,10 +30,7 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
   )
 }
 
-/**
- * A logo, or the name as text. Most logos are made for white paper: in their own colors they get a white
- * background in the dark theme.
- */
+/** A logo, or the name as text. Logos in their own colors get the white background that most are made for. */
 function Tile({
   brand: { name, logo },
   ownColors,

@@ -45,8 +45,7 @@ export function Hero({
   )
 }
 
-// Below the text on a phone (which overlaps its dark top), behind it elsewhere. Browsers without AVIF get one
-// size.
+/** Below the text on a phone, behind it elsewhere. Browsers without AVIF get one size. */
 function HeroPicture() {
   return (
     <picture className="block max-[699px]:mt-1 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">

@@ -19,10 +19,8 @@ import { Hero } from './hero.tsx'
 import { OurProducts } from './our-products.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
 
-/** The maximum number of products. */
 const MAX_PRODUCTS = 6
 const MAX_REVIEWS = 6
-/** The largest categories. */
 const MAX_CATEGORIES = 10
 
 export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle

@@ -17,10 +17,7 @@ const otherWay = { variant: 'ghost', className: 'underline underline-offset-4', 
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
-/**
- * The second step of a login: a code from the app, or a backup code. The screen navigates once the session
- * exists.
- */
+/** The second step of a login: a code from the app, or a backup code. The login page continues afterwards. */
 export function CodeStep({
   step,
   search,

@@ -88,7 +88,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
     saveReturnPath(path)
     const state = verificationState(search)
     const go = () => navigate(path, { replace: true, state })
-    // The verification link has changed the saved account.
+    // The verification link has changed the saved account; if renewing it fails, it is renewed later.
     if (state)
       void renewToken()
         .catch(() => undefined)

@@ -24,9 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-/**
- * The page after a login that was posted without scripts. With scripts, it continues like any other login.
- */
+/** The page after a login that was posted without scripts. With scripts, it continues like any other. */
 export default function SignedIn() {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -20,10 +20,7 @@ export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoade
   return { email: user.email, search, first: await loadOrderPage(user.email, search) }
 })
 
-/**
- * The user's orders, newest first, by status and search; unpaid ones can be paid or deleted, others ordered
- * again.
- */
+/** The user's orders, newest first, by status and search, with their actions. */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { email, search, first } = loaderData
   const { query, change, pending } = useListUrlState()

@@ -22,20 +22,16 @@ export const meta = metaWithTitle('My Profile')
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => ({
   account: await api(showAccount, { params: { email: user.email } }),
-  // Another provider manages second factors itself.
   secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
 }))
 
-/** The user's profile and the form to change it. Reloaded after each change. */
+/** The user's profile and the forms that change it. */
 export default function MyProfile({ loaderData }: Route.ComponentProps) {
   const { account, secondFactor } = loaderData
   return <Profile key={account.email} loaded={account} secondFactor={secondFactor} />
 }
 
-/**
- * `secondFactor`: whether it is enabled; null for customers, who have none, and when another provider manages
- * it.
- */
+/** `secondFactor`: whether it is on; null for customers, and where another provider manages it. */
 function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: boolean | null }) {
   const [account, setAccount] = useState(loaded)
   const { signIn } = useSettings()

@@ -8,14 +8,11 @@ import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
 type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'showing-codes'; setUp: SetUp }
 
-/**
- * Enables and disables the second factor. Each change requires the password, so that an unattended browser is
- * not enough.
- */
+/** Enables and disables the second factor, each by the password: an unattended browser is not enough. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const [step, setStep] = useState<Step>({ at: isOn ? 'on' : 'off' })
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused button goes with its step.
+  // The focused button is removed with its step.
   const show = (next: Step) => {
     setStep(next)
     heading.current?.focus()

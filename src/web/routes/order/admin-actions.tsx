@@ -12,10 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
-/**
- * An admin's actions on an order's page: ship it, correct its tracking number, print its packing slip, delete
- * it while unpaid.
- */
+/** An admin's actions: ship the order, correct its tracking number, print its packing slip, delete it unpaid. */
 export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -12,10 +12,7 @@ const names = ['q', 'sort'] as const
 /** Labels are hidden on a small screen, so that a list's first part is on the first screen. */
 const LABEL_CLASS = 'max-lg:[&_label]:sr-only'
 
-/**
- * The words of a search and its order: a GET form that keeps the filters. With scripts, choosing an order
- * submits it.
- */
+/** The words of a search and its order: a GET form that keeps the filters. Choosing an order submits it. */
 export function ProductSearchField({ search }: { search: ProductSearch }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

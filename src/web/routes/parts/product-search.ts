@@ -4,10 +4,7 @@ import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { POSITIONS } from '#domain/vehicles/position.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 
-/**
- * The sort orders: the value in the URL, and the label. The first is the default; without words it is the
- * newest first.
- */
+/** The sort orders, by their value in the URL. The first is the default: without words it is newest first. */
 export const sorts = [
   { key: 'best', label: 'Best match' },
   { key: 'newest', label: 'Newest first' },

@@ -140,10 +140,7 @@ export function VehiclePanel({
   )
 }
 
-/**
- * Removes the vehicle `name` from the search: a link to all products (`toAll`), or deletes it from this
- * browser.
- */
+/** Removes the vehicle `name` from the search (a link to `toAll`), and from this browser. */
 function WaysOut({ toAll, name }: { toAll: string; name: string }) {
   const navigate = useNavigate()
   const saved = useMyVehicle()?.name === name

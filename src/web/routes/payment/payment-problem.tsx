@@ -1,9 +1,6 @@
 import { Alert } from '../../ui/alert.tsx'
 
-/**
- * Why a payment did not go through, in the provider's words. `notCharged` is false while the outcome is
- * unknown.
- */
+/** Why a payment failed, in the provider's words. `notCharged` is false while the outcome is unknown. */
 export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
   return (
     <Alert tone="danger" title={message} className="text-danger">

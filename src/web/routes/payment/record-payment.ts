@@ -10,10 +10,7 @@ export type Recorded =
   | { kind: 'recorded'; order: Order }
   | { kind: 'unrecorded'; message: string; isFinal: boolean }
 
-/**
- * Delays between retries, in ms: in total a little over the minute in which the store itself finds lost
- * payments.
- */
+/** Delays before each attempt, in ms: in total just over the minute in which the store finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
 /**

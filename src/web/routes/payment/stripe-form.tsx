@@ -33,10 +33,7 @@ function stripeFor(key: string): Promise<Stripe | null> {
   return loading.stripe
 }
 
-/**
- * The page's Trusted Types policy rejects script URLs; Stripe's is the one exception, as its security guide
- * asks.
- */
+/** Excepts Stripe's script from the page's Trusted Types policy, as Stripe's security guide asks. */
 function allowStripeScript(): void {
   const { trustedTypes } = window as WithTrustedTypes
   if (!trustedTypes || trustedTypes.defaultPolicy) return

@@ -45,10 +45,7 @@ export const clientLoader = signedInLoader(async ({ request, params }: Route.Cli
   }
 })
 
-/**
- * The product. On 401 and 403 the user is signed out and redirected to /login; an unknown product is a 404
- * page.
- */
+/** @throws a 404 for an unknown product; on 401 and 403 signs out and throws a redirect to /login. */
 async function findProduct(request: Request, id: string): Promise<Product> {
   try {
     return await api(showProduct, { params: { id } })
@@ -56,6 +53,7 @@ async function findProduct(request: Request, id: string): Promise<Product> {
     const status = error instanceof ApiProblem ? error.status : 0
     if (status === 404) throw data(null, { status: 404 })
     if (status !== 401 && status !== 403) throw error
+    // The session has ended here, even if the store cannot be told.
     await signOut('session-ended').catch(() => undefined)
     throw toLogin(request)
   }

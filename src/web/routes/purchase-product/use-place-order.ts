@@ -98,6 +98,7 @@ export function usePlaceOrder(
       }
     }
     if (error.code === 'insufficient_stock' || error.code === 'below_min_order') {
+      // The refusal is shown even without the new stock.
       await reload().catch(() => null)
       refuse([{ field: 'orderQty', message: text }])
       return null

@@ -86,10 +86,7 @@ async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<stri
       .join('')
 }
 
-/**
- * The page of all makes, if there are any, and of the `shard`-th vehicles by make, model and year those with
- * parts on sale.
- */
+/** The vehicles with parts in shard `shard` of all vehicles; the first begins with the page of all makes. */
 async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
   for await (const batch of streamVehiclesWithProducts(shop, {

@@ -2,10 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { textStream } from '#domain/shared/text-stream.server.ts'
 import { cacheTagsContext } from '../../page-context.ts'
 
-/**
- * Characters that are generated before any are sent: more than those that precede the first rows of the
- * database.
- */
+/** Characters generated before any are sent: more than those that precede the database's first rows. */
 const MIN_BEGINNING = 4_096
 
 /**
