@@ -75,7 +75,7 @@ async function requireAdmin(request: Request): Promise<void> {
     })
     throw replace('/dashboard')
   }
-  // Ending the session, even if the store cannot be told, revalidates the page; its redirect takes precedence.
+  // Ending the session, even if only here, revalidates the page, whose redirect takes precedence.
   refusedPath = pathname
   await signOut('admins-only').catch(() => undefined)
   throw toLogin(request)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCESS_WORDS } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 
-/** A field of a body, query or response. `type` is readable text, such as "string, at most 100 characters". */
+/** A field of a body, query or response. `type` is text such as "string, at most 100 characters". */
 export type FieldDescription = { name: string; type: string; required: boolean }
 
 export type CallDescription = ReturnType<typeof describeCalls>[number]

@@ -4,7 +4,7 @@ import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 
-/** The error of a part's page: the 404 page for an unknown part; for any other, why it could not be loaded. */
+/** The error of a part's page: a 404 page for an unknown part; for others, why it could not be loaded. */
 export function ProductError(problem: ComponentProps<typeof LoadProblem>) {
   if (isRouteErrorResponse(problem.error) && problem.error.status === 404)
     return (

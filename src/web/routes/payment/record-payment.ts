@@ -4,13 +4,13 @@ import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { isRetryable } from '../../api-client/api-problem.ts'
 
 /**
- * Whether the store has recorded a charge. `isFinal`: the store refused it; otherwise the store keeps retrying.
+ * Whether the store has recorded a charge. `isFinal`: the store refused it; otherwise it keeps retrying.
  */
 export type Recorded =
   | { kind: 'recorded'; order: Order }
   | { kind: 'unrecorded'; message: string; isFinal: boolean }
 
-/** Delays before each attempt, in ms: in total just over the minute in which the store finds lost payments. */
+/** Delays before each attempt, in ms: together just over the minute in which it finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
 /**
