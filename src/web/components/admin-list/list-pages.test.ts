@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextShown, readShown } from './list-pages.ts'
+import { fetchListRows, MAX_SORTED, nextShown, readShown } from './list-pages.ts'
 
 const pages = { step: 25, max: 60 }
 const shownAt = (query: string) => readShown(new URLSearchParams(query), pages)
@@ -13,4 +13,13 @@ test('"Show more" is offered until all rows or the maximum of the list are shown
   expect(nextShown(25, 25, pages)).toBeNull()
   expect(nextShown(50, 51, pages)).toBe(60)
   expect(nextShown(60, 61, pages)).toBeNull()
+})
+
+test('The API sends the shown rows and one more, or every row of a list that the browser sorts', async () => {
+  const rows = Array.from({ length: MAX_SORTED + 5 }, (_, at) => ({ _id: String(at) }))
+  const readPage = async ({ limit, after = '-1' }: { limit: number; after?: string }) =>
+    rows.slice(Number(after) + 1, Number(after) + 1 + limit)
+  expect(await fetchListRows({ shown: 25 }, readPage)).toHaveLength(26)
+  const sort = { key: 'name', direction: 'ascending' } as const
+  expect(await fetchListRows({ shown: 25, sort }, readPage)).toHaveLength(MAX_SORTED)
 })

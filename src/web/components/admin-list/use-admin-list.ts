@@ -19,15 +19,21 @@ type RowAction<Row> = {
 }
 
 /**
- * The state of a screen with an AdminList: its rows, the view that `read` finds in the URL, and the element
- * `list` for AdminList. `act` updates a row optimistically, moves focus to the next row of `inView` (the rows
- * in display order), makes the call and shows a toast; a refused change is rolled back. Then it reloads the
- * list: its counts, the rows that moved in and, after a refusal, what is true now.
+ * The state of a screen with an AdminList: the view that `read` finds in the URL, what `show` derives from it
+ * and from the rows with their optimistic updates (at least the shown `rows`, in display order), and the
+ * element `list` for AdminList. `act` updates a row optimistically, moves focus to the next row, makes the
+ * call and shows a toast; a refused change is rolled back. Then it reloads the list: its counts, the rows
+ * that moved in and, after a refusal, what is true now.
  * @param options.reloads false for a list that is loaded completely and counted in the browser.
  */
-export function useAdminList<Row extends { _id: string }, View>(
+export function useAdminList<
+  Row extends { _id: string },
+  View,
+  Shown extends { rows: readonly NoInfer<Row>[] },
+>(
   loaded: readonly Row[],
   read: (query: URLSearchParams) => View,
+  show: (rows: readonly Row[], view: View) => Shown,
   { reloads = true } = {},
 ) {
   const { rows, attempt } = useOptimisticRows(loaded)
@@ -35,11 +41,10 @@ export function useAdminList<Row extends { _id: string }, View>(
   const { query } = useListUrlState()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
-  const act = async (
-    { row, patch, leaves = patch === null, call, done, undo, failed }: RowAction<Row>,
-    inView: readonly Row[],
-  ) => {
-    const at = inView.findIndex(({ _id }) => _id === row._id)
+  const view = read(query)
+  const shown = show(rows, view)
+  const act = async ({ row, patch, leaves = patch === null, call, done, undo, failed }: RowAction<Row>) => {
+    const at = shown.rows.findIndex(({ _id }) => _id === row._id)
     focusRow(list.current, leaves ? at : at + 1)
     try {
       await attempt(row._id, patch, call)
@@ -49,11 +54,11 @@ export function useAdminList<Row extends { _id: string }, View>(
     }
     if (reloads) reload()
   }
-  return { rows, view: read(query), attempt, act, reload, list }
+  return { ...shown, view, attempt, act, reload, list }
 }
 
 /** The parts of a list that bulk actions use. */
 export type AdminListState<Row extends { _id: string }> = Pick<
-  ReturnType<typeof useAdminList<Row, unknown>>,
-  'attempt' | 'reload' | 'list'
+  ReturnType<typeof useAdminList<Row, unknown, { rows: readonly Row[] }>>,
+  'rows' | 'attempt' | 'reload' | 'list'
 >

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/audit/audit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -20,7 +20,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((url) => {
   const { query, shown } = readAuditView(url)
-  return fetchListRows<AuditEntry>(shown, (page) => api(listAudit, { query: { ...query, ...page } }))
+  return fetchListRows<AuditEntry>({ shown }, (page) => api(listAudit, { query: { ...query, ...page } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -39,7 +39,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
-  const { rows: all, view, list } = useAdminList(loaded, readAuditView)
+  const { rows, view, list } = useAdminList(loaded, readAuditView, firstRows)
   return (
     <AdminList
       nouns={['change', 'changes']}
@@ -48,7 +48,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
       filters={
         <ListFilter name="kind" label="Filter by what changed" value={view.filter} tabs={AUDIT_TABS} />
       }
-      rows={all.slice(0, view.shown)}
+      rows={rows}
       columns={auditColumns}
       csv={auditCsv}
       noMatch={{

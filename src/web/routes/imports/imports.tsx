@@ -31,7 +31,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
-  return { loaded: await fetchListRows<ImportedFile>(shown, (query) => api(listImports, { query })) }
+  return { loaded: await fetchListRows<ImportedFile>({ shown }, (query) => api(listImports, { query })) }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

@@ -1,12 +1,10 @@
 import type { Account } from '#domain/accounts/account.ts'
 import { ROLES } from '#domain/accounts/viewer.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, MAX_SORTED, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
-import type { Sort } from '../../ui/table.tsx'
 
-/** The maximum number of users fetched to sort them in the browser; the API lists them newest first. */
-export const MAX_SORTED = 2000
+/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 const sortKeys: SortKeys<Account> = {
@@ -29,12 +27,7 @@ export function readAccountListView(query: URLSearchParams) {
   }
 }
 
-/** The number of users to fetch: one more than shown, to know whether there are more; all, to sort them. */
-export function accountLimit({ sort, shown }: AccountListView): number {
-  return sort ? MAX_SORTED : shown + 1
-}
-
-/** The users in view order; admins come before customers. */
-export function sortedAccounts(accounts: readonly Account[], sort: Sort | undefined): readonly Account[] {
-  return sortedRows(accounts, sort, sortKeys)
+/** The users to show, in view order; admins come before customers. */
+export function accountsInView(accounts: readonly Account[], { sort, shown }: AccountListView) {
+  return { rows: sortedRows(accounts, sort, sortKeys).slice(0, shown) }
 }

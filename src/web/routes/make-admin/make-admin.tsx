@@ -3,9 +3,9 @@ import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -13,13 +13,7 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
-import {
-  type AccountListView,
-  readAccountListView,
-  sortedAccounts,
-  PAGES,
-  accountLimit,
-} from './account-list.ts'
+import { type AccountListView, accountsInView, PAGES, readAccountListView } from './account-list.ts'
 
 const TITLE = 'Make an Admin'
 
@@ -31,7 +25,7 @@ export const meta = metaWithTitle(TITLE)
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const [accounts, overview] = await Promise.all([
-    fetchAllPages((page) => api(listAccounts, { query: { ...page, q, role } }), accountLimit(view)),
+    fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role } })),
     api(showOverview),
   ])
   return { accounts, counts: overview.users }
@@ -55,25 +49,21 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows: accounts, view, act, list } = useAdminList(loaded, readAccountListView)
-  const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
+  const { rows, view, act, list } = useAdminList(loaded, readAccountListView, accountsInView)
   const [candidate, setCandidate] = useState<Account | null>(null)
 
-  const promote = async (account: Account) => {
+  const promote = (account: Account) => {
     setCandidate(null)
-    await act(
-      {
-        row: account,
-        patch: { role: 'admin' },
-        call: () => api(promoteToAdmin, { params: { email: account.email } }),
-        done: 'Make Admin successfully',
-        failed: (error) =>
-          error instanceof ApiProblem && error.status === 403
-            ? 'Failed to Add New Admin'
-            : `Failed to Add New Admin. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row: account,
+      patch: { role: 'admin' },
+      call: () => api(promoteToAdmin, { params: { email: account.email } }),
+      done: 'Make Admin successfully',
+      failed: (error) =>
+        error instanceof ApiProblem && error.status === 403
+          ? 'Failed to Add New Admin'
+          : `Failed to Add New Admin. ${problemText(error)}`,
+    })
   }
 
   return (
@@ -121,7 +111,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           cancelLabel="Cancel"
           confirmLabel="Make Admin"
           onCancel={() => setCandidate(null)}
-          onConfirm={() => void promote(candidate)}
+          onConfirm={() => promote(candidate)}
         />
       )}
     </>

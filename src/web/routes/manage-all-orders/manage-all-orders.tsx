@@ -3,9 +3,9 @@ import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { fetchListRows, MAX_SORTED } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
@@ -18,14 +18,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/manage-all-orders'
 import { orderColumns, orderCsv } from './order-columns.tsx'
 import {
-  countsNow,
-  MAX_SORTED,
+  type LoadedOrders,
+  NEWEST_FIRST,
   type OrderListView,
-  readOrderListView,
-  sortedOrders,
+  ordersInView,
   PAGES,
-  orderLimit,
-  withoutNonmatching,
+  readOrderListView,
 } from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
 
@@ -36,10 +34,10 @@ export const handle = { wide: true } satisfies RouteHandle
 export const meta = metaWithTitle(TITLE)
 
 /** The orders of this view, searched and filtered by the API, and the total counts. */
-async function loadOrders(view: OrderListView) {
+async function loadOrders(view: OrderListView): Promise<LoadedOrders> {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
-    fetchAllPages((page) => api(listOrders, { query: { ...page, q, status } }), orderLimit(view)),
+    fetchListRows<Order>(view, (page) => api(listOrders, { query: { ...page, q, status } })),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
@@ -52,48 +50,41 @@ export const ErrorBoundary = errorBoundary(TITLE)
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage title={TITLE} list={loaderData.list} loading="Loading orders">
-      {(list) => <OrderList {...list} />}
+      {(loaded) => <OrderList loaded={loaded} />}
     </ListPage>
   )
 }
 
-function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
-  const adminList = useAdminList(loaded, readOrderListView)
-  const { rows: orders, view, act, list } = adminList
-  const counts = countsNow(loadedCounts, loaded, orders)
-  const listed = view.status ? withoutNonmatching(loaded, orders) : orders
-  const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
+function OrderList({ loaded }: { loaded: LoadedOrders }) {
+  const adminList = useAdminList(loaded.orders, readOrderListView, (orders, view) =>
+    ordersInView(loaded, orders, view),
+  )
+  const { rows, counts, view, act, list } = adminList
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [shipping, setShipping] = useState<Order | null>(null)
-  const { bulk, question } = useOrderBulk(rows, adminList)
+  const { bulk, question } = useOrderBulk(adminList)
 
-  const ship = async (order: Order, tracking: Tracking | undefined) => {
+  const ship = (order: Order, tracking: Tracking | undefined) => {
     setShipping(null)
-    await act(
-      {
-        row: order,
-        patch: asShipped(tracking),
-        leaves: view.status !== undefined,
-        call: () => shipOrderOnce(order, tracking),
-        done: 'Order shipped',
-        failed: (error) => `${order.number} was not marked as shipped. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row: order,
+      patch: asShipped(tracking),
+      leaves: view.status !== undefined,
+      call: () => shipOrderOnce(order, tracking),
+      done: 'Order shipped',
+      failed: (error) => `${order.number} was not marked as shipped. ${problemText(error)}`,
+    })
   }
 
-  const remove = async (order: Order) => {
+  const remove = (order: Order) => {
     setDeleting(null)
-    await act(
-      {
-        row: order,
-        patch: null,
-        call: () => api(deleteOrder, { params: { id: order._id } }),
-        done: 'Order Delete',
-        failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row: order,
+      patch: null,
+      call: () => api(deleteOrder, { params: { id: order._id } }),
+      done: 'Order Delete',
+      failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
+    })
   }
 
   return (
@@ -121,7 +112,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           onDelete: setDeleting,
           toShip: view.status === 'paid',
         })}
-        sort={view.sort}
+        sort={view.sort ?? NEWEST_FIRST}
         csv={orderCsv}
         bulk={bulk}
         isNarrowed={counts.all > 0}
@@ -137,9 +128,9 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         }
         pager={{
           pages: PAGES,
-          loaded: loaded.length,
+          loaded: loaded.orders.length,
           hint:
-            loaded.length === MAX_SORTED
+            loaded.orders.length === MAX_SORTED
               ? `Only the newest ${MAX_SORTED} are sorted here: search to narrow them down.`
               : '',
         }}
@@ -150,7 +141,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         title={`Ship ${shipping?.number}?`}
         confirmLabel="Ship"
         onCancel={() => setShipping(null)}
-        onSubmit={(tracking) => shipping && void ship(shipping, tracking.get(shipping._id))}
+        onSubmit={(tracking) => shipping && ship(shipping, tracking.get(shipping._id))}
       >
         <p>
           {shipping?.productName} for {shipping?.customerName}. The customer sees at once that it is shipped.
@@ -170,7 +161,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           }
           confirmLabel="Delete"
           onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting)}
+          onConfirm={() => remove(deleting)}
         />
       )}
     </>

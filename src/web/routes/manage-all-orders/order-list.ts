@@ -1,15 +1,15 @@
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
-import { readSort } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, MAX_SORTED, readListView } from '../../components/admin-list/list-pages.ts'
+import { readSort, sortText } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** The maximum number of orders fetched to sort them in the browser; the API itself sorts by date only. */
-export const MAX_SORTED = 2000
+/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
-const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
+/** The default, which is the API's order. */
+export const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
 const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
 const sortKeys: SortKeys<Order> = {
   productName: ({ productName }) => productName,
@@ -21,57 +21,50 @@ const sortKeys: SortKeys<Order> = {
 
 export type OrderListView = ReturnType<typeof readOrderListView>
 
-/** The view in the URL; unknown values are ignored. `shown` counts rows. */
+/**
+ * The view in the URL; unknown values are ignored. Without `status`: all orders; without `sort`: newest first.
+ * `shown` counts rows.
+ */
 export function readOrderListView(query: URLSearchParams) {
+  const sort = query.get('sort')
   return {
     ...readListView(query, PAGES),
     status: ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data,
-    sort: readSort(query.get('sort'), Object.keys(sortKeys)) ?? NEWEST_FIRST,
+    sort: sort === sortText(NEWEST_FIRST) ? undefined : readSort(sort, Object.keys(sortKeys)),
   }
-}
-
-/** The number of orders to fetch: one more than shown, to know whether there are more; all, to sort them. */
-export function orderLimit({ sort, shown }: OrderListView): number {
-  return isNewestFirst(sort) ? shown + 1 : MAX_SORTED
-}
-
-/** True for the API's own order. */
-function isNewestFirst(sort: Sort): boolean {
-  return sort.key === NEWEST_FIRST.key && sort.direction === NEWEST_FIRST.direction
-}
-
-/** The orders in view order. */
-export function sortedOrders(orders: readonly Order[], sort: Sort): readonly Order[] {
-  return isNewestFirst(sort) ? orders : sortedRows(orders, sort, sortKeys)
 }
 
 /** The number of orders, in total and per status. */
 type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
+export type LoadedOrders = { orders: readonly Order[]; counts: OrderCounts }
 
-/** The counts adjusted for optimistic changes: `orders` are the current versions of the `loaded` ones. */
-export function countsNow(
-  counts: OrderCounts,
-  loaded: readonly Order[],
+/**
+ * The orders to show, in view order, and the counts of the filters. `orders` are the loaded ones with their
+ * optimistic changes: the counts include these, and an order whose status has changed leaves a filter by
+ * status.
+ */
+export function ordersInView(
+  loaded: LoadedOrders,
   orders: readonly Order[],
-): OrderCounts {
-  const [before, after] = [countsOf(loaded), countsOf(orders)]
+  { status, sort, shown }: OrderListView,
+) {
+  const was = new Map(loaded.orders.map((order) => [order._id, orderStatus(order)]))
+  const listed = status ? orders.filter((order) => was.get(order._id) === orderStatus(order)) : orders
+  const added = (one: OrderStatus) => countOf(orders, one) - countOf(loaded.orders, one)
+  const { all, unpaid, toShip, shipped } = loaded.counts
   return {
-    all: counts.all - before.all + after.all,
-    unpaid: counts.unpaid - before.unpaid + after.unpaid,
-    toShip: counts.toShip - before.toShip + after.toShip,
-    shipped: counts.shipped - before.shipped + after.shipped,
+    rows: sortedRows(listed, sort, sortKeys).slice(0, shown),
+    counts: {
+      all: all + orders.length - loaded.orders.length,
+      unpaid: unpaid + added('unpaid'),
+      toShip: toShip + added('paid'),
+      shipped: shipped + added('shipped'),
+    },
   }
 }
 
-function countsOf(orders: readonly Order[]): OrderCounts {
-  const of = (status: OrderStatus) => orders.filter((order) => orderStatus(order) === status).length
-  return { all: orders.length, unpaid: of('unpaid'), toShip: of('paid'), shipped: of('shipped') }
-}
-
-/** Drops orders that no longer match the status filter since they were `loaded`. */
-export function withoutNonmatching(loaded: readonly Order[], orders: readonly Order[]): readonly Order[] {
-  const was = new Map(loaded.map((order) => [order._id, orderStatus(order)]))
-  return orders.filter((order) => was.get(order._id) === orderStatus(order))
+function countOf(orders: readonly Order[], status: OrderStatus): number {
+  return orders.filter((order) => orderStatus(order) === status).length
 }
 
 /** The label for admins: Unpaid, Pending or Shipped. Deleted orders are never listed. */

@@ -21,10 +21,9 @@ const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
  * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
  * Shipping and packing slips apply to the paid orders of the selection, deleting to the unpaid ones.
  */
-export function useOrderBulk(rows: readonly Order[], adminList: AdminListState<Order>) {
+export function useOrderBulk(adminList: AdminListState<Order>) {
   const bulk = useBulk({
     nouns: ['order', 'orders'],
-    rows,
     adminList,
     selectable: (order) => can('ship')(order) || can('delete')(order),
     nameOf: ({ number, productName, customerName }) => `${productName} for ${customerName} (${number})`,

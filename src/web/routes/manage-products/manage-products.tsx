@@ -82,14 +82,18 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
-  const adminList = useAdminList(loaded.products, readProductListView, { reloads: false })
-  const { rows: products, view, attempt, act, reload, list } = adminList
-  const { query, change } = useListUrlState()
   const { searched } = loaded
-  const { rows, all, total, page, counts } = pageOfProducts(
-    products,
-    searched === null ? view : { ...view, q: '' },
+  const adminList = useAdminList(
+    loaded.products,
+    readProductListView,
+    (products, view) => ({
+      products,
+      ...pageOfProducts(products, searched === null ? view : { ...view, q: '' }),
+    }),
+    { reloads: false },
   )
+  const { products, rows, all, page, counts, view, attempt, act, reload, list } = adminList
+  const { query, change } = useListUrlState()
   const restock = useRestock()
   const isReloading = useRevalidator().state === 'loading'
   const isOutdated = searched !== null && searched !== view.q
@@ -97,39 +101,31 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
     if (isOutdated) reload()
   })
   useEffect(() => search(), [view.q])
-  const { bulk, dialogs, undoRestock } = useProductBulk(rows, adminList, restock)
+  const { bulk, dialogs, undoRestock } = useProductBulk(adminList, restock)
   const [deleting, setDeleting] = useState<ManagedProduct | null>(null)
   const [restocking, setRestocking] = useState<ManagedProduct | null>(null)
 
-  const remove = async (product: ManagedProduct) => {
+  const remove = (product: ManagedProduct) => {
     setDeleting(null)
-    await act(
-      {
-        row: product,
-        patch: null,
-        call: () => api(deleteProduct, { params: { id: product._id } }),
-        done: 'Product Deleted',
-        failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row: product,
+      patch: null,
+      call: () => api(deleteProduct, { params: { id: product._id } }),
+      done: 'Product Deleted',
+      failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
+    })
   }
 
-  const hide = async (product: ManagedProduct, hidden: boolean) => {
-    await act(
-      {
-        row: product,
-        patch: { hidden },
-        leaves: view.stock !== undefined,
-        call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
-        done: hidden ? 'Product hidden' : 'Product published',
-        undo: () => void hide(product, !hidden),
-        failed: (error) =>
-          `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
-      },
-      rows,
-    )
-  }
+  const setHidden = (product: ManagedProduct, hidden: boolean): void =>
+    void act({
+      row: product,
+      patch: { hidden },
+      leaves: view.stock !== undefined,
+      call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
+      done: hidden ? 'Product hidden' : 'Product published',
+      undo: () => setHidden(product, !hidden),
+      failed: (error) => `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
+    })
 
   return (
     <>
@@ -158,7 +154,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         columns={productColumns({
           search: query.toString(),
           onRestock: setRestocking,
-          onHide: (product) => void hide(product, !product.hidden),
+          onHide: (product) => setHidden(product, !product.hidden),
           onDelete: setDeleting,
         })}
         sort={view.sort}
@@ -182,7 +178,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }
       >
         <p role="status" className="sr-only">
-          {total === 1 ? '1 product' : `${total} products`}
+          {all.length === 1 ? '1 product' : `${all.length} products`}
         </p>
         {loaded.isCut && (
           <p className="text-ink-soft">
@@ -195,7 +191,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
           label="Pages of products"
           page={page}
           pageSize={PAGE_SIZE}
-          total={total}
+          total={all.length}
           onChange={(next) => {
             change({ page: next === 1 ? null : String(next) })
             list.current?.focus()
@@ -234,7 +230,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
           }
           confirmLabel="Delete"
           onCancel={() => setDeleting(null)}
-          onConfirm={() => void remove(deleting)}
+          onConfirm={() => remove(deleting)}
         />
       )}
     </>

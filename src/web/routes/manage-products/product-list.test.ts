@@ -76,13 +76,13 @@ test('Sorting goes both ways, names case-insensitively', () => {
 
 test('A page beyond the end is clamped to the last', () => {
   const many = Array.from({ length: PAGE_SIZE + 3 }, (_, index) => product({ name: `Part ${index}` }))
-  expect(shown(many, 'page=9')).toMatchObject({ page: 2, total: PAGE_SIZE + 3 })
+  expect(shown(many, 'page=9').page).toBe(2)
   expect(names(many, 'page=2')).toEqual([
     `Part ${PAGE_SIZE}`,
     `Part ${PAGE_SIZE + 1}`,
     `Part ${PAGE_SIZE + 2}`,
   ])
-  expect(shown([], 'page=2')).toMatchObject({ page: 1, total: 0 })
+  expect(shown([], 'page=2')).toMatchObject({ page: 1, all: [] })
 })
 
 test('An invalid URL shows everything', () => {

@@ -75,7 +75,6 @@ export function pageOfProducts(products: readonly ManagedProduct[], view: Produc
   return {
     all,
     rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: filtered.length,
     page,
     counts,
   }

@@ -32,7 +32,7 @@ export const clientLoader = adminLoader(async ({ request, params }: Route.Client
   const shown = readShown(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
-    fetchListRows<StockMovement>(shown, (query) =>
+    fetchListRows<StockMovement>({ shown }, (query) =>
       api(listStockMovements, { params: { id: params.id }, query }),
     ),
   ])

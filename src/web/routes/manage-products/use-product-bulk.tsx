@@ -15,14 +15,9 @@ import type { Restock } from './use-restock.ts'
  * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the
  * dialogs. `undoRestock` undoes the restocking of one product, given as it was before.
  */
-export function useProductBulk(
-  rows: readonly ManagedProduct[],
-  adminList: AdminListState<ManagedProduct>,
-  restock: Restock,
-) {
+export function useProductBulk(adminList: AdminListState<ManagedProduct>, restock: Restock) {
   const bulk = useBulk({
     nouns: ['product', 'products'],
-    rows,
     adminList,
     selectable: () => true,
     nameOf: ({ name }) => name,

@@ -22,7 +22,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, status, shown } = readReviewListView(query)
-  return fetchListRows<ManagedReview>(shown, (page) =>
+  return fetchListRows<ManagedReview>({ shown }, (page) =>
     api(listManagedReviews, { query: { ...page, q, status } }),
   )
 })
@@ -44,23 +44,19 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
 }
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
-  const { rows: reviews, view, act, list } = useAdminList(loaded, readReviewListView)
-  const rows = reviewsInView(reviews, view)
+  const { rows, view, act, list } = useAdminList(loaded, readReviewListView, reviewsInView)
 
-  const hide = (review: ManagedReview, hidden: boolean) =>
-    act(
-      {
-        row: review,
-        patch: { hidden },
-        leaves: view.status !== undefined,
-        call: () => api(hideReview, { params: { id: review._id }, body: { hidden } }),
-        done: hidden ? 'Review hidden' : 'Review shown again',
-        undo: () => void hide(review, !hidden),
-        failed: (error) =>
-          `The review of ${review.name} is still ${hidden ? 'shown' : 'hidden'}. ${problemText(error)}`,
-      },
-      rows,
-    )
+  const setHidden = (review: ManagedReview, hidden: boolean): void =>
+    void act({
+      row: review,
+      patch: { hidden },
+      leaves: view.status !== undefined,
+      call: () => api(hideReview, { params: { id: review._id }, body: { hidden } }),
+      done: hidden ? 'Review hidden' : 'Review shown again',
+      undo: () => setHidden(review, !hidden),
+      failed: (error) =>
+        `The review of ${review.name} is still ${hidden ? 'shown' : 'hidden'}. ${problemText(error)}`,
+    })
 
   return (
     <AdminList
@@ -80,7 +76,7 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
         />
       }
       rows={rows}
-      columns={reviewColumns((review) => void hide(review, !review.hidden))}
+      columns={reviewColumns((review) => setHidden(review, !review.hidden))}
       csv={reviewCsv}
       noMatch={{
         title: 'No review matches',

@@ -13,7 +13,7 @@ const review = (id: string, hidden: boolean): ManagedReview => ({
 })
 const view = (address: string) => readReviewListView(new URLSearchParams(address))
 const reviews = [review('a', false), review('b', true), review('c', false)]
-const ids = (address: string) => reviewsInView(reviews, view(address)).map(({ _id }) => _id)
+const ids = (address: string) => reviewsInView(reviews, view(address)).rows.map(({ _id }) => _id)
 
 test('A filter drops reviews that no longer match, and shows no more than the page size', () => {
   expect(ids('')).toEqual(['a', 'b', 'c'])

@@ -16,7 +16,7 @@ export function readReviewListView(query: URLSearchParams) {
 export function reviewsInView(
   reviews: readonly ManagedReview[],
   { status, shown }: ReturnType<typeof readReviewListView>,
-): readonly ManagedReview[] {
+) {
   const listed = status ? reviews.filter(({ hidden }) => hidden === (status === 'hidden')) : reviews
-  return listed.slice(0, shown)
+  return { rows: listed.slice(0, shown) }
 }

@@ -4,7 +4,7 @@ import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -24,7 +24,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, status, shown } = readMissedView(query)
-  return fetchListRows<MissedSearch>(shown, (page) =>
+  return fetchListRows<MissedSearch>({ shown }, (page) =>
     api(listMissedSearches, { query: { ...page, q, status } }),
   )
 })
@@ -46,22 +46,18 @@ export default function MissedSearches({ loaderData }: Route.ComponentProps) {
 }
 
 function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
-  const { rows: all, view, act, list, reload } = useAdminList(loaded, readMissedView)
-  const rows = all.slice(0, view.shown)
+  const { rows, view, act, list, reload } = useAdminList(loaded, readMissedView, firstRows)
   const [edited, setEdited] = useState<EditedSynonyms | null>(null)
 
-  const ignore = (row: MissedSearch, ignored: boolean) =>
-    act(
-      {
-        row,
-        patch: null,
-        call: () => api(ignoreMissedSearch, { body: { words: row.words, ignored } }),
-        done: ignored ? `${row.words} is ignored` : `${row.words} is back on the list`,
-        undo: () => void ignore(row, !ignored),
-        failed: (error) => `${row.words} stays where it is. ${problemText(error)}`,
-      },
-      rows,
-    )
+  const setIgnored = (row: MissedSearch, ignored: boolean): void =>
+    void act({
+      row,
+      patch: null,
+      call: () => api(ignoreMissedSearch, { body: { words: row.words, ignored } }),
+      done: ignored ? `${row.words} is ignored` : `${row.words} is back on the list`,
+      undo: () => setIgnored(row, !ignored),
+      failed: (error) => `${row.words} stays where it is. ${problemText(error)}`,
+    })
 
   return (
     <>
@@ -84,7 +80,7 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         columns={missedColumns({
           ignored: view.status === 'ignored',
           onAdd: ({ words }) => setEdited({ _id: null, phrases: [words] }),
-          onIgnore: (row) => void ignore(row, view.status === 'open'),
+          onIgnore: (row) => setIgnored(row, view.status === 'open'),
         })}
         csv={missedCsv}
         isNarrowed={view.q !== ''}

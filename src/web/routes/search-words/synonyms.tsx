@@ -5,7 +5,7 @@ import type { Synonyms } from '#domain/search/synonym.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -27,7 +27,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readSynonymView(query)
-  return fetchListRows<Synonyms>(shown, (page) => api(listSynonyms, { query: { ...page, q } }))
+  return fetchListRows<Synonyms>({ shown }, (page) => api(listSynonyms, { query: { ...page, q } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -59,8 +59,7 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: (row: Synonyms) => void }) {
-  const { rows: all, view, act, list, reload } = useAdminList(loaded, readSynonymView)
-  const rows = all.slice(0, view.shown)
+  const { rows, act, list, reload } = useAdminList(loaded, readSynonymView, firstRows)
 
   const restore = async ({ phrases }: Synonyms) => {
     try {
@@ -71,17 +70,14 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
     reload()
   }
   const remove = (row: Synonyms) =>
-    act(
-      {
-        row,
-        patch: null,
-        call: () => api(deleteSynonyms, { params: { id: row._id } }),
-        done: 'Synonyms deleted',
-        undo: () => void restore(row),
-        failed: (error) => `${synonymsText(row)} was not deleted. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row,
+      patch: null,
+      call: () => api(deleteSynonyms, { params: { id: row._id } }),
+      done: 'Synonyms deleted',
+      undo: () => void restore(row),
+      failed: (error) => `${synonymsText(row)} was not deleted. ${problemText(error)}`,
+    })
 
   return (
     <AdminList
@@ -89,7 +85,7 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
       placeholder="A word"
       list={list}
       rows={rows}
-      columns={synonymColumns({ onEdit, onDelete: (row) => void remove(row) })}
+      columns={synonymColumns({ onEdit, onDelete: remove })}
       csv={synonymCsv}
       noMatch={{
         title: 'No synonyms match',

@@ -3,7 +3,12 @@ import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import {
+  fetchListRows,
+  firstRows,
+  type ListPages,
+  readListView,
+} from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -24,7 +29,7 @@ const readView = (query: URLSearchParams) => readListView(query, PAGES)
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readView(query)
-  return fetchListRows<DeadLetter>(shown, (page) => api(listDeadLetters, { query: { ...page, q } }))
+  return fetchListRows<DeadLetter>({ shown }, (page) => api(listDeadLetters, { query: { ...page, q } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -43,26 +48,22 @@ export default function UndeliveredMail({ loaderData }: Route.ComponentProps) {
 }
 
 function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
-  const { rows: all, view, act, list } = useAdminList(loaded, readView)
-  const rows = all.slice(0, view.shown)
+  const { rows, act, list } = useAdminList(loaded, readView, firstRows)
 
   /** The actions that remove an email from the list. */
   const change = (
     row: DeadLetter,
     call: typeof sendDeadLetterAgain | typeof dismissDeadLetter,
     done: string,
-    not: string,
+    notDone: string,
   ) =>
-    void act(
-      {
-        row,
-        patch: null,
-        call: () => api(call, { params: { id: row._id } }),
-        done: `${deadLetterText(row)} ${done}`,
-        failed: (error) => `${deadLetterText(row)} ${not}. ${problemText(error)}`,
-      },
-      rows,
-    )
+    void act({
+      row,
+      patch: null,
+      call: () => api(call, { params: { id: row._id } }),
+      done: `${deadLetterText(row)} ${done}`,
+      failed: (error) => `${deadLetterText(row)} ${notDone}. ${problemText(error)}`,
+    })
 
   return (
     <AdminList

@@ -30,17 +30,15 @@ type BulkChange<Row, Result> = BulkStep<Row, Result> & {
  * The selection of an AdminList and its bulk actions. `run` applies optimistic updates, makes the calls a few
  * at a time, rolls back each one that is refused, and shows one toast that says how many succeeded and why
  * the others failed, with Undo. Refused rows stay selected. Resolves to whether all succeeded. Only rows that
- * are both shown (`rows`) and `selectable` count. The list reloads after the calls.
+ * are both shown and `selectable` count. The list reloads after the calls.
  */
 export function useBulk<Row extends { _id: string }>({
   nouns,
-  rows,
-  adminList: { attempt, reload, list },
+  adminList: { rows, attempt, reload, list },
   selectable,
   nameOf,
 }: {
   nouns: readonly [one: string, many: string]
-  rows: readonly Row[]
   adminList: AdminListState<Row>
   selectable: (row: Row) => boolean
   /** How users refer to the row, such as "Brake Pads for Mira". */
