@@ -1,8 +1,8 @@
 import type { Account } from '#domain/accounts/account.ts'
+import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
-import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { actionsColumn, BY_WORD, type Column } from '../../ui/table.tsx'
+import { BY_WORD, type Column } from '../../ui/table.tsx'
 
 /** `onMakeAdmin` is offered for verified customers. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
@@ -34,21 +34,15 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       cell: ({ role }) =>
         role === 'admin' ? <StatusPill tone="ok">Admin</StatusPill> : <StatusPill>Customer</StatusPill>,
     },
-    actionsColumn(
-      (account) =>
-        account.role === 'admin' ? null : account.emailVerified ? (
-          <Button
-            size="sm"
-            onClick={() => onMakeAdmin(account)}
-            aria-label={`Make Admin: ${account.name || account.email}`}
-          >
-            Make Admin
-          </Button>
-        ) : (
-          <span className="text-sm text-ink-soft">Can be made an admin once verified</span>
-        ),
+    buttonsColumn(
+      (account) => {
+        if (account.role === 'admin') return []
+        if (!account.emailVerified) return ['Can be made an admin once verified']
+        const name = `Make Admin: ${account.name || account.email}`
+        return [{ label: 'Make Admin', name, onPress: () => onMakeAdmin(account) }]
+      },
       // The same height without a button.
-      { short: true, className: 'md:h-13 md:text-right' },
+      { short: true, className: 'md:h-13' },
     ),
   ]
 }

@@ -1,11 +1,11 @@
 import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
+import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
-import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { actionsColumn, type Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 /** `onHide` toggles whether a review is visible. */
 export function reviewColumns(onHide: (review: ManagedReview) => void): readonly Column<ManagedReview>[] {
@@ -42,19 +42,14 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
       cell: ({ hidden }) =>
         hidden ? <StatusPill tone="bad">Hidden</StatusPill> : <StatusPill tone="ok">Shown</StatusPill>,
     },
-    actionsColumn(
-      (review) => (
-        <Button
-          size="sm"
-          variant={review.hidden ? 'quiet' : 'danger'}
-          onClick={() => onHide(review)}
-          aria-label={`${review.hidden ? 'Show' : 'Hide'} the review of ${review.name}`}
-        >
-          {review.hidden ? 'Show' : 'Hide'}
-        </Button>
-      ),
-      { className: 'md:text-right' },
-    ),
+    buttonsColumn((review) => [
+      {
+        label: review.hidden ? 'Show' : 'Hide',
+        name: `${review.hidden ? 'Show' : 'Hide'} the review of ${review.name}`,
+        variant: review.hidden ? 'quiet' : 'danger',
+        onPress: () => onHide(review),
+      },
+    ]),
   ]
 }
 

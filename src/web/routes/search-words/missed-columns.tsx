@@ -1,16 +1,21 @@
 import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatDay } from '../../components/order-card/order-dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { actionsColumn, type Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 /** `onIgnore` removes words from the list, or puts them back. */
-export function missedColumns(on: {
+export function missedColumns({
+  ignored,
+  onAdd,
+  onIgnore,
+}: {
   ignored: boolean
   onAdd: (row: MissedSearch) => void
   onIgnore: (row: MissedSearch) => void
 }): readonly Column<MissedSearch>[] {
+  const ignore = ignored ? 'Put back' : 'Ignore'
   return [
     {
       key: 'words',
@@ -31,27 +36,10 @@ export function missedColumns(on: {
       className: 'text-sm whitespace-nowrap',
       cell: ({ lastDay }) => <time dateTime={lastDay}>{formatDay(`${lastDay}T12:00:00Z`)}</time>,
     },
-    actionsColumn((row) => (
-      <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
-        <Button
-          size="sm"
-          className="whitespace-nowrap"
-          onClick={() => on.onAdd(row)}
-          aria-label={`Add synonym for ${row.words}`}
-        >
-          Add synonym
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="whitespace-nowrap"
-          onClick={() => on.onIgnore(row)}
-          aria-label={`${on.ignored ? 'Put back' : 'Ignore'} ${row.words}`}
-        >
-          {on.ignored ? 'Put back' : 'Ignore'}
-        </Button>
-      </span>
-    )),
+    buttonsColumn((row) => [
+      { label: 'Add synonym', name: `Add synonym for ${row.words}`, onPress: () => onAdd(row) },
+      { label: ignore, name: `${ignore} ${row.words}`, variant: 'ghost', onPress: () => onIgnore(row) },
+    ]),
   ]
 }
 

@@ -1,20 +1,20 @@
 import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { mailLabel } from '#domain/mails/mail.ts'
+import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { actionsColumn, type Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 /** An email as text: "Receipt to r…@example.com". */
 export function deadLetterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
   return `${mailLabel(kind)} to ${recipient}`
 }
 
-/** The columns of the list of undelivered mail. An email whose link has expired can only be dismissed. */
-export function deadLetterColumns(on: {
-  onSendAgain: (row: DeadLetter) => void
-  onDismiss: (row: DeadLetter) => void
-}): readonly Column<DeadLetter>[] {
+/** An email whose link has expired can only be dismissed. */
+export function deadLetterColumns({
+  onSendAgain,
+  onDismiss,
+}: Record<'onSendAgain' | 'onDismiss', (row: DeadLetter) => void>): readonly Column<DeadLetter>[] {
   return [
     {
       key: 'mail',
@@ -45,30 +45,21 @@ export function deadLetterColumns(on: {
       className: 'text-sm',
       cell: ({ failedAt }) => <time dateTime={failedAt}>{formatMoment(failedAt)}</time>,
     },
-    actionsColumn((row) => (
-      <span className="flex flex-wrap items-center gap-2 max-md:mt-1 md:justify-end">
-        {row.usable ? (
-          <Button
-            size="sm"
-            className="whitespace-nowrap"
-            onClick={() => on.onSendAgain(row)}
-            aria-label={`Send again: ${deadLetterText(row)}`}
-          >
-            Send again
-          </Button>
-        ) : (
-          <span className="text-sm text-ink-soft">Expired</span>
-        )}
-        <Button
-          size="sm"
-          variant="danger"
-          onClick={() => on.onDismiss(row)}
-          aria-label={`Dismiss: ${deadLetterText(row)}`}
-        >
-          Dismiss
-        </Button>
-      </span>
-    )),
+    buttonsColumn((row) => [
+      row.usable
+        ? {
+            label: 'Send again',
+            name: `Send again: ${deadLetterText(row)}`,
+            onPress: () => onSendAgain(row),
+          }
+        : 'Expired',
+      {
+        label: 'Dismiss',
+        name: `Dismiss: ${deadLetterText(row)}`,
+        variant: 'danger',
+        onPress: () => onDismiss(row),
+      },
+    ]),
   ]
 }
 
