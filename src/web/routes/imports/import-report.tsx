@@ -1,3 +1,4 @@
+import { type ComponentProps, useId } from 'react'
 import type { StoredReport } from '#domain/imports/imported-file.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -21,7 +22,6 @@ export function ImportReport({
   choosesColumns: boolean
   isApplied: boolean
 }) {
-  const changesTitle = isApplied ? 'Changes made' : 'Changes'
   const { problems, changes, problemCount, changeCount, ignored } = report
   return (
     <>
@@ -30,44 +30,42 @@ export function ImportReport({
           <p className="wrap-anywhere">{ignored.join(', ')}</p>
         </Alert>
       )}
-      {problems.length > 0 && (
-        <section className="flex flex-col gap-4" aria-labelledby="problems">
-          <h2 id="problems" className="text-xl">
-            Problems
-          </h2>
-          <Table
-            caption="Problems"
-            rows={problems}
-            rowKey={(row) => JSON.stringify(row)}
-            columns={problemColumns}
-          />
-          <More shown={problems.length} all={problemCount} />
-        </section>
-      )}
-      {changes.length > 0 && (
-        <section className="flex flex-col gap-4" aria-labelledby="changes">
-          <h2 id="changes" className="text-xl">
-            {changesTitle}
-          </h2>
-          <Table
-            caption={changesTitle}
-            rows={changes}
-            rowKey={({ line }) => String(line)}
-            columns={changeColumns}
-          />
-          <More shown={changes.length} all={changeCount} />
-        </section>
-      )}
+      <Lines
+        caption="Problems"
+        rows={problems}
+        total={problemCount}
+        rowKey={(row) => JSON.stringify(row)}
+        columns={problemColumns}
+      />
+      <Lines
+        caption={isApplied ? 'Changes made' : 'Changes'}
+        rows={changes}
+        total={changeCount}
+        rowKey={({ line }) => String(line)}
+        columns={changeColumns}
+      />
     </>
   )
 }
 
-function More({ shown, all }: { shown: number; all: number }) {
-  return all > shown ? (
-    <p className="text-ink-soft">
-      The first {formatCount(shown)} of {formatCount(all)}.
-    </p>
-  ) : null
+/** A table of lines of the file, and how many of the `total` lines it has. */
+function Lines<Row>({ total, ...table }: ComponentProps<typeof Table<Row>> & { total: number }) {
+  const id = useId()
+  const { caption, rows } = table
+  if (rows.length === 0) return null
+  return (
+    <section className="flex flex-col gap-4" aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {caption}
+      </h2>
+      <Table {...table} />
+      {total > rows.length && (
+        <p className="text-ink-soft">
+          The first {formatCount(rows.length)} of {formatCount(total)}.
+        </p>
+      )}
+    </section>
+  )
 }
 
 const problemColumns: readonly Column<Problem>[] = [
