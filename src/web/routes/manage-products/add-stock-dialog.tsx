@@ -55,22 +55,14 @@ export function AddStockDialog({
         className="max-w-40"
         {...form.field('quantity')}
       />
-      <ChangePreview
-        lines={products.map(({ _id, name, available }) => ({
-          id: _id,
-          name,
-          ...stockPreview(available, added),
-        }))}
-      />
+      <ChangePreview products={products} previewOf={({ available }) => stockPreview(available, added)} />
     </FormDialog>
   )
 }
 
 function stockPreview(available: number, added: number | undefined) {
   const before = formatCount(available)
-  if (added === undefined) return { before, after: null }
+  if (added === undefined) return { before }
   const after = available + added
-  return after > MAX_PIECES
-    ? { before, after: null, problem: 'too many' }
-    : { before, after: formatCount(after) }
+  return after > MAX_PIECES ? { before, problem: 'too many' } : { before, after: formatCount(after) }
 }

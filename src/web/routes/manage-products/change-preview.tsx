@@ -1,16 +1,17 @@
-/**
- * One row before and after. `after` is null while it is unknown, or when the change is invalid (`problem`).
- */
-type PreviewLine = {
-  id: string
-  name: string
-  before: string
-  after: string | null
-  problem?: string | undefined
-}
+import type { ManagedProduct } from '#domain/products/product.ts'
 
-/** Previews a bulk change row by row. Scrollable, including by keyboard. */
-export function ChangePreview({ lines }: { lines: readonly PreviewLine[] }) {
+/** A value before and after a change. Without `after` the change is unknown yet, or invalid (`problem`). */
+type Preview = { before: string; after?: string; problem?: string }
+
+/** Previews a bulk change product by product. Scrollable, including by keyboard. */
+export function ChangePreview({
+  products,
+  previewOf,
+}: {
+  products: readonly ManagedProduct[]
+  previewOf: (product: ManagedProduct) => Preview
+}) {
+  const lines = products.map((product) => ({ ...product, ...previewOf(product) }))
   return (
     <div
       role="group"
@@ -19,12 +20,12 @@ export function ChangePreview({ lines }: { lines: readonly PreviewLine[] }) {
       className="max-h-[min(16rem,35vh)] overflow-y-auto rounded-md border border-line bg-surface px-3"
     >
       <ul className="divide-y divide-line">
-        {lines.map(({ id, name, before, after, problem }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+        {lines.map(({ _id, name, before, after, problem }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="ml-auto whitespace-nowrap tabular-nums">
               {before}
-              {after !== null && (
+              {after && (
                 <>
                   {' → '}
                   <strong>{after}</strong>

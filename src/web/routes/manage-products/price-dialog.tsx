@@ -61,9 +61,7 @@ export function PriceDialog({
         </Select>
         <NumberField label={AMOUNT_LABELS[form.values.way] ?? ''} required {...form.field('amount')} />
       </div>
-      <ChangePreview
-        lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}
-      />
+      <ChangePreview products={products} previewOf={({ price }) => pricePreview(price, repricing)} />
       <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
     </FormDialog>
   )
@@ -87,9 +85,9 @@ function repricingOf(products: readonly ManagedProduct[]) {
   })
 }
 
-function pricing(price: number, repricing: Repricing | undefined) {
+function pricePreview(price: number, repricing: Repricing | undefined) {
   const before = formatUsd(price)
-  if (!repricing) return { before, after: null }
+  if (!repricing) return { before }
   const after = repriced(price, repricing)
-  return after === null ? { before, after, problem: 'not possible' } : { before, after: formatUsd(after) }
+  return after === null ? { before, problem: 'not possible' } : { before, after: formatUsd(after) }
 }
