@@ -1,36 +1,30 @@
 import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
 import { orderPath } from '#domain/orders/order-path.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import type { FilterTab } from '../../ui/filter-tabs.tsx'
 
-/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 50, max: 5000 }
 
-/** The filters with their labels and API queries. `kind` in the URL. */
-const filters = {
-  all: ['All', {}],
-  money: ['Payments', { kind: 'money' }],
-  orders: ['Orders', { kind: 'stock', subject: 'order' }],
-  products: ['Products', { kind: 'stock', subject: 'product' }],
-  role: ['Roles', { kind: 'role' }],
-  review: ['Reviews', { kind: 'review' }],
-  search: ['Synonyms', { kind: 'search' }],
-  mail: ['Mail', { kind: 'mail' }],
-  difference: ['Mismatches', { kind: 'difference' }],
-} as const satisfies Record<string, readonly [string, Pick<ListAuditQuery, 'kind' | 'subject'>]>
-
-type AuditFilter = keyof typeof filters
-
-export const AUDIT_TABS = Object.entries(filters).map(([key, [label]]) => ({
-  key: key as AuditFilter,
-  label,
-}))
+/** The filters by what changed. `key`: the `kind` in the URL; `query`: the API's. */
+export const AUDIT_TABS: readonly (FilterTab<string> & {
+  query?: Pick<ListAuditQuery, 'kind' | 'subject'>
+})[] = [
+  { key: 'all', label: 'All' },
+  { key: 'money', label: 'Payments', query: { kind: 'money' } },
+  { key: 'orders', label: 'Orders', query: { kind: 'stock', subject: 'order' } },
+  { key: 'products', label: 'Products', query: { kind: 'stock', subject: 'product' } },
+  { key: 'role', label: 'Roles', query: { kind: 'role' } },
+  { key: 'review', label: 'Reviews', query: { kind: 'review' } },
+  { key: 'search', label: 'Synonyms', query: { kind: 'search' } },
+  { key: 'mail', label: 'Mail', query: { kind: 'mail' } },
+  { key: 'difference', label: 'Mismatches', query: { kind: 'difference' } },
+]
 
 /** The view in the URL; an unknown filter is ignored. `query` is its API query. */
 export function readAuditView(url: URLSearchParams) {
-  const kind = url.get('kind') ?? ''
-  const filter = Object.hasOwn(filters, kind) ? (kind as AuditFilter) : 'all'
+  const tab = AUDIT_TABS.find(({ key }) => key === url.get('kind'))
   const { q, shown } = readListView(url, PAGES)
-  return { filter, shown, query: { ...filters[filter][1], q } }
+  return { filter: tab?.key, shown, query: { ...tab?.query, q } }
 }
 
 /** The page of an entry's subject; null when it is deleted or has none. */
