@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits, factorText } from '#domain/products/unit.ts'
-import { formatUsd } from '#domain/shared/money.ts'
+import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -31,15 +31,15 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
   )
 }
 
-const OTHERS: Record<string, string> = {
+const REPLACEMENT_TEXTS: Record<string, string> = {
   OE: 'Replaces the car maker’s',
   competitor: 'Replaces',
   superseded: 'Succeeds',
 }
 
 function ListedProduct({ product, quantity }: { product: Line['parts'][number]; quantity: number }) {
-  const { total, problem } = orderOf(product, quantity)
-  const replaces = OTHERS[product.matched.kind]
+  const { totalCents, problem } = orderOf(product, quantity)
+  const replaces = REPLACEMENT_TEXTS[product.matched.kind]
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
       <Picture url={product.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
@@ -67,7 +67,9 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
         </p>
       </div>
       <p className="ml-auto text-right tabular-nums">
-        <span className="block font-display text-2xl leading-none font-semibold">{formatUsd(total)}</span>
+        <span className="block font-display text-2xl leading-none font-semibold">
+          {formatUsd(dollarsFromCents(totalCents))}
+        </span>
         <span className="text-sm text-ink-soft">
           {factorText(quantity, product.unit)} × {formatUsd(product.price)}
         </span>

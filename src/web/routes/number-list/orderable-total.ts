@@ -6,11 +6,11 @@ import type { Route } from './+types/number-list'
 /** A line of a list: its text, and the parts with its number. `quantity` in pieces. */
 export type Line = Route.ComponentProps['loaderData']['lines'][number]
 
-/** The price of this quantity in dollars, and why it cannot be ordered; null when it can. */
+/** The price of this quantity in cents, and why it cannot be ordered; null when it can. */
 export function orderOf(product: Line['parts'][number], quantity: number) {
   const priceCents = centsFromDollars(product.price) ?? 0
   return {
-    total: dollarsFromCents(orderTotalCents(priceCents, quantity)),
+    totalCents: orderTotalCents(priceCents, quantity),
     problem: checkOrderQuantity(quantity, { ...product, priceCents }),
   }
 }
@@ -20,10 +20,8 @@ export function orderOf(product: Line['parts'][number], quantity: number) {
  * first counts.
  */
 export function orderableTotal(lines: readonly Line[]): number {
-  const cents = lines.map(({ parts: [product], quantity }) => {
-    if (!product) return 0
-    const { total, problem } = orderOf(product, quantity)
-    return problem ? 0 : (centsFromDollars(total) ?? 0)
-  })
-  return dollarsFromCents(cents.reduce((sum, each) => sum + each, 0))
+  const orders = lines.flatMap(({ parts: [first], quantity }) => (first ? orderOf(first, quantity) : []))
+  return dollarsFromCents(
+    orders.reduce((sum, { totalCents, problem }) => sum + (problem ? 0 : totalCents), 0),
+  )
 }
