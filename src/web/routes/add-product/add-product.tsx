@@ -53,7 +53,8 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const button = useLastButton()
+  // Which button was pressed last: a form that waited for its picture is submitted again without a button.
+  const [asHidden, setAsHidden] = useState(false)
   const result = useRef<HTMLDivElement>(null)
   const once = useIdempotencyKey()
 
@@ -63,7 +64,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   }, [outcome])
 
   const send = async (input: AddProductInput) => {
-    const body = { ...input, hidden: button.last() === 'hidden' }
+    const body = { ...input, hidden: asHidden }
     setOutcome(null)
     setBusy(true)
     try {
@@ -102,7 +103,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
             <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
             <div className="flex flex-wrap items-center gap-3">
-              <SubmitProduct form={form} onPress={() => button.press('shown')}>
+              <SubmitProduct form={form} onPress={() => setAsHidden(false)}>
                 Add Product
               </SubmitProduct>
               <Button
@@ -112,7 +113,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
                 aria-describedby="hidden-hint"
                 onClick={(event) => {
                   if (form.waiting) event.preventDefault()
-                  else button.press('hidden')
+                  else setAsHidden(true)
                 }}
               >
                 Add as hidden
@@ -128,17 +129,6 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
       {unsaved.dialog}
     </>
   )
-}
-
-/** Which button was pressed last. A form that waited for its picture is submitted again without a button. */
-function useLastButton() {
-  const pressed = useRef<'shown' | 'hidden'>('shown')
-  return {
-    press: (button: 'shown' | 'hidden') => {
-      pressed.current = button
-    },
-    last: () => pressed.current,
-  }
 }
 
 function OutcomeAlert({ outcome }: { outcome: Outcome }) {
