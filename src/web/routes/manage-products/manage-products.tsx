@@ -102,11 +102,11 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
   })
   useEffect(() => search(), [view.q])
   const { bulk, dialogs, undoRestock } = useProductBulk(adminList, restock)
-  const [deleting, setDeleting] = useState<ManagedProduct | null>(null)
-  const [restocking, setRestocking] = useState<ManagedProduct | null>(null)
+  const [productToDelete, setProductToDelete] = useState<ManagedProduct | null>(null)
+  const [productToRestock, setProductToRestock] = useState<ManagedProduct | null>(null)
 
   const remove = (product: ManagedProduct) => {
-    setDeleting(null)
+    setProductToDelete(null)
     void act({
       row: product,
       patch: null,
@@ -135,7 +135,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         list={list}
         filters={
           <>
-            {names && <NameFilters names={names} brand={view.brand} category={view.category} />}
+            {names && <NameFilters names={names} />}
             <ListFilter
               name="stock"
               label="Filter products by stock"
@@ -153,9 +153,9 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         rows={rows}
         columns={productColumns({
           search: query.toString(),
-          onRestock: setRestocking,
+          onRestock: setProductToRestock,
           onHide: (product) => setHidden(product, !product.hidden),
-          onDelete: setDeleting,
+          onDelete: setProductToDelete,
         })}
         sort={view.sort}
         unsorted="Newest first"
@@ -200,28 +200,28 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         />
       </AdminList>
       {dialogs}
-      {restocking && (
+      {productToRestock && (
         <RestockDialog
-          product={restocking}
+          product={productToRestock}
           attempt={attempt}
           restock={restock}
           undoRestock={undoRestock}
           onClose={() => {
-            setRestocking(null)
+            setProductToRestock(null)
             // With a stock filter the product may have left the list.
             focusRow(
               list.current,
-              rows.findIndex(({ _id }) => _id === restocking._id),
+              rows.findIndex(({ _id }) => _id === productToRestock._id),
             )
           }}
         />
       )}
-      {deleting && (
+      {productToDelete && (
         <ConfirmDialog
           title="Delete this product?"
           message={
             <>
-              <p>Are you sure? you want to delete {deleting.name} from products!!</p>
+              <p>Are you sure? you want to delete {productToDelete.name} from products!!</p>
               <p className="mt-2 text-ink-soft">
                 It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You
                 can’t undo this.
@@ -229,8 +229,8 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
             </>
           }
           confirmLabel="Delete"
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => remove(deleting)}
+          onCancel={() => setProductToDelete(null)}
+          onConfirm={() => remove(productToDelete)}
         />
       )}
     </>

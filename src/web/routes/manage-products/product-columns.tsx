@@ -35,7 +35,7 @@ export function productColumns({
       title: true,
       className: 'xl:w-full',
       sortable: BY_WORD,
-      cell: (product) => <Naming product={product} />,
+      cell: (product) => <ProductCell product={product} />,
     },
     {
       key: 'price',
@@ -151,7 +151,7 @@ function MoreActions({
 /** An icon in the table, 36 px high for a mouse and 44 px for fingers; labeled on a phone. */
 const action = 'md:size-11 md:px-0! md:pointer-fine:h-9! md:pointer-fine:min-h-9!'
 
-function Naming({ product }: { product: ManagedProduct }) {
+function ProductCell({ product }: { product: ManagedProduct }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">
       <Picture

@@ -7,7 +7,7 @@ import { whenColumn, whoColumn } from '../../components/admin-list/change-column
 import { TextLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 
-const change = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+const signedNumber = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 
 export const stockMovementColumns: readonly Column<StockMovement>[] = [
   {
@@ -35,7 +35,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
     key: 'quantity',
     heading: 'Change',
     numeric: true,
-    cell: ({ quantity }) => change.format(quantity).replace('-', '−'),
+    cell: ({ quantity }) => signedNumber.format(quantity).replace('-', '−'),
   },
   {
     key: 'stock',

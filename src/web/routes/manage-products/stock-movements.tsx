@@ -21,7 +21,6 @@ import { stockMovementColumns } from './stock-movement-columns.tsx'
 
 const TITLE = 'Stock History'
 const LIST = '/dashboard/manageProducts'
-/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 50, max: 5000 }
 
 export const handle = { wide: true } satisfies RouteHandle

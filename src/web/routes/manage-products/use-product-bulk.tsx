@@ -62,20 +62,17 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
     return bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity, count) })
   }
 
-  const toPublish = bulk.selected.filter((product) => product.hidden)
-  const toHide = bulk.selected.filter((product) => !product.hidden)
-  const hide = (products: readonly ManagedProduct[], hidden: boolean) => {
-    const set = (to: boolean, past: string) => ({
-      patch: () => ({ hidden: to }),
-      call: ({ _id }: Product) => api(hideProduct, { params: { id: _id }, body: { hidden: to } }),
-      past,
-    })
-    void bulk.run({
-      rows: products,
-      ...set(hidden, hidden ? 'hidden' : 'published'),
-      undo: set(!hidden, hidden ? 'published again' : 'hidden again'),
-    })
-  }
+  const hiding = (hidden: boolean, past: string) => ({
+    patch: () => ({ hidden }),
+    call: ({ _id }: Product) => api(hideProduct, { params: { id: _id }, body: { hidden } }),
+    past,
+  })
+  const toHide = bulk.selected.filter(({ hidden }) => !hidden)
+  const hide = () =>
+    void bulk.run({ rows: toHide, ...hiding(true, 'hidden'), undo: hiding(false, 'published again') })
+  const toPublish = bulk.selected.filter(({ hidden }) => hidden)
+  const publish = () =>
+    void bulk.run({ rows: toPublish, ...hiding(false, 'published'), undo: hiding(true, 'hidden again') })
 
   const remove = () => {
     close()
@@ -116,10 +113,8 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
   const actions: BulkAction[] = [
     { label: 'Prices…', onPress: () => setOpenDialog('price') },
     { label: 'Add stock…', onPress: () => setOpenDialog('stock') },
-    ...(toHide.length > 0 ? [{ label: `Hide ${toHide.length}`, onPress: () => hide(toHide, true) }] : []),
-    ...(toPublish.length > 0
-      ? [{ label: `Publish ${toPublish.length}`, onPress: () => hide(toPublish, false) }]
-      : []),
+    ...(toHide.length > 0 ? [{ label: `Hide ${toHide.length}`, onPress: hide }] : []),
+    ...(toPublish.length > 0 ? [{ label: `Publish ${toPublish.length}`, onPress: publish }] : []),
     { label: `Delete ${count}…`, variant: 'danger', onPress: () => setOpenDialog('delete') },
   ]
   return {
