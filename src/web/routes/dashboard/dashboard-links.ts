@@ -12,18 +12,18 @@ const ORDER = { start: '/dashboard/orders', title: 'Order' }
 const PAYMENT = { start: '/dashboard/payment', title: 'Payment' }
 const PACKING_SLIPS = { start: '/dashboard/packingSlips', title: 'Packing Slips' }
 
-const common: readonly DashboardLink[] = [
+const commonLinks: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
   { to: '/dashboard/myProfile', label: 'My Profile' },
 ]
-const customers: readonly DashboardLink[] = [
+const customerLinks: readonly DashboardLink[] = [
   { to: '/dashboard/myOrders', label: 'My Orders', pages: [ORDER, PAYMENT] },
   { to: '/dashboard/addReview', label: 'Add A Review' },
 ]
-const adminsOwn: readonly DashboardLink[] = [
+const ownAdminLinks: readonly DashboardLink[] = [
   { to: '/dashboard/myOrders', label: 'My Orders', pages: [PAYMENT] },
 ]
-const admins: readonly DashboardLink[] = [
+const adminLinks: readonly DashboardLink[] = [
   { to: '/dashboard/addProduct', label: 'Add A Product' },
   { to: '/dashboard/manageProducts', label: 'Manage All Products' },
   { to: '/dashboard/imports', label: 'Import' },
@@ -45,8 +45,8 @@ export function dashboardLinks(role: 'customer' | 'admin' | null): {
   admin: readonly DashboardLink[]
 } {
   return role === 'admin'
-    ? { own: [...common, ...adminsOwn], admin: admins }
-    : { own: [...common, ...customers], admin: [] }
+    ? { own: [...commonLinks, ...ownAdminLinks], admin: adminLinks }
+    : { own: [...commonLinks, ...customerLinks], admin: [] }
 }
 
 /** The title of the page at this path, and its link or that of the list that it belongs to. */

@@ -136,16 +136,16 @@ function History({ details }: { details: Details }) {
   )
 }
 
-function canBeChecked({ hasFile, status }: Details): boolean {
-  return hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
+/** The headings of a file that can be checked again, with their columns. */
+function headingsToChoose({ hasFile, status, report }: Details) {
+  const canCheck = hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
+  return (canCheck && report?.headings) || []
 }
-
-const headingsToChoose = (details: Details) => (canBeChecked(details) ? (details.report?.headings ?? []) : [])
 
 function Actions({ details }: { details: Details }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<ChangeImportInput['action'] | null>(null)
-  const [asks, setAsks] = useState(false)
+  const [isUndoAsked, setIsUndoAsked] = useState(false)
   const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
@@ -161,10 +161,9 @@ function Actions({ details }: { details: Details }) {
     if (busy) return
     setBusy(action)
     pressed.current = true
-    setAsks(false)
+    setIsUndoAsked(false)
     try {
-      const body = { action, ...(columns && { columns }) }
-      await api(changeImport, { params: { id: details._id }, body })
+      await api(changeImport, { params: { id: details._id }, body: { action, columns } })
     } catch (error) {
       toastError(problemText(error), { about: 'import' })
     }
@@ -193,18 +192,18 @@ function Actions({ details }: { details: Details }) {
           </Button>
         )}
         {canUndo && (
-          <Button variant="danger" busy={busy === 'undo'} onClick={() => setAsks(true)}>
+          <Button variant="danger" busy={busy === 'undo'} onClick={() => setIsUndoAsked(true)}>
             Undo this import
           </Button>
         )}
       </div>
-      {asks && (
+      {isUndoAsked && (
         <ConfirmDialog
           title="Undo this import?"
           message="Its changes are put back, and the parts that it added are deleted. What was changed or ordered since then stays, and is listed."
           confirmLabel="Undo the import"
           onConfirm={() => void change('undo')}
-          onCancel={() => setAsks(false)}
+          onCancel={() => setIsUndoAsked(false)}
         />
       )}
     </>

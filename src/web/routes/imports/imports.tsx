@@ -22,7 +22,6 @@ import { UploadForm } from './upload-form.tsx'
 import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import'
-/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 20, max: 500 }
 
 export const handle = { wide: true } satisfies RouteHandle

@@ -60,12 +60,12 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
     ordersInView(loaded, orders, view),
   )
   const { rows, counts, view, act, list } = adminList
-  const [deleting, setDeleting] = useState<Order | null>(null)
-  const [shipping, setShipping] = useState<Order | null>(null)
-  const { bulk, question } = useOrderBulk(adminList)
+  const [orderToDelete, setOrderToDelete] = useState<Order | null>(null)
+  const [orderToShip, setOrderToShip] = useState<Order | null>(null)
+  const { bulk, dialogs } = useOrderBulk(adminList)
 
   const ship = (order: Order, tracking: Tracking | undefined) => {
-    setShipping(null)
+    setOrderToShip(null)
     void act({
       row: order,
       patch: asShipped(tracking),
@@ -77,7 +77,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
   }
 
   const remove = (order: Order) => {
-    setDeleting(null)
+    setOrderToDelete(null)
     void act({
       row: order,
       patch: null,
@@ -108,8 +108,8 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         }
         rows={rows}
         columns={orderColumns({
-          onShip: setShipping,
-          onDelete: setDeleting,
+          onShip: setOrderToShip,
+          onDelete: setOrderToDelete,
           toShip: view.status === 'paid',
         })}
         sort={view.sort ?? NEWEST_FIRST}
@@ -135,33 +135,34 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
               : '',
         }}
       />
-      {question}
+      {dialogs}
       <ShipDialog
-        orders={shipping ? [shipping] : []}
-        title={`Ship ${shipping?.number}?`}
+        orders={orderToShip ? [orderToShip] : []}
+        title={`Ship ${orderToShip?.number}?`}
         confirmLabel="Ship"
-        onCancel={() => setShipping(null)}
-        onSubmit={(tracking) => shipping && ship(shipping, tracking.get(shipping._id))}
+        onCancel={() => setOrderToShip(null)}
+        onSubmit={(tracking) => orderToShip && ship(orderToShip, tracking.get(orderToShip._id))}
       >
         <p>
-          {shipping?.productName} for {shipping?.customerName}. The customer sees at once that it is shipped.
+          {orderToShip?.productName} for {orderToShip?.customerName}. The customer sees at once that it is
+          shipped.
         </p>
       </ShipDialog>
-      {deleting && (
+      {orderToDelete && (
         <ConfirmDialog
           title="Delete this order?"
           message={
             <>
-              <p>Are you sure? you want to delete {deleting.productName} from order!!</p>
+              <p>Are you sure? you want to delete {orderToDelete.productName} from order!!</p>
               <p className="mt-2 text-ink-soft">
-                {deleting.customerName} can no longer pay for it, and what it held goes back into stock. You
-                can’t undo this.
+                {orderToDelete.customerName} can no longer pay for it, and what it held goes back into stock.
+                You can’t undo this.
               </p>
             </>
           }
           confirmLabel="Delete"
-          onCancel={() => setDeleting(null)}
-          onConfirm={() => remove(deleting)}
+          onCancel={() => setOrderToDelete(null)}
+          onConfirm={() => remove(orderToDelete)}
         />
       )}
     </>

@@ -9,7 +9,7 @@ import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
@@ -154,31 +154,19 @@ const IN_ROW = 'max-md:w-full md:pointer-fine:min-h-9!'
 function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {
   const status = orderStatus(order)
   const whose = `${order.productName} for ${order.customerName}`
-  if (nextStatus(status, 'ship'))
-    return (
-      <Button
-        size="sm"
-        className={IN_ROW}
-        variant={toShip ? 'primary' : 'quiet'}
-        onClick={() => onShip(order)}
-        aria-label={`Ship ${whose}`}
-      >
-        Ship
-      </Button>
-    )
-  if (nextStatus(status, 'delete'))
-    return (
-      <Button
-        size="sm"
-        variant="danger"
-        className={IN_ROW}
-        onClick={() => onDelete(order)}
-        aria-label={`Delete ${whose}`}
-      >
-        Delete
-      </Button>
-    )
-  return null
+  const button = (label: string, variant: ButtonVariant, press: (order: Order) => void) => (
+    <Button
+      size="sm"
+      variant={variant}
+      className={IN_ROW}
+      onClick={() => press(order)}
+      aria-label={`${label} ${whose}`}
+    >
+      {label}
+    </Button>
+  )
+  if (nextStatus(status, 'ship')) return button('Ship', toShip ? 'primary' : 'quiet', onShip)
+  return nextStatus(status, 'delete') && button('Delete', 'danger', onDelete)
 }
 
 /** Prices in dollars, times in UTC. */

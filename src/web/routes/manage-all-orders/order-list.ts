@@ -5,18 +5,17 @@ import { readSort, sortText } from '../../components/admin-list/list-url-state.t
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 /** The default, which is the API's order. */
 export const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
-const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
+const statusOrder: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
 const sortKeys: SortKeys<Order> = {
   productName: ({ productName }) => productName,
   customerName: ({ customerName }) => customerName,
   totalPrice: ({ totalPrice }) => totalPrice,
   placedAt: ({ placedAt }) => Date.parse(placedAt),
-  status: (order) => life.indexOf(orderStatus(order)),
+  status: (order) => statusOrder.indexOf(orderStatus(order)),
 }
 
 export type OrderListView = ReturnType<typeof readOrderListView>
@@ -48,8 +47,10 @@ export function ordersInView(
   orders: readonly Order[],
   { status, sort, shown }: OrderListView,
 ) {
-  const was = new Map(loaded.orders.map((order) => [order._id, orderStatus(order)]))
-  const listed = status ? orders.filter((order) => was.get(order._id) === orderStatus(order)) : orders
+  const statusBefore = new Map(loaded.orders.map((order) => [order._id, orderStatus(order)]))
+  const listed = status
+    ? orders.filter((order) => statusBefore.get(order._id) === orderStatus(order))
+    : orders
   const added = (one: OrderStatus) => countOf(orders, one) - countOf(loaded.orders, one)
   const { all, unpaid, toShip, shipped } = loaded.counts
   return {

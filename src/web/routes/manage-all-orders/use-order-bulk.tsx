@@ -29,12 +29,12 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
     nameOf: ({ number, productName, customerName }) => `${productName} for ${customerName} (${number})`,
   })
   const navigate = useNavigate()
-  const [confirming, setConfirming] = useState<'ship' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'ship' | 'delete' | null>(null)
   const toShip = bulk.selected.filter(can('ship'))
   const toDelete = bulk.selected.filter(can('delete'))
 
   const ship = (tracking: ReadonlyMap<string, Tracking>) => {
-    setConfirming(null)
+    setOpenDialog(null)
     void bulk.run({
       rows: toShip,
       patch: ({ _id }) => asShipped(tracking.get(_id)),
@@ -43,7 +43,7 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
     })
   }
   const remove = () => {
-    setConfirming(null)
+    setOpenDialog(null)
     void bulk.run({
       rows: toDelete,
       patch: () => null,
@@ -52,38 +52,38 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
     })
   }
 
-  const others = (left: number, why: string) =>
+  const unaffectedText = (left: number, why: string) =>
     left > 0 && (
       <p className="mt-2 text-ink-soft">
         {left} more selected: {why}, left as {left === 1 ? 'it is' : 'they are'}.
       </p>
     )
-  const question = (
+  const dialogs = (
     <>
       <ShipDialog
-        orders={confirming === 'ship' ? toShip : []}
+        orders={openDialog === 'ship' ? toShip : []}
         title={`Ship ${counted(toShip.length)}?`}
         confirmLabel={`Ship ${counted(toShip.length)}`}
-        onCancel={() => setConfirming(null)}
+        onCancel={() => setOpenDialog(null)}
         onSubmit={ship}
       >
         <div>
           <p>{shippingText(toShip)}</p>
-          {others(toDelete.length, 'not paid yet')}
+          {unaffectedText(toDelete.length, 'not paid yet')}
         </div>
       </ShipDialog>
-      {confirming === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmDialog
           title={`Delete ${counted(toDelete.length)}?`}
           message={
             <>
               <p>{deletingText(toDelete)}</p>
-              {others(toShip.length, 'paid already')}
+              {unaffectedText(toShip.length, 'paid already')}
             </>
           }
           cancelLabel="Keep them"
           confirmLabel={`Delete ${counted(toDelete.length)}`}
-          onCancel={() => setConfirming(null)}
+          onCancel={() => setOpenDialog(null)}
           onConfirm={remove}
         />
       )}
@@ -92,19 +92,16 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
   const actions: BulkAction[] = []
   if (toShip.length > 0)
     actions.push(
-      { label: `Ship ${toShip.length}…`, variant: 'primary', onPress: () => setConfirming('ship') },
-      {
-        label: packingSlipsLabel(toShip.length),
-        onPress: () => void navigate(packingSlipsPath(toShip)),
-      },
+      { label: `Ship ${toShip.length}…`, variant: 'primary', onPress: () => setOpenDialog('ship') },
+      { label: packingSlipsLabel(toShip.length), onPress: () => void navigate(packingSlipsPath(toShip)) },
     )
   if (toDelete.length > 0)
     actions.push({
       label: `Delete ${toDelete.length}…`,
       variant: 'danger',
-      onPress: () => setConfirming('delete'),
+      onPress: () => setOpenDialog('delete'),
     })
-  return { bulk: { ...bulk, actions }, question }
+  return { bulk: { ...bulk, actions }, dialogs }
 }
 
 const sum = (orders: readonly Order[], of: (order: Order) => number) =>

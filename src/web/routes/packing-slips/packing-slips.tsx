@@ -44,7 +44,7 @@ export default function PackingSlips({ loaderData: { orders } }: Route.Component
             <>
               {orders.length > 0 && (
                 <Button variant="primary" onClick={() => print()}>
-                  {printLabel(orders)}
+                  {orders.length === 1 ? 'Print packing slip' : `Print ${orders.length} packing slips`}
                 </Button>
               )}
               <LinkButton to={LIST.to}>{LIST.label}</LinkButton>
@@ -66,8 +66,4 @@ export default function PackingSlips({ loaderData: { orders } }: Route.Component
       )}
     </>
   )
-}
-
-function printLabel(orders: readonly unknown[]): string {
-  return orders.length === 1 ? 'Print packing slip' : `Print ${orders.length} packing slips`
 }

@@ -38,20 +38,20 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-4">
         <Figure
           name="To ship"
-          value={String(orders.toShip)}
+          value={orders.toShip}
           hint="ready to ship"
           to={`${ORDERS}?status=paid`}
           marked={orders.toShip > 0}
         />
         <Figure
           name="Unpaid"
-          value={String(orders.unpaid)}
+          value={orders.unpaid}
           hint="waiting for the customer"
           to={`${ORDERS}?status=unpaid`}
         />
         <Figure
           name="Shipped"
-          value={String(orders.shipped)}
+          value={orders.shipped}
           hint={`of ${orders.all} orders`}
           to={`${ORDERS}?status=shipped`}
         />
@@ -67,15 +67,13 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Sold out or running low</h2>
         <div className="flex flex-wrap gap-2">
-          {stock.out > 0 && (
-            <LinkButton size="sm" to={`${PRODUCTS}?stock=out`}>
-              {`${STOCK_LEVEL_LABELS.out}: ${stock.out}`}
-            </LinkButton>
-          )}
-          {stock.low > 0 && (
-            <LinkButton size="sm" to={`${PRODUCTS}?stock=low`}>
-              {`${STOCK_LEVEL_LABELS.low}: ${stock.low}`}
-            </LinkButton>
+          {(['out', 'low'] as const).map(
+            (level) =>
+              stock[level] > 0 && (
+                <LinkButton key={level} size="sm" to={`${PRODUCTS}?stock=${level}`}>
+                  {`${STOCK_LEVEL_LABELS[level]}: ${stock[level]}`}
+                </LinkButton>
+              ),
           )}
           {lowStock.length === 0 && (
             <LinkButton size="sm" to={PRODUCTS}>
@@ -132,7 +130,7 @@ function Figure({
   marked = false,
 }: {
   name: string
-  value: string
+  value: number | string
   hint: string
   /** The path of the list behind the count. */
   to: string

@@ -7,7 +7,6 @@ import { PageHeading } from '../../../layout/page-heading.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** The number of recent orders shown. */
 const RECENT_ORDERS = 3
 
 /** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
@@ -35,7 +34,7 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
 function Orders({ orders }: { orders: readonly Order[] }) {
   return (
     <>
-      <Due unpaid={orders.filter((order) => !order.paid)} />
+      <AmountDue unpaid={orders.filter((order) => !order.paid)} />
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Latest orders</h2>
         <LinkButton size="sm" to="/dashboard/myOrders">
@@ -62,7 +61,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function Due({ unpaid }: { unpaid: readonly Order[] }) {
+function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
   if (unpaid.length === 0)
     return (
       <section aria-label="What is due" className="rounded-lg border border-line bg-raised p-4 sm:p-6">

@@ -14,8 +14,7 @@ type Seller = Store['bestSellers'][number]
  * equivalent table.
  */
 export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: Store }) {
-  const best = Math.max(...days.map((day) => day.revenue))
-  const bestDay = days.find((day) => day.revenue === best)
+  const best = days.reduce((top, day) => (day.revenue > top.revenue ? day : top))
   return (
     <div className="mt-6 grid gap-6 has-[details[open]]:items-start xl:grid-cols-2">
       <Panel
@@ -32,13 +31,13 @@ export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: 
           />
         }
       >
-        {best === 0 || !bestDay ? (
+        {best.revenue === 0 ? (
           <NothingPaid />
         ) : (
           <DayBars
             days={days}
-            best={best}
-            label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(bestDay)} with ${formatUsd(best)}.`}
+            best={best.revenue}
+            label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(best)} with ${formatUsd(best.revenue)}.`}
           />
         )}
       </Panel>
