@@ -76,7 +76,8 @@ export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
     value: (entry) =>
       changedFacts(entry)
         .map(
-          ({ name, before, after }) => `${name}: ${[before, after].filter((it) => it !== null).join(' → ')}`,
+          ({ name, before, after }) =>
+            `${name}: ${[before, after].filter((value) => value !== null).join(' → ')}`,
         )
         .join('; '),
   },

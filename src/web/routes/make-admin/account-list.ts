@@ -4,7 +4,6 @@ import { type ListPages, MAX_SORTED, readListView } from '../../components/admin
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 
-/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 const sortKeys: SortKeys<Account> = {

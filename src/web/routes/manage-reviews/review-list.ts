@@ -1,7 +1,6 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
-/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 25, max: 2000 }
 
 /** The view in the URL; unknown values are ignored. `shown` counts rows. */

@@ -47,7 +47,7 @@ export default function MissedSearches({ loaderData }: Route.ComponentProps) {
 
 function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
   const { rows, view, act, list, reload } = useAdminList(loaded, readMissedView, firstRows)
-  const [edited, setEdited] = useState<EditedSynonyms | null>(null)
+  const [editedGroup, setEditedGroup] = useState<EditedSynonyms | null>(null)
 
   const setIgnored = (row: MissedSearch, ignored: boolean): void =>
     void act({
@@ -79,7 +79,7 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         rows={rows}
         columns={missedColumns({
           ignored: view.status === 'ignored',
-          onAdd: ({ words }) => setEdited({ _id: null, phrases: [words] }),
+          onAdd: ({ words }) => setEditedGroup({ _id: null, phrases: [words] }),
           onIgnore: (row) => setIgnored(row, view.status === 'open'),
         })}
         csv={missedCsv}
@@ -104,7 +104,9 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         }
         pager={{ pages: PAGES, loaded: loaded.length, first: 'The most frequent' }}
       />
-      {edited && <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={reload} />}
+      {editedGroup && (
+        <SynonymsDialog group={editedGroup} onClose={() => setEditedGroup(null)} onSaved={reload} />
+      )}
     </>
   )
 }

@@ -6,7 +6,6 @@ const screens = [
   { to: '/dashboard/searchWords/missed', label: 'Not found' },
 ]
 
-/** Links between the screens about searches. */
 export function SearchWordsNav() {
   return (
     <nav aria-label="Search Words" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">

@@ -33,7 +33,7 @@ export const clientLoader = listLoader((query) => {
 export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
-  const [edited, setEdited] = useState<EditedSynonyms | null>(null)
+  const [editedGroup, setEditedGroup] = useState<EditedSynonyms | null>(null)
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -41,7 +41,7 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
         title={TITLE}
         lead="What customers call a part, and what the catalog calls it."
         actions={
-          <Button variant="primary" onClick={() => setEdited({ _id: null, phrases: [] })}>
+          <Button variant="primary" onClick={() => setEditedGroup({ _id: null, phrases: [] })}>
             Add synonyms
           </Button>
         }
@@ -49,10 +49,14 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
         list={loaderData.list}
         loading="Loading synonyms"
       >
-        {(loaded) => <SynonymList loaded={loaded} onEdit={setEdited} />}
+        {(loaded) => <SynonymList loaded={loaded} onEdit={setEditedGroup} />}
       </ListPage>
-      {edited && (
-        <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={() => void revalidate()} />
+      {editedGroup && (
+        <SynonymsDialog
+          group={editedGroup}
+          onClose={() => setEditedGroup(null)}
+          onSaved={() => void revalidate()}
+        />
       )}
     </>
   )

@@ -1,10 +1,8 @@
 import { ListMissedSearchesQuery } from '#domain/search/missed-search.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
-/** The initial and maximum number of rows. */
 export const PAGES: ListPages = { step: 50, max: 2000 }
 
-/** The view of the synonyms in the URL. */
 export function readSynonymView(query: URLSearchParams) {
   return readListView(query, PAGES)
 }

@@ -18,7 +18,6 @@ import type { Route } from './+types/undelivered-mail'
 import { deadLetterColumns, deadLetterCsv, deadLetterText } from './dead-letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
-/** The initial and maximum number of rows. */
 const PAGES: ListPages = { step: 50, max: 2000 }
 
 export const handle = { wide: true } satisfies RouteHandle
