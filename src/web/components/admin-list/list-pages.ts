@@ -39,6 +39,19 @@ export function firstRows<Row>(rows: readonly Row[], { shown }: { shown: number 
   return { rows: rows.slice(0, shown) }
 }
 
+/**
+ * The rows whose filtered value is still the one that they were `loaded` with; others have left the filter. Not
+ * those that match the filter in the URL: while the rows of another filter load, the present ones stay.
+ */
+export function unchangedRows<Row extends { _id: string }>(
+  loaded: readonly Row[],
+  rows: readonly Row[],
+  valueOf: (row: Row) => unknown,
+): readonly Row[] {
+  const before = new Map(loaded.map((row) => [row._id, valueOf(row)]))
+  return rows.filter((row) => before.get(row._id) === valueOf(row))
+}
+
 /** The rows to show of those that `fetchListRows` has loaded. */
 export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages): readonly Row[] {
   return loaded.slice(0, readShown(useListUrlState().query, pages))

@@ -1,6 +1,11 @@
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
-import { type ListPages, MAX_SORTED, readListView } from '../../components/admin-list/list-pages.ts'
+import {
+  type ListPages,
+  MAX_SORTED,
+  readListView,
+  unchangedRows,
+} from '../../components/admin-list/list-pages.ts'
 import { readSort, sortText } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 import type { Sort } from '../../ui/table.tsx'
@@ -47,10 +52,7 @@ export function ordersInView(
   orders: readonly Order[],
   { status, sort, shown }: OrderListView,
 ) {
-  const statusBefore = new Map(loaded.orders.map((order) => [order._id, orderStatus(order)]))
-  const listed = status
-    ? orders.filter((order) => statusBefore.get(order._id) === orderStatus(order))
-    : orders
+  const listed = status ? unchangedRows(loaded.orders, orders, orderStatus) : orders
   const added = (one: OrderStatus) => countOf(orders, one) - countOf(loaded.orders, one)
   const { all, unpaid, toShip, shipped } = loaded.counts
   return {

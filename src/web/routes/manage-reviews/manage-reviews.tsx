@@ -44,7 +44,9 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
 }
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
-  const { rows, view, act, list } = useAdminList(loaded, readReviewListView, reviewsInView)
+  const { rows, view, act, list } = useAdminList(loaded, readReviewListView, (reviews, view) =>
+    reviewsInView(loaded, reviews, view),
+  )
 
   const setHidden = (review: ManagedReview, hidden: boolean): void =>
     void act({

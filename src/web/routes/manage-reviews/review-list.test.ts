@@ -12,14 +12,19 @@ const review = (id: string, hidden: boolean): ManagedReview => ({
   hidden,
 })
 const view = (address: string) => readReviewListView(new URLSearchParams(address))
-const reviews = [review('a', false), review('b', true), review('c', false)]
-const ids = (address: string) => reviewsInView(reviews, view(address)).rows.map(({ _id }) => _id)
+const loaded = [review('a', false), review('b', false), review('c', false)]
+const ids = (address: string, reviews = loaded) =>
+  reviewsInView(loaded, reviews, view(address)).rows.map(({ _id }) => _id)
 
-test('A filter drops reviews that no longer match, and shows no more than the page size', () => {
-  expect(ids('')).toEqual(['a', 'b', 'c'])
-  expect(ids('status=shown')).toEqual(['a', 'c'])
-  expect(ids('status=hidden')).toEqual(['b'])
-  expect(ids('status=shown&shown=1')).toEqual(['a'])
+test('A review that was hidden leaves a filter, and no more than the page size are shown', () => {
+  const changed = [review('a', false), review('b', true), review('c', false)]
+  expect(ids('', changed)).toEqual(['a', 'b', 'c'])
+  expect(ids('status=shown', changed)).toEqual(['a', 'c'])
+  expect(ids('status=shown&shown=1', changed)).toEqual(['a'])
+})
+
+test('The present reviews stay while those of another filter load', () => {
+  expect(ids('status=hidden')).toEqual(['a', 'b', 'c'])
 })
 
 test('An invalid URL shows all reviews', () => {

@@ -1,5 +1,5 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView, unchangedRows } from '../../components/admin-list/list-pages.ts'
 
 export const PAGES: ListPages = { step: 25, max: 2000 }
 
@@ -11,11 +11,15 @@ export function readReviewListView(query: URLSearchParams) {
   }
 }
 
-/** The reviews that match the filter: one that was just hidden leaves the list of visible ones. */
+/**
+ * The reviews to show. `reviews` are the loaded ones with their optimistic changes: one that was just hidden
+ * leaves the list of visible ones.
+ */
 export function reviewsInView(
+  loaded: readonly ManagedReview[],
   reviews: readonly ManagedReview[],
   { status, shown }: ReturnType<typeof readReviewListView>,
 ) {
-  const listed = status ? reviews.filter(({ hidden }) => hidden === (status === 'hidden')) : reviews
+  const listed = status ? unchangedRows(loaded, reviews, ({ hidden }) => hidden) : reviews
   return { rows: listed.slice(0, shown) }
 }
