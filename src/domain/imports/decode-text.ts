@@ -3,7 +3,7 @@ import { UnreadableFileError } from './unreadable-file.ts'
 
 /** How files of one kind are decoded, and the messages for those that cannot be. */
 type TextFileKind = {
-  /** The decoder for a file that begins with these bytes, at most HEAD_BYTES. Throws for another kind of file. */
+  /** The decoder for a file that begins with these bytes. Throws for another kind of file. */
   openDecoder: (head: Buffer) => TextDecoder
   hasNulBytes: string
   wrongEncoding: string

@@ -112,9 +112,9 @@ async function* readLines<Column extends string>(
 type Row = { line: number; cells: string[]; quoteProblem: string | undefined }
 
 /**
- * The lines of a text, in the chunks in which it arrives. The file's format is detected from its first lines, not while
- * reading: blank lines, which line numbers need, would mislead it. The CR of CR LF counts as white space at
- * the end of a cell, since files that were pasted together have both line ends.
+ * The lines of a text, in the chunks in which it arrives. The format is detected from the first lines, not
+ * while reading: blank lines, which line numbers need, would mislead it. The CR of CR LF counts as white
+ * space at the end of a cell, since files that were pasted together have both line ends.
  */
 async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
   let rest = ''

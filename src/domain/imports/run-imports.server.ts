@@ -18,7 +18,7 @@ const MAX_UNPACKED_BYTES = 256 * 2 ** 20
 /** How often progress is written, in ms. */
 const PROGRESS_MS = 500
 
-/** Attempts at a step: without a limit, a process that runs out of memory in one would crash at every start. */
+/** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
 
 /** A requested step of an import; `attempts`: those before this one. */
@@ -89,7 +89,7 @@ async function updateStep(
   await db.updateTable('imports').set(values).where('id', '=', id).where('status', '=', status).execute()
 }
 
-/** The step failed and changed nothing. An import that was being undone stays applied, with `failed` in its report. */
+/** Ends a step that failed and changed nothing. A failed undo leaves the import applied, and is reported. */
 async function giveUp(db: Database, running: RunningImport): Promise<void> {
   const undoReport: UndoReport = { restored: 0, kept: [], keptCount: 0, failed: true }
   const values =

@@ -6,8 +6,8 @@ import { BASE_VARIANT } from '../../vehicles/vehicle.ts'
 export type ModelMatch = { model: NamedModel; variant: string | null; option: string | null }
 
 /**
- * Finds the vehicles that these names mean, in any spelling. No `match`: the make has no such model, or several.
- * No `make`: it is unknown.
+ * Finds the vehicles that these names mean, in any spelling. No `match`: the make has no such model, or
+ * several. No `make`: it is unknown.
  */
 export type FindModel = (make: string, model: string) => { make?: string; match?: ModelMatch }
 

@@ -4,7 +4,7 @@ import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
 import type { AcesLine } from './read-qualifiers.ts'
 
-/** A quantity is unusual above 4 times the most common one of its part type, if that is 4 times as frequent. */
+/** Unusual: more than 4 times the most common quantity of the part type, which is 4 times as frequent. */
 const UNUSUAL_TIMES = 4
 /** A quantity above this is always unusual: few vehicles take so many of any part. */
 const ALWAYS_UNUSUAL = 24

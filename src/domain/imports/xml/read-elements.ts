@@ -29,8 +29,8 @@ const MAX_CHARACTERS = 1_000_000
  * wherever they are. Names come without namespace prefixes. Holds one record at a time.
  * @param format.last the record that every complete file ends with.
  * @throws UnreadableFileError with the line: not_aces or not_pies for another root, missing_footer or
- * missing_trailer for an incomplete file; also for broken XML, document types (and so entities), and oversized
- * records.
+ * missing_trailer for an incomplete file; also for broken XML, document types (and so entities), and
+ * oversized records.
  */
 export async function* readCatalog(
   text: AsyncIterable<string>,
