@@ -104,6 +104,11 @@ test('reports the line that is not UTF-8, or where the text ends', async () => {
   }
 })
 
+test('counts lines that end with carriage returns up to the one that is not UTF-8', async () => {
+  const bytes = Buffer.concat([Buffer.from('number,price\rA,1\r'), Buffer.from([0xe4, 0x2c, 0x31])])
+  expect(await codes(bytes)).toEqual(['3 wrong_encoding'])
+})
+
 test('distinguishes a workbook from text, and a missing quote from an extra one', async () => {
   const messageOf = async (text: string | Uint8Array) =>
     (await read(text)).problems.map(({ message }) => message)
