@@ -10,7 +10,7 @@ export type Recorded =
   | { kind: 'recorded'; order: Order }
   | { kind: 'unrecorded'; message: string; isFinal: boolean }
 
-/** Delays before each attempt, in ms: together just over the minute in which it finds lost payments. */
+/** Delays before each attempt, in ms: just over the minute in which the store finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
 /**
