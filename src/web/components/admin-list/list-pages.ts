@@ -40,8 +40,8 @@ export function firstRows<Row>(rows: readonly Row[], { shown }: { shown: number 
 }
 
 /**
- * The rows whose filtered value is still the one that they were `loaded` with; others have left the filter. Not
- * those that match the filter in the URL: while the rows of another filter load, the present ones stay.
+ * The rows whose filtered value is still the one that they were `loaded` with; others have left the filter.
+ * Not those that match the filter in the URL: while the rows of another filter load, the present ones stay.
  */
 export function unchangedRows<Row extends { _id: string }>(
   loaded: readonly Row[],

@@ -26,8 +26,8 @@ const sortKeys: SortKeys<Order> = {
 export type OrderListView = ReturnType<typeof readOrderListView>
 
 /**
- * The view in the URL; unknown values are ignored. Without `status`: all orders; without `sort`: newest first.
- * `shown` counts rows.
+ * The view in the URL; unknown values are ignored. Without `status`: all orders; without `sort`: newest
+ * first. `shown` counts rows.
  */
 export function readOrderListView(query: URLSearchParams) {
   const sort = query.get('sort')

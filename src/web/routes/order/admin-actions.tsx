@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
-/** An admin's actions: ship an order, correct its tracking number, print its packing slip, delete it unpaid. */
+/** Actions of admins: ship an order, correct its tracking number, print its packing slip, delete it. */
 export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
