@@ -1,6 +1,6 @@
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import type { Sort } from '../../ui/table.tsx'
-import { readCount, readSearch, useListUrlState } from './list-url-state.ts'
+import { readCount, readSearch } from './list-url-state.ts'
 
 /** A list shows `step` rows and `step` more at each "Show more", up to `max`; the search finds the others. */
 export type ListPages = { step: number; max: number }
@@ -50,9 +50,4 @@ export function unchangedRows<Row extends { _id: string }>(
 ): readonly Row[] {
   const before = new Map(loaded.map((row) => [row._id, valueOf(row)]))
   return rows.filter((row) => before.get(row._id) === valueOf(row))
-}
-
-/** The rows to show of those that `fetchListRows` has loaded. */
-export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages): readonly Row[] {
-  return loaded.slice(0, readShown(useListUrlState().query, pages))
 }

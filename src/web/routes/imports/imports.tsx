@@ -1,20 +1,14 @@
 import { listImports } from '#contract/imports.ts'
 import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
-import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
-import {
-  fetchListRows,
-  type ListPages,
-  readShown,
-  useShownRows,
-} from '../../components/admin-list/list-pages.ts'
+import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
+import { fetchListRows, type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { Route } from './+types/imports'
 import { ExportParts } from './export-parts.tsx'
 import { importColumns } from './import-columns.tsx'
@@ -36,8 +30,7 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
 export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function Imports({ loaderData: { loaded } }: Route.ComponentProps) {
-  const rows = useShownRows(loaded, PAGES)
-  useRunningImport(rows.some(({ status }) => isRunning(status)))
+  useRunningImport(loaded.some(({ status }) => isRunning(status)))
   return (
     <>
       <PageHeading title={TITLE} lead="Add and update parts, prices, stock and fitments from a file." />
@@ -48,18 +41,17 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
           <h2 id="past-imports" className="text-xl">
             Past imports
           </h2>
-          {rows.length === 0 ? (
+          {loaded.length === 0 ? (
             <EmptyState title="No imports yet" text="Every file that you check is listed here." />
           ) : (
-            <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
+            <GrowingTable
+              caption="Past imports"
+              nouns={['import', 'imports']}
+              columns={importColumns}
+              loaded={loaded}
+              pages={PAGES}
+            />
           )}
-          <VisibleCount
-            nouns={['import', 'imports']}
-            first="The newest"
-            rows={rows.length}
-            loaded={loaded.length}
-            pages={PAGES}
-          />
         </section>
       </div>
     </>

@@ -2,20 +2,14 @@ import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { api } from '../../api-client/api-client.ts'
-import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
-import {
-  fetchListRows,
-  type ListPages,
-  readShown,
-  useShownRows,
-} from '../../components/admin-list/list-pages.ts'
+import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
+import { fetchListRows, type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { adminLoader } from '../../session/protected-loader.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { Route } from './+types/stock-movements'
 import { stockMovementColumns } from './stock-movement-columns.tsx'
 
@@ -41,7 +35,6 @@ export const clientLoader = adminLoader(async ({ request, params }: Route.Client
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
-  const rows = useShownRows(loaded, PAGES)
   return (
     <>
       <PageHeading
@@ -50,17 +43,11 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
         actions={<LinkButton to={`${LIST}/${product._id}`}>Edit the product</LinkButton>}
       />
       <div className="flex flex-col gap-5">
-        <Table
+        <GrowingTable
           caption="Changes of stock"
-          rows={rows}
-          rowKey={(row) => row._id}
-          columns={stockMovementColumns}
-        />
-        <VisibleCount
           nouns={['change', 'changes']}
-          first="The newest"
-          rows={rows.length}
-          loaded={loaded.length}
+          columns={stockMovementColumns}
+          loaded={loaded}
           pages={PAGES}
         />
       </div>

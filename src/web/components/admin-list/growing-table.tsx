@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { Table } from '../../ui/table.tsx'
+import { VisibleCount } from './admin-list.tsx'
+import { readShown } from './list-pages.ts'
+import { useListUrlState } from './list-url-state.ts'
+
+/** A table without search or filters of the newest rows, which `fetchListRows` has `loaded`. */
+export function GrowingTable<Row extends { _id: string }>({
+  caption,
+  columns,
+  loaded,
+  ...count
+}: Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'columns'> &
+  Pick<ComponentProps<typeof VisibleCount>, 'nouns' | 'pages'> & { loaded: readonly Row[] }) {
+  const rows = loaded.slice(0, readShown(useListUrlState().query, count.pages))
+  return (
+    <>
+      <Table caption={caption} rows={rows} rowKey={(row) => row._id} columns={columns} />
+      <VisibleCount {...count} first="The newest" rows={rows.length} loaded={loaded.length} />
+    </>
+  )
+}
