@@ -10,7 +10,6 @@ export type DashboardLink = {
 const OVERVIEW = '/dashboard'
 const ORDER = { start: '/dashboard/orders', title: 'Order' }
 const PAYMENT = { start: '/dashboard/payment', title: 'Payment' }
-const PACKING_SLIPS = { start: '/dashboard/packingSlips', title: 'Packing Slips' }
 
 const commonLinks: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
@@ -30,7 +29,7 @@ const adminLinks: readonly DashboardLink[] = [
   {
     to: '/dashboard/manageAllOrders',
     label: 'Manage All Orders',
-    pages: [ORDER, PACKING_SLIPS],
+    pages: [ORDER, { start: '/dashboard/packingSlips', title: 'Packing Slips' }],
   },
   { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
   { to: '/dashboard/searchWords', label: 'Search Words' },

@@ -100,8 +100,6 @@ export function valueText(field: string, value: string): string {
 /** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file that is not completely read yet. */
 export function progressText({ status, done, total }: ImportedFile): string {
   const { label } = STATUS_TEXTS[status]
-  if (total === 0 && done > 0) return `${label}: ${formatCount(done)} parts so far`
-  return total === 0
-    ? 'You can leave this page while it runs.'
-    : `${label}: ${formatCount(done)} of ${formatCount(total)} parts`
+  if (total > 0) return `${label}: ${formatCount(done)} of ${formatCount(total)} parts`
+  return done > 0 ? `${label}: ${formatCount(done)} parts so far` : 'You can leave this page while it runs.'
 }
