@@ -6,16 +6,15 @@
 export const ACCESS_WORDS = {
   public: 'everyone',
   session: 'the user named in the path, with an identity session',
-  customer: 'signed-in customers',
+  customer: 'any signed-in user',
   self: 'the user named in the path',
   'self-or-admin': 'the user named in the path, and admins',
-  owner: 'its owner',
-  'owner-or-admin': 'its owner, and admins',
+  owner: 'the customer whose order or car it is',
+  'owner-or-admin': 'the customer whose order it is, and admins',
   reviewer: 'signed-in customers who are not admins',
   admin: 'admins',
 } as const
 
-/** Access to a call. */
 export type Access = keyof typeof ACCESS_WORDS
 
 /** The access of calls without a viewer: they are public, or prove the identity themselves. */

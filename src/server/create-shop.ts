@@ -179,10 +179,13 @@ function createCaches(isConnected: () => boolean, onChange: () => void) {
     tokenCache,
     vehicleList,
     invalidate(tag: ChangeTag) {
-      cache.invalidate(tag)
-      files.invalidate(tag)
       if (tag === 'tokens') tokenCache.clear()
       if (tag === 'vehicles') vehicleList.forget()
+      // Responses that show vehicles have the tag `products`. That of a change of vehicles arrives first: a
+      // response may have been rendered with the old list since.
+      const staleTag = tag === 'vehicles' ? 'products' : tag
+      cache.invalidate(staleTag)
+      files.invalidate(staleTag)
       onChange()
     },
     /** Invalidates everything: changes may have been missed. */

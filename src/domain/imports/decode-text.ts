@@ -21,13 +21,16 @@ export async function* decodeText(
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   let head = Buffer.alloc(0)
+  let lineBreak: '\n' | '\r' | null = null
   let line = 1
   const decode = (chunk: Uint8Array, options?: { stream: true }) => {
     decoder ??= openDecoder(head.subarray(0, HEAD_BYTES))
     if (chunk.includes(0)) throw new UnreadableFileError(line, 'not_text', hasNulBytes)
     try {
       const text = decoder.decode(chunk, options)
-      line += countLines(text, lineBreakOf(text))
+      // Once for the file: a chunk may end inside its only CR LF.
+      if (/[\r\n]/.test(text)) lineBreak ??= lineBreakOf(text)
+      if (lineBreak !== null) line += countLines(text, lineBreak)
       return text
     } catch (error) {
       if (!(error instanceof TypeError)) throw error

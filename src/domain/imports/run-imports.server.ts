@@ -5,6 +5,7 @@ import type { ImportsTable } from '#db/schema/imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { storedPicture } from '../products/stored-picture.ts'
 import type { Shop } from '../shop.ts'
+import { readVehicles } from '../vehicles/vehicle-list.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
@@ -129,7 +130,7 @@ async function importOne(shop: Shop, running: RunningImport, mayGoOn: () => void
 
 /** An uploaded file, as it is stored. */
 function openUpload(
-  { db, images, vehicles, appUrl }: Shop,
+  { db, images, appUrl }: Shop,
   { id, kind, options, has_map: hasMap }: RunningImport,
   mayGoOn: () => void,
 ): FileToImport {
@@ -147,7 +148,8 @@ function openUpload(
   return {
     kind,
     ...xml,
-    readVehicles: vehicles,
+    // Not from the cache: fitments to vehicles that it does not have yet would be refused.
+    readVehicles: () => readVehicles(db),
     map: hasMap ? storedFile(db, id, 'map') : null,
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { addProduct } from '#contract/products.ts'
 import { AddProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
@@ -54,7 +55,9 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // Which button was pressed last: a form that waited for its picture is submitted again without a button.
-  const [asHidden, setAsHidden] = useState(false)
+  const [isHidden, setHidden] = useState(false)
+  // At once: a press by a script submits the form before React would render.
+  const chooseHidden = (hidden: boolean) => flushSync(() => setHidden(hidden))
   const result = useRef<HTMLDivElement>(null)
   const once = useIdempotencyKey()
 
@@ -64,7 +67,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   }, [outcome])
 
   const send = async (input: AddProductInput) => {
-    const body = { ...input, hidden: asHidden }
+    const body = { ...input, hidden: isHidden }
     setOutcome(null)
     setBusy(true)
     try {
@@ -103,7 +106,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
             <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
             <div className="flex flex-wrap items-center gap-3">
-              <SubmitProduct form={form} onPress={() => setAsHidden(false)}>
+              <SubmitProduct form={form} onPress={() => chooseHidden(false)}>
                 Add Product
               </SubmitProduct>
               <Button
@@ -113,7 +116,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
                 aria-describedby="hidden-hint"
                 onClick={(event) => {
                   if (form.waiting) event.preventDefault()
-                  else setAsHidden(true)
+                  else chooseHidden(true)
                 }}
               >
                 Add as hidden

@@ -38,7 +38,8 @@ export function ContactForm({
     send(async () => {
       await api(await call(), { body })
       form.reset(empty)
-      await navigate(SENT)
+      // The confirmation gets the focus, and may be below the top of the page.
+      await navigate(SENT, { preventScrollReset: true })
     })
 
   return (

@@ -80,6 +80,8 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
   const { key } = useLocation()
   const navigate = useNavigate()
   const { status } = useSession()
+  // Until the next page is loaded: its guard may end the session and redirect back here.
+  const isSigningIn = isWithGoogle || status === 'signed-in'
 
   // Also runs when a signed-in user opens this page, or signs in in another tab.
   useEffect(() => {
@@ -128,8 +130,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
         )
       }
     >
-      {/* Until the next page is loaded: its guard may end the session and redirect back here. */}
-      {(isWithGoogle || status === 'signed-in') && <FullScreenSpinner label="Signing in" />}
+      {isSigningIn && <FullScreenSpinner label="Signing in" />}
       <LoginAlerts search={search} />
       {demo && signIn.kind === 'embedded' && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
@@ -151,6 +152,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
             search={search}
             refused={refused}
             firstProblem={problem}
+            isSigningIn={isSigningIn}
             onCode={() => goTo('code', '')}
           />
         </NeedsScripts>

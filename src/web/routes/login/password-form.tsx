@@ -29,12 +29,15 @@ export function PasswordForm({
   search,
   refused,
   firstProblem,
+  isSigningIn,
   onCode,
 }: {
   search: URLSearchParams
   refused: RefusedForm | undefined
   /** Why the form is shown again; '' when it is not. */
   firstProblem: string
+  /** A sign-in by other means is in progress, or the next page is loading: nothing is submitted. */
+  isSigningIn: boolean
   /** The password was right, and the account requires a code. */
   onCode: () => void
 }) {
@@ -79,10 +82,10 @@ export function PasswordForm({
       action={loginPath(search, { step: '' })}
       className="flex flex-col gap-4"
     >
-      {busy && <FullScreenSpinner label="Signing in" />}
+      {busy && !isSigningIn && <FullScreenSpinner label="Signing in" />}
       <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
       <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
-      <Button type="submit" variant="primary" size="lg" full busy={busy}>
+      <Button type="submit" variant="primary" size="lg" full busy={busy || isSigningIn}>
         Log in
       </Button>
       <FormError>{problem}</FormError>
