@@ -123,11 +123,9 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
     const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
     const picture = pictures[product.picture]
     if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
-    const { price, received } = {
-      price: dollarsFromCents(product.priceCents),
-      // The current stock plus the pieces of the demo orders.
-      received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
-    }
+    const price = dollarsFromCents(product.priceCents)
+    // The current stock plus the pieces of the demo orders.
+    const received = product.available + ordered.reduce((sum, o) => sum + o.quantity, 0)
     const { partNumber, name, about, brand, category, minOrder, unit = PIECE } = product
     const fits = product.fitments.map(toFitment)
     const input = {

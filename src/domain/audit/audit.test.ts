@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
+import { actionsOf, actionLabel, AUDIT_KINDS, changedFacts } from './audit.ts'
 import type { Change } from './record-change.server.ts'
 
 test('every action has a label and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
-  for (const action of all) expect(actionLabels(action)).toMatch(/^[A-Z][a-z ,]+$/)
-  expect(actionLabels('an_action_of_a_newer_store')).toBe('an action of a newer store')
+  for (const action of all) expect(actionLabel(action)).toMatch(/^[A-Z][a-z ,]+$/)
+  expect(actionLabel('an_action_of_a_newer_store')).toBe('an action of a newer store')
 })
 
 test('a change shows the values before and after, without unchanged fields', () => {

@@ -14,63 +14,63 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
 const actions = {
-  place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
-  seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
-  delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
+  place_order: { kind: 'stock', of: ['order'], label: 'Order placed' },
+  seed_order: { kind: 'stock', of: ['order'], label: 'Demo order placed' },
+  delete_order: { kind: 'stock', of: ['order'], label: 'Order deleted' },
   // The audit's names for expireHolds and renewHold: stored entries never change, so their names stay.
-  lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
-  retake_hold: { kind: 'stock', of: ['order'], words: 'Stock held again' },
-  ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
-  correct_tracking: { kind: 'stock', of: ['order'], words: 'Tracking number corrected' },
-  add_product: { kind: 'stock', of: ['product'], words: 'Product added' },
-  edit_product: { kind: 'stock', of: ['product'], words: 'Product changed' },
-  restock_product: { kind: 'stock', of: ['product'], words: 'Stock changed' },
-  hide_product: { kind: 'stock', of: ['product'], words: 'Product hidden' },
-  publish_product: { kind: 'stock', of: ['product'], words: 'Product published' },
-  delete_product: { kind: 'stock', of: ['product'], words: 'Product deleted' },
-  pay_order: { kind: 'money', of: ['order'], words: 'Order paid' },
-  refund_due: { kind: 'money', of: ['order'], words: 'Refund due' },
-  refund_payment: { kind: 'money', of: ['order'], words: 'Payment refunded' },
-  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge without an order refunded' },
-  promote: { kind: 'role', of: ['account'], words: 'Made an admin' },
-  remove_second_factor: { kind: 'role', of: ['account'], words: 'Second factor removed' },
-  demote: { kind: 'role', of: ['account'], words: 'No longer an admin' },
-  hide_review: { kind: 'review', of: ['review'], words: 'Review hidden' },
-  show_review: { kind: 'review', of: ['review'], words: 'Review shown again' },
-  add_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms added' },
-  edit_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms changed' },
-  delete_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms deleted' },
-  send_mail_again: { kind: 'mail', of: ['mail'], words: 'Email resent' },
-  dismiss_mail: { kind: 'mail', of: ['mail'], words: 'Undelivered email dismissed' },
+  lapse_hold: { kind: 'stock', of: ['order'], label: 'Hold expired' },
+  retake_hold: { kind: 'stock', of: ['order'], label: 'Stock held again' },
+  ship_order: { kind: 'stock', of: ['order'], label: 'Order shipped' },
+  correct_tracking: { kind: 'stock', of: ['order'], label: 'Tracking number corrected' },
+  add_product: { kind: 'stock', of: ['product'], label: 'Product added' },
+  edit_product: { kind: 'stock', of: ['product'], label: 'Product changed' },
+  restock_product: { kind: 'stock', of: ['product'], label: 'Stock changed' },
+  hide_product: { kind: 'stock', of: ['product'], label: 'Product hidden' },
+  publish_product: { kind: 'stock', of: ['product'], label: 'Product published' },
+  delete_product: { kind: 'stock', of: ['product'], label: 'Product deleted' },
+  pay_order: { kind: 'money', of: ['order'], label: 'Order paid' },
+  refund_due: { kind: 'money', of: ['order'], label: 'Refund due' },
+  refund_payment: { kind: 'money', of: ['order'], label: 'Payment refunded' },
+  refund_stray_charge: { kind: 'money', of: ['order'], label: 'Charge without an order refunded' },
+  promote: { kind: 'role', of: ['account'], label: 'Made an admin' },
+  remove_second_factor: { kind: 'role', of: ['account'], label: 'Second factor removed' },
+  demote: { kind: 'role', of: ['account'], label: 'No longer an admin' },
+  hide_review: { kind: 'review', of: ['review'], label: 'Review hidden' },
+  show_review: { kind: 'review', of: ['review'], label: 'Review shown again' },
+  add_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms added' },
+  edit_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms changed' },
+  delete_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms deleted' },
+  send_mail_again: { kind: 'mail', of: ['mail'], label: 'Email resent' },
+  dismiss_mail: { kind: 'mail', of: ['mail'], label: 'Undelivered email dismissed' },
   difference_not_charged: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Marked as paid, but not charged',
+    label: 'Marked as paid, but not charged',
   },
   difference_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Marked as paid, but refunded by the card provider',
+    label: 'Marked as paid, but refunded by the card provider',
   },
-  difference_amount: { kind: 'difference', of: ['order', 'intent'], words: 'Charged a different amount' },
+  difference_amount: { kind: 'difference', of: ['order', 'intent'], label: 'Charged a different amount' },
   difference_not_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Marked as refunded, but not refunded by the card provider',
+    label: 'Marked as refunded, but not refunded by the card provider',
   },
   difference_unknown_charge: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Charged without a record on its order',
+    label: 'Charged without a record on its order',
   },
   payment_mismatch: {
     kind: 'difference',
     of: ['order'],
-    words: 'Payment and order differ, refund due',
+    label: 'Payment and order differ, refund due',
   },
 } as const satisfies Record<string, Action>
 
-type Action = { kind: AuditKind; of: readonly SubjectKind[]; words: string }
+type Action = { kind: AuditKind; of: readonly SubjectKind[]; label: string }
 const actionTable: Readonly<Record<string, Action>> = actions
 
 export type AuditAction = keyof typeof actions
@@ -85,8 +85,8 @@ export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
 }
 
 /** The label of an action, including one that only a newer store knows. */
-export function actionLabels(action: string): string {
-  return actionTable[action]?.words ?? action.replaceAll('_', ' ')
+export function actionLabel(action: string): string {
+  return actionTable[action]?.label ?? action.replaceAll('_', ' ')
 }
 
 /** State before or after a change: numbers, text and booleans. */

@@ -50,7 +50,7 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
       })
       return (entry) => {
         const result = results.get(entry.order.id)
-        if (result && isFinal(result)) entry.resolve(result)
+        if (result && sawAllFacts(result)) entry.resolve(result)
         else single.add(entry)
       }
     },
@@ -79,7 +79,7 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
 }
 
 /** Whether a statement that skips locked rows has seen all facts about an order. */
-function isFinal(result: StoreResult): boolean {
+function sawAllFacts(result: StoreResult): boolean {
   return result.stored || (result.facts.customer !== null && result.facts.product !== null)
 }
 

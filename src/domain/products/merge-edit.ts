@@ -48,7 +48,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
       problems: changedByBoth.map((field) => ({
         field,
         code: 'product_changed',
-        message: changedMeanwhile(field, now),
+        message: conflictMessage(field, now),
       })),
     }
   }
@@ -95,8 +95,8 @@ function comparable(value: string | number | readonly Fitment[] | null | undefin
   return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
 }
 
-/** The message for the field. It does not repeat long values and pictures. */
-function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
+/** The message for a field that both edits change. It does not repeat long values and pictures. */
+function conflictMessage(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
     return 'Another admin has changed it since.'
   const known = now[field]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
 import type { Shop } from '../shop.ts'
-import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
+import { isStoredRefusal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 
 /** An Idempotency-Key with its request: one key, one effect (I15). */
 export type IdempotencyKey = { key: string; call: string; bodyHash: Buffer }
@@ -64,7 +64,7 @@ export async function storeRefusal<T extends object>(
   key: IdempotencyKey,
   refusal: Refusal,
 ): Promise<Outcome<T>> {
-  if (!isFinal(refusal.code)) return { ok: false, refusal }
+  if (!isStoredRefusal(refusal.code)) return { ok: false, refusal }
   // Waits for a concurrent attempt that is storing its response.
   const stored = await shop.db
     .insertInto('idempotency_keys')

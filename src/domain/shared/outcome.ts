@@ -81,7 +81,7 @@ const TRANSIENT: ReadonlySet<string> = new Set<RefusalCode>([
 ])
 
 /** Whether a refusal is stored as the response of its Idempotency-Key (I15). */
-export function isFinal(code: string): boolean {
+export function isStoredRefusal(code: string): boolean {
   return !TRANSIENT.has(code)
 }
 

@@ -40,7 +40,7 @@ import {
   emailOf,
   endSession,
   endSessionOfBearer,
-  isOvertaken,
+  hasPasswordChangedSince,
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { HashingBusyError } from './password-hashing.ts'
@@ -102,7 +102,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     userId: string | undefined,
     code: unknown,
   ): Promise<IdentityError | null> {
-    if (await isOvertaken(db, email, startedAt)) return wrongCredentialsError
+    if (await hasPasswordChangedSince(db, email, startedAt)) return wrongCredentialsError
     if (userId === undefined || typeof code !== 'string') return null
     return (await limits.consume('usesPerCode', [userId, code])) ? usedCodeError : null
   }

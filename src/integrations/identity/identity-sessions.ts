@@ -18,18 +18,22 @@ export async function findProofByToken(db: Database, bearer: string): Promise<Id
 }
 
 /**
- * True when the password was changed or removed while the sign-in was under way: then it must not open a
+ * Whether the password was changed or removed while the sign-in was under way: then it must not open a
  * session.
  * @param email the account.
  * @param startedAt when the sign-in started, `exact` from `databaseTime`: a Date would lose microseconds.
  */
-export async function isOvertaken(db: Database, email: string, startedAt: string): Promise<boolean> {
-  const stands = await sql`
+export async function hasPasswordChangedSince(
+  db: Database,
+  email: string,
+  startedAt: string,
+): Promise<boolean> {
+  const unchanged = await sql`
     select from identity.account a join identity."user" u on u.id = a."userId"
     where u.email = ${email} and a."providerId" = 'credential' and a."updatedAt" < ${startedAt}::timestamptz`.execute(
     db,
   )
-  return stands.rows.length === 0
+  return unchanged.rows.length === 0
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isFinal } from '#domain/shared/outcome.ts'
+import { isStoredRefusal } from '#domain/shared/outcome.ts'
 import { ApiProblem } from './api-problem.ts'
 
 /**
@@ -26,7 +26,9 @@ export function useIdempotencyKey() {
 
 /** Whether the server stored this refusal under its key. Without a response the outcome is unknown. */
 export function isFinalRefusal(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
+  return (
+    error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isStoredRefusal(error.code)
+  )
 }
 
 /** 128 random bits as hex. Not randomUUID: browsers have it only on https and localhost. */

@@ -21,6 +21,7 @@ export function useFit(id: string): MyFit | null {
       const verdict = await loadFit(id, mine.vehicle, controller.signal)
       if (!controller.signal.aborted) setLoaded({ id, fit: { ...verdict, mine } })
     }
+    // Without a verdict, the part is shown as without a vehicle.
     load().catch(() => undefined)
     return () => controller.abort()
   }, [id, mine])

@@ -43,12 +43,9 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
       const { signal } = (request = new AbortController())
       pause = setTimeout(() => {
         // Without a response, the typed search still works.
-        api(suggest, { query: { q }, signal })
+        void api(suggest, { query: { q }, signal })
           .catch(() => ({ suggestions: [] }))
-          .then((response) => {
-            if (!signal.aborted) setSuggestions(response.suggestions)
-          })
-          .catch(() => undefined)
+          .then(({ suggestions }) => !signal.aborted && setSuggestions(suggestions))
       }, PAUSE_MS)
     }
     const { form } = input

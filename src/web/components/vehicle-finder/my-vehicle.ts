@@ -32,7 +32,7 @@ export function saveVehicle(mine: MyVehicle): void {
   const text = myVehicleText(mine)
   if (text === storedText()) return
   change((storage) => storage.setItem(VEHICLE_KEY, text))
-  // The vehicle is useful without a garage.
+  // If that fails, the vehicle is useful without the garage.
   if (currentSession().user)
     import('../garage/garage-calls.ts')
       .then((garage) => garage.keepInGarage(mine.vehicle))

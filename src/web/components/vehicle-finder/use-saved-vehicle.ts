@@ -30,6 +30,7 @@ export function useSavedVehicle(untouched: boolean, show: (filled: FilledFinder 
       const choices = await loadVehicleChoices(mine.vehicle, controller.signal)
       if (!controller.signal.aborted) showFilled({ chosen: mine.vehicle, choices })
     }
+    // The finder stays empty, and usable.
     fill().catch(() => undefined)
     return () => controller.abort()
   }, [untouched, mine])

@@ -1,4 +1,4 @@
-import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { actionLabel, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
@@ -13,7 +13,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     title: true,
     cell: (entry) => (
       <span className="flex min-w-0 flex-col text-left">
-        {actionLabels(entry.action)}
+        {actionLabel(entry.action)}
         <Subject subject={entry.subject} />
       </span>
     ),
@@ -66,7 +66,7 @@ function Change({ entry }: { entry: AuditEntry }) {
 /** Times in UTC. */
 export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'When', value: ({ at }) => at },
-  { heading: 'What', value: ({ action }) => actionLabels(action) },
+  { heading: 'What', value: ({ action }) => actionLabel(action) },
   { heading: 'Of', value: ({ subject }) => subject.kind },
   { heading: 'Id', value: ({ subject }) => subject.id },
   { heading: 'Name', value: ({ subject }) => subject.name },

@@ -1,4 +1,4 @@
-import { actionLabels } from '#domain/audit/audit.ts'
+import { actionLabel } from '#domain/audit/audit.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { orderPath } from '#domain/orders/order-path.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
@@ -16,7 +16,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
     title: true,
     cell: ({ action, orderId, orderNumber: number }) => (
       <span className="flex min-w-0 flex-col text-left">
-        {actionLabels(action)}
+        {actionLabel(action)}
         {orderId && number !== undefined && (
           <TextLink
             to={orderPath(orderId)}

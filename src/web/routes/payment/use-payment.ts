@@ -30,7 +30,7 @@ export function usePayment(
     onPaid(now)
   }
 
-  // The pressed button is replaced, here and in `open`.
+  // `record` and `open` unmount the pressed button, which would lose the focus.
   const record = async (transactionId: string) => {
     focusHeading()
     setPhase({ kind: 'recording', transactionId, isSlow: false })
