@@ -1,6 +1,6 @@
+import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /** The ten backup codes, shown once. */
 export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

@@ -6,8 +6,8 @@ import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
+import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /** The receipt. `isNew`: paid on this screen, not earlier. */
 export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {

@@ -2,8 +2,8 @@ import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
 
 /**
  * A placed order. `total` in dollars. `number` "DL-10042"; undefined only in the response of an older store.
