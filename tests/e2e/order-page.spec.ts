@@ -123,6 +123,7 @@ test('My Orders are searched by number and part and filtered by status', async (
     0,
   )
   await tabs.getByRole('button', { name: 'Unpaid' }).click()
+  await expect(orders).toHaveCount(1)
   await orders.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No orders left here'), 'the paid one is elsewhere').toBeVisible()
