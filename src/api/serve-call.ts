@@ -221,8 +221,9 @@ async function authorizeCall(
   authorization: string | undefined,
   params: Record<string, string>,
 ): Promise<Outcome<Viewer | undefined>> {
-  if (call.access === 'public' || call.access === 'session') return ok(undefined)
-  const authorized = await authorize(shop, call, authorization, params)
+  const { access } = call
+  if (access === 'public' || access === 'session') return ok(undefined)
+  const authorized = await authorize(shop, call, access, authorization, params)
   if (!authorized.ok || call.method === 'GET') return authorized
   const wait = await shop.limits.consume('writesPerAccount', [authorized.value.id])
   return wait ? tooMany(TOO_MANY_WRITES, wait) : authorized
