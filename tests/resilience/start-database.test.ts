@@ -209,7 +209,7 @@ test('a start continues wherever it loses its database: in the checks, the migra
     // In the process of the first data.
     'insert into vehicles',
     'insert into "search_synonyms"',
-    'insert into "leases"',
+    'insert into leases',
     'insert into simulator.charges',
     'insert into products',
     'insert into "reviews"',
