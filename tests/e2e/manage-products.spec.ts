@@ -470,6 +470,24 @@ test('A product is added hidden, published from its row, and hidden again with a
   await visitor.close()
 })
 
+test('“Add as hidden” adds a hidden product also when software presses it, as voice control does', async ({
+  page,
+}) => {
+  const name = `Voice Strut ${randomUUID().slice(0, 6)}`
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await untilUploaded(page)
+  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
+  await page.getByLabel('Product Description').fill('A gas strut')
+  await page.getByLabel('Price').fill('12.50')
+  await page.getByLabel('Available Quantity').fill('8')
+  await page.getByLabel('Minimum Order').fill('1')
+  await page
+    .getByRole('button', { name: 'Add as hidden' })
+    .evaluate((button) => button instanceof HTMLElement && button.click())
+  await expect(page.getByText(`${name} is added, and hidden.`)).toBeVisible()
+})
+
 test('A sale shows the previous price on the part’s card, page and order form', async ({ page, store }) => {
   const product = await addProduct(store, { name: `Sale Strut ${randomUUID().slice(0, 6)}`, price: 40 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)

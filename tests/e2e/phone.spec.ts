@@ -121,3 +121,13 @@ test('A finder without a choice shows on the page what is missing', async ({ pag
   await expect(words).toBeFocused()
   await expect(words).toHaveAccessibleDescription('Enter a vehicle or a VIN')
 })
+
+test('On a phone the confirmation of a message stays on the screen', async ({ page }) => {
+  await visit(page, '/contactUs')
+  await page.getByLabel('Name').fill('Ada Byron')
+  await page.getByLabel('Email').fill('ada@people.test')
+  await page.getByLabel('Message').fill('Does the caliper of 1992 fit a 1991 axle?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page).toHaveURL(/sent=1/)
+  await expect(page.getByText('Your message has arrived.')).toBeInViewport({ ratio: 1 })
+})
