@@ -28,13 +28,16 @@ const MAX_STORED = 5000
 const MAX_LISTED = 100
 const FONTS = path.join(import.meta.dirname, '../../web/fonts')
 
-type Use = { pool: pg.Pool; storeName: string }
+type MailboxDependencies = {
+  /** The store's database, with the table `mailbox_mails`. */
+  pool: pg.Pool
+  storeName: string
+  /** Renders an email as HTML and text. */
+  render: (mail: Mail) => RenderedMail
+}
 
-/**
- * @param deps.pool the store's database: the table `mailbox_mails`.
- * @param deps.render renders an email as HTML and text.
- */
-export function createMailbox(deps: Use & { render: (mail: Mail) => RenderedMail }): Mailbox {
+/** The mailbox over a table of the store's own database. */
+export function createMailbox(deps: MailboxDependencies): Mailbox {
   return {
     async send(mail, trx) {
       requirePlainAddress(mail.to)
@@ -58,7 +61,7 @@ const STORE = `with stored as (insert into mailbox_mails (recipient, subject, bo
   delete from mailbox_mails where id <= (select id from stored) - $5::int or id in (
     select id from mailbox_mails where recipient = $1 order by id desc offset $6::int - 1)`
 
-async function response({ pool, storeName }: Use, url: URL): Promise<Response | null> {
+async function response({ pool, storeName }: MailboxDependencies, url: URL): Promise<Response | null> {
   const { pathname, searchParams } = url
   if (pathname === '/dev/mailbox.css') return file(mailboxCss, 'text/css; charset=utf-8')
   if (pathname === '/dev/mailbox.js') return file(mailboxScript, 'text/javascript; charset=utf-8')

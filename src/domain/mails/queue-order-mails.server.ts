@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { claimMail } from './claim-mail.server.ts'
 import { letterheadOf } from './letterhead.ts'
+import { type MailPosition, nextPosition } from './mail-position.ts'
 import type { Mail } from './mail.ts'
 import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
@@ -58,24 +59,13 @@ function queueBatch(shop: Shop): Promise<number> {
     if (!position) return 0
     const events = await readEvents(trx, position.settled)
     for (const event of events) await queueMail(trx, shop, event)
-    const complete = events.length < BATCH
-    const { seen } = position
-    // Entries up to a passed mark are visible, and have just been read.
-    const passed = complete && seen !== null && seen.xid <= end.oldestXid
-    const settled = passed ? seen.id : position.settled
-    const usable = seen !== null && !passed && seen.xid <= position.xid
-    // The next mark is set once the last one has been passed: a new one each time might never be.
-    const mark = usable
-      ? seen
-      : complete && end.newest > settled
-        ? { id: end.newest, xid: position.xid }
-        : null
+    const { settled, seen } = nextPosition(position, end, events.length < BATCH)
     await trx
       .updateTable('order_mail_position')
       .set({
         settled_id: String(settled),
-        seen_id: mark && String(mark.id),
-        seen_xid: mark && String(mark.xid),
+        seen_id: seen && String(seen.id),
+        seen_xid: seen && String(seen.xid),
       })
       .execute()
     return events.length
@@ -95,7 +85,7 @@ async function readEnd(trx: Database): Promise<{ newest: bigint; oldestXid: bigi
 }
 
 /** The position, locked, with the number of this transaction; null while another process holds it. */
-async function lockPosition(trx: Database) {
+async function lockPosition(trx: Database): Promise<(MailPosition & { xid: bigint }) | null> {
   const row = await trx
     .selectFrom('order_mail_position')
     .select(['settled_id', 'seen_id', 'seen_xid', sql<string>`pg_current_xact_id()::text`.as('xid')])

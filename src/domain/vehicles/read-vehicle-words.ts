@@ -115,16 +115,16 @@ export function vehicleWords(text: string): string[] {
  * leading zero directly after it, of a model built in these years, and only if they are not part of a name:
  * "08 civic", "civic 08", "05-10 civic", not "15 in rim civic" or "Saab 93".
  */
-function findNames(words: readonly string[], names: VehicleNames, isWord: Use['isWord']) {
-  const use = { names, isWord }
-  const dated = words.flatMap((word, at) => (yearsOf(word, use) ? [at] : []))
+function findNames(words: readonly string[], names: VehicleNames, isWord: NameLookup['isWord']) {
+  const lookup = { names, isWord }
+  const dated = words.flatMap((word, at) => (yearsOf(word, lookup) ? [at] : []))
   const [yearAt] = dated.length === 1 ? dated : []
-  const years = yearAt === undefined ? undefined : yearsOf(words[yearAt], use)
-  const found = bestName(words, yearAt, { ...use, years })
+  const years = yearAt === undefined ? undefined : yearsOf(words[yearAt], lookup)
+  const found = bestName(words, yearAt, { ...lookup, years })
   if (!found || dated.length > 0) return { yearAt, years, found }
   for (const [at, word] of words.entries()) {
-    const meant = /^\d\d(?:-\d\d)?$/.test(word) ? yearsOf(`'${word}`, use) : undefined
-    const adjacent = meant && bestName(words, at, { ...use, years: meant })
+    const meant = /^\d\d(?:-\d\d)?$/.test(word) ? yearsOf(`'${word}`, lookup) : undefined
+    const adjacent = meant && bestName(words, at, { ...lookup, years: meant })
     if (!adjacent?.model || adjacent.used.length < found.used.length) continue
     const isAdjacent =
       Math.min(...adjacent.used) === at + 1 || (word.startsWith('0') && Math.max(...adjacent.used) === at - 1)
@@ -134,7 +134,7 @@ function findNames(words: readonly string[], names: VehicleNames, isWord: Use['i
 }
 
 /** 2012, '12 with its apostrophe, or 2005-2010 and 2005-10 unless they mean something else. */
-function yearsOf(word = '', { isWord }: Pick<Use, 'isWord'>): Years | undefined {
+function yearsOf(word = '', { isWord }: Pick<NameLookup, 'isWord'>): Years | undefined {
   const [first = '', last = first, ...more] = word.split('-')
   const from = yearOf(first)
   const to = yearOf(last) ?? yearOf(`'${last}`)
@@ -170,22 +170,25 @@ export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: Vehicle
 }
 
 type Found = { make: string; model?: NamedModel; used: number[] }
-type Use = { names: VehicleNames; years?: Years | undefined; isWord: (word: string) => boolean }
+/** Names to find, the years that restrict them, and whether a word also means something else. */
+type NameLookup = { names: VehicleNames; years?: Years | undefined; isWord: (word: string) => boolean }
 
 /** The make and model that explain the most words; null if ambiguous. */
-function bestName(words: readonly string[], yearAt: number | undefined, use: Use): Found | null {
+function bestName(words: readonly string[], yearAt: number | undefined, lookup: NameLookup): Found | null {
   const spans = spansOf(words, yearAt)
   const found: Found[] = []
   for (const { name, at } of spans) {
-    const make = use.names.makes.get(name)
+    const make = lookup.names.makes.get(name)
     if (make !== undefined) {
-      const models = spans.flatMap((span) => (overlap(span.at, at) ? [] : modelsAt(span, use, make)))
+      const models = spans.flatMap((span) => (overlap(span.at, at) ? [] : modelsAt(span, lookup, make)))
       found.push(...models.map(({ model, used }) => ({ make, model, used: [...at, ...used] })))
-      if (!at.some((word) => isOtherWord(words[word], use)) && isMadeIn(make, use))
+      if (!at.some((word) => isOtherWord(words[word], lookup)) && isMadeIn(make, lookup))
         found.push({ make, used: at })
     }
-    if (/\D/.test(name) && name.length > 2 && !at.every((word) => isOtherWord(words[word], use)))
-      found.push(...modelsAt({ name, at }, use).map(({ model, used }) => ({ make: model.make, model, used })))
+    if (/\D/.test(name) && name.length > 2 && !at.every((word) => isOtherWord(words[word], lookup)))
+      found.push(
+        ...modelsAt({ name, at }, lookup).map(({ model, used }) => ({ make: model.make, model, used })),
+      )
   }
   const rank = ({ model, used }: Found) => used.length * 2 + Number(model !== undefined)
   const max = Math.max(...found.map(rank))
@@ -194,7 +197,7 @@ function bestName(words: readonly string[], yearAt: number | undefined, use: Use
   if (!first) return null
   // A make in the words counts more than an implied one: "ram 1500".
   const isSame = best.every(({ make, model }) => make === first.make && model?.model === first.model?.model)
-  return isSame ? first : (best.find((each) => each.model && namesMake(each, words, use)) ?? null)
+  return isSame ? first : (best.find((each) => each.model && namesMake(each, words, lookup)) ?? null)
 }
 
 /** Runs of words that may be a name, excluding the year. */
@@ -210,7 +213,7 @@ function spansOf(words: readonly string[], yearAt: number | undefined) {
 }
 
 /** The one model with this name, of the make and in the year if given; empty if there is none or several. */
-function modelsAt(span: { name: string; at: number[] }, { names, years }: Use, make?: string) {
+function modelsAt(span: { name: string; at: number[] }, { names, years }: NameLookup, make?: string) {
   const models = (names.models.get(span.name) ?? []).filter(
     (model) =>
       (make === undefined ? !TUNERS.includes(model.make) : model.make === make) && isBuiltIn(model, years),
@@ -235,11 +238,11 @@ function overlap(a: readonly number[], b: readonly number[]): boolean {
   return a.some((at) => b.includes(at))
 }
 
-function isOtherWord(word: string | undefined, { isWord }: Use): boolean {
+function isOtherWord(word: string | undefined, { isWord }: NameLookup): boolean {
   return isWord((word ?? '').toLowerCase())
 }
 
-function isMadeIn(make: string, { names, years }: Use): boolean {
+function isMadeIn(make: string, { names, years }: NameLookup): boolean {
   if (!years) return true
   return [...names.models.values()].some((models) =>
     models.some((model) => model.make === make && isBuiltIn(model, years)),
@@ -250,7 +253,7 @@ function isBuiltIn(model: NamedModel, years: Years | undefined): boolean {
   return !years || model.years.keys().some((year) => years.from <= year && year <= years.to)
 }
 
-function namesMake({ make, used }: Found, words: readonly string[], { names }: Use): boolean {
+function namesMake({ make, used }: Found, words: readonly string[], { names }: NameLookup): boolean {
   const nameAt = (at: number, length: number) =>
     plainName(
       used
