@@ -42,7 +42,7 @@ export async function confirmPayment(
   if (paysOrder !== null && paysOrder !== order.id) return REUSED
   if (order.transaction_id)
     return refused('already_paid', 'This order has already been paid, with another payment.')
-  if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
+  if (!shop.payments.isIntentId(transactionId)) return NOT_CONFIRMED
   return withProviderErrors(shop, () => lookAndSettle(shop, id, transactionId, paysOrder !== null))
 }
 

@@ -7,6 +7,8 @@ export type PaymentProvider = {
    * Stripe's own scripts).
    */
   browser: { publishableKey: string; apiBase: string | null }
+  /** Whether the provider could have issued this id. Makes no call. */
+  isIntentId(id: string): boolean
   /** All calls inside `work` share the timeout of one call, since a user is waiting. */
   inTime<T>(work: () => Promise<T>): Promise<T>
   /**

@@ -48,6 +48,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     stats,
     inTime,
+    isIntentId: (id) => /^pi_\w+$/.test(id),
 
     createIntent(request) {
       // Repeated clicks share one request: Stripe refuses a key in use.
