@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import { createApi, isApiPath } from '#api/create-api.ts'
@@ -12,17 +10,15 @@ import { databaseFailure } from '#db/database-failure.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { ImageHostError, PictureFolderError } from '#domain/products/image-store.ts'
 import type { Counter } from '#observe/counter.ts'
-import { inTrace, isTracing, type OpenSpan } from '#observe/trace.ts'
-import { addressForLimits } from './client-address.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import { allowOrigins } from './cors.ts'
 import type { ShopServices } from './create-shop.ts'
 import type { Log } from './log.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
+import { observeRequests } from './observe-requests.ts'
 import { readPageForm } from './page-form.ts'
 import type { Pages, Visitor } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
-import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 export type AppDependencies = {
@@ -71,7 +67,7 @@ const NOT_READY = {
 export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   const { config, services, identity, pages } = deps
   const app = new Hono<ApiEnv>()
-  setRequestContext(app, deps)
+  app.use(observeRequests(deps))
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
   refuseMalformedPaths(app, pages)
 
@@ -152,61 +148,6 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
   }
 }
 
-/**
- * Sets the id and client address of every request, and the security headers of every response. Counts and
- * traces it.
- */
-function setRequestContext(app: Hono<ApiEnv>, { config, counts, log }: AppDependencies): void {
-  const ofResponses = Object.entries(commonHeaders(config))
-  app.use((c, next) => {
-    if (!isTracing()) return serve(c, next, null)
-    const { method } = c.req
-    const attributes = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
-    // Without a trusted proxy, any client could set it.
-    const traceparent = config.TRUST_PROXY ? (c.req.header('traceparent') ?? null) : null
-    return inTrace('request', { kind: 'SERVER', attributes, traceparent }, (span) => serve(c, next, span))
-  })
-
-  async function serve(c: Context<ApiEnv>, next: Next, span: OpenSpan | null): Promise<void> {
-    const startedAt = performance.now()
-    const requestId = randomUUID()
-    c.set('requestId', requestId)
-    span?.set({ 'driveline.request_id': requestId })
-    const forwardedFor = c.req.header('x-forwarded-for')
-    c.set('clientAddress', addressForLimits(socketAddress(c), forwardedFor, config.TRUST_PROXY))
-    await next()
-    // The simulator may have closed the connection on purpose (faults).
-    if (c.res.headers.has('x-hono-already-sent')) return
-    const isFile = c.res.headers.get('Cache-Control')?.includes('immutable')
-    if (!isFile) c.res.headers.set('X-Request-Id', requestId)
-    // The file at a URL never changes, so browsers need not revalidate it.
-    else c.res.headers.delete('Last-Modified')
-    const guards = isFile
-      ? Object.entries(fileHeaders(config, c.res.headers.get('Content-Type')))
-      : ofResponses
-    for (const [name, value] of guards) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    const { method, path } = c.req
-    const ms = performance.now() - startedAt
-    const durationMs = Math.round(ms)
-    const { status } = c.res
-    const route = c.get('route') ?? (isFile ? 'files' : 'unmatched')
-    counts.requests.add(route, status, ms / 1_000)
-    if (span) {
-      span.rename(`${method} ${route}`)
-      span.set({ 'http.route': route, 'http.response.status_code': status })
-      if (status >= 500) span.fail(String(status))
-    }
-    // Successful reads are logged at debug level only.
-    const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
-    const level = reads ? 'debug' : 'info'
-    if (!log.isLevelEnabled(level)) return
-    log[level]({ requestId, method, path: pathForLog(path), status, durationMs }, 'request')
-  }
-}
-
-/** HTTP methods recorded in spans; others become `_OTHER`. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
 /** Refuses malformed paths before routing: browsers get the error page, programs problem+json. */
 function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
   app.use(async (c, next) => {
@@ -263,10 +204,4 @@ function recordFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, err
   if (failure && error instanceof Error)
     log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
   else log.error({ err: error, ...request }, 'request failed')
-}
-
-function socketAddress(c: Context): string {
-  // Requests made in-process, as tests do, have no socket.
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  return incoming ? (incoming.socket.remoteAddress ?? 'unknown') : 'in-process'
 }

@@ -54,7 +54,7 @@ export type ShopServices = Awaited<ReturnType<typeof createShop>>
 
 type ShopDeps = {
   config: Config
-  connection: ConnectionPools
+  pools: ConnectionPools
   urls: DatabaseUrls
   startWait: StartWait
   webhookSecret: string
@@ -72,7 +72,7 @@ type ShopDeps = {
  * @throws DatabaseUnusableError when DATABASE_REPLICA_URL leads to another database.
  */
 export async function createShop(deps: ShopDeps) {
-  const { config, connection, log } = deps
+  const { config, pools, log } = deps
   await using opening = new AsyncDisposableStack()
   const outage = watchOutage(deps.urls.url, (isDown) =>
     log.warn(isDown ? DATABASE_IS_DOWN : DATABASE_IS_BACK),
@@ -87,10 +87,10 @@ export async function createShop(deps: ShopDeps) {
   if (config.DATABASE_REPLICA_URL !== undefined)
     replica = await openReplica({
       url: config.DATABASE_REPLICA_URL,
-      max: connection.reads.max,
+      max: pools.reads.max,
       maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
-      primary: connection.reads.queries,
-      ask: connection.readiness.db,
+      primary: pools.reads.queries,
+      ask: pools.readiness.db,
       startWait: deps.startWait,
       changes: { revision: () => cache.revision(), isConnected },
       outage,
@@ -102,16 +102,16 @@ export async function createShop(deps: ShopDeps) {
   const imports = createImportRunner(() => shop, log)
   opening.defer(() => imports.stop())
 
-  const pictures = openPictures(config, createImageRecords(connection.changes.db))
+  const pictures = openPictures(config, createImageRecords(pools.changes.db))
   const rules = rulesOf(config)
-  const limits = createRateLimits(connection.changes.db, config)
-  const orderQueue = createOrderQueue(connection.changes.db, rules)
+  const limits = createRateLimits(pools.changes.db, config)
+  const orderQueue = createOrderQueue(pools.changes.db, rules)
   const browsing: BrowsingShop = {
-    db: replica?.db ?? connection.reads.db,
+    db: replica?.db ?? pools.reads.db,
     // One connection of the main pool: two would take both processors of a small machine from orders.
     searchBulkhead: createSearchBulkhead({
       ...SEARCH_QUEUE,
-      running: Math.max(1, Math.floor(connection.reads.max / 3)),
+      running: Math.max(1, Math.floor(pools.reads.max / 3)),
       restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
     }),
     missedSearches: createMissedSearches(limits),
@@ -122,7 +122,7 @@ export async function createShop(deps: ShopDeps) {
   }
   const shop: Shop = {
     ...browsing,
-    db: connection.changes.db,
+    db: pools.changes.db,
     browsing,
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     payments: choosePayments(deps),
@@ -146,7 +146,7 @@ export async function createShop(deps: ShopDeps) {
   return {
     shop,
     /** The shop for GET calls of the API; its `db` reads from connections of their own. */
-    readShop: { ...shop, db: connection.reads.db },
+    readShop: { ...shop, db: pools.reads.db },
     cache,
     files: caches.files,
     outage,
@@ -226,16 +226,16 @@ function choosePayments({ config, ...deps }: ShopDeps) {
 }
 
 /** `queue` with a mail server, `mailbox` without one. */
-function chooseMail({ config, connection, ...deps }: ShopDeps) {
+function chooseMail({ config, pools, ...deps }: ShopDeps) {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
-    const mailbox = createMailbox({ pool: connection.changes.pool, storeName: deps.content.name, render })
+    const mailbox = createMailbox({ pool: pools.changes.pool, storeName: deps.content.name, render })
     return { mailer: mailbox, mailbox, queue: null }
   }
   const queue = createMailer({
     connectionString: deps.urls.directUrl,
     transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
-    onDead: (letter) => recordDeadLetter(connection.changes.db, letter),
+    onDead: (letter) => recordDeadLetter(pools.changes.db, letter),
     log: deps.log,
   })
   return { mailer: queue, mailbox: null, queue }

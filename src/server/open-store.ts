@@ -39,7 +39,7 @@ import { discardUnreadBody } from './unread-body.ts'
 /** A store on its database, ready to listen. */
 export type OpenStore = {
   shop: Shop
-  connection: ConnectionPools
+  pools: ConnectionPools
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
   adoptPicture: (url: string, folder: string) => Promise<unknown>
@@ -78,14 +78,14 @@ export async function openStore(deps: {
   const stopTracing = await startTracing(config, build.version, log)
   const startWait = startWaitOf(config, log)
   await prepareDatabase(urls, startWait)
-  const connection = connectPools(databaseUrl, {
+  const pools = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
     pooled: isPooled(urls),
     embedded: config.DATABASE_URL === undefined,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tooFew = await retryWhileUnavailable(startWait, () =>
-    checkConnectionCount(connection.changes.db, connectionsNeeded(config)),
+    checkConnectionCount(pools.changes.db, connectionsNeeded(config)),
   )
   if (tooFew) log.warn(tooFew)
 
@@ -98,7 +98,7 @@ export async function openStore(deps: {
     ...deps,
     content: deps.content.content,
     urls,
-    connection,
+    pools,
     startWait,
     webhookSecret,
     simulatorKey,
@@ -107,7 +107,7 @@ export async function openStore(deps: {
   const hashing = deps.hashing ?? createPasswordHashing()
   const identity = await createIdentity({
     hashing,
-    db: connection.changes.db,
+    db: pools.changes.db,
     config,
     secret,
     appUrl: deps.appUrl,
@@ -120,7 +120,7 @@ export async function openStore(deps: {
   const simulator = config.STRIPE_SECRET_KEY
     ? null
     : createSimulator({
-        pool: connection.changes.pool,
+        pool: pools.changes.pool,
         webhook: { url: () => `${deps.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
         secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
@@ -140,7 +140,7 @@ export async function openStore(deps: {
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: deps.content.files,
     pages,
-    readiness: () => checkReadiness(phase, connection.readiness.db, services.cache.isOn()),
+    readiness: () => checkReadiness(phase, pools.readiness.db, services.cache.isOn()),
     counts,
     log,
   })
@@ -173,7 +173,7 @@ export async function openStore(deps: {
   let stopJobs = () => Promise.resolve()
   return {
     shop,
-    connection,
+    pools,
     listener: (req, res) => {
       if (!responseCache.send(req, res)) void fromApp(req, res)
     },
@@ -183,7 +183,7 @@ export async function openStore(deps: {
         build,
         shop,
         services,
-        pools: connection,
+        pools,
         hashing,
         responseCache,
         outageFallback,
@@ -211,7 +211,7 @@ export async function openStore(deps: {
     async close() {
       await Promise.all([stopJobs(), simulator?.stop(), services.stop()])
       databaseStats.stop()
-      await connection.close()
+      await pools.close()
       await stopTracing()
     },
   }

@@ -49,12 +49,15 @@ function storableQuery(request: Request): Request {
 }
 
 /** Loads the built pages. Loaders get the shop from the router's context. */
-export async function createPages(use: {
+export async function createPages({
+  shop,
+  config,
+  signIn,
+}: {
   shop: BrowsingShop
   config: Config
   signIn: SignInSettings
 }): Promise<Pages> {
-  const { shop, config, signIn } = use
   const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
   const entry = build.entry.module as unknown as typeof PagesEntry
   const handle = entry.createRequestHandler(build, 'production')

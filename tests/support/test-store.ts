@@ -116,7 +116,7 @@ async function openStoreOn(
     db: database.db,
     databaseUrl: database.url,
     dataDir,
-    statements: store.connection.statements,
+    statements: store.pools.statements,
     async close() {
       metrics?.closeAllConnections()
       metrics?.close()
