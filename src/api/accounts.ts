@@ -4,8 +4,8 @@ import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
-import { ok, refused, tooMany } from '#domain/shared/outcome.ts'
-import { normalEmail } from '#domain/shared/text.ts'
+import { ok, refused, refuseTooMany } from '#domain/shared/outcome.ts'
+import { normalizeEmail } from '#domain/shared/text.ts'
 import { TOO_MANY_WRITES, type Handlers } from './serve-call.ts'
 
 export const accounts = (identity: IdentityProvider) =>
@@ -17,15 +17,15 @@ export const accounts = (identity: IdentityProvider) =>
       if (!proved.ok) return proved
       const proof = proved.value
       const wait = await shop.limits.consume('writesPerAccount', [proof.subject])
-      if (wait) return tooMany(TOO_MANY_WRITES, wait)
-      const email = normalEmail(params.email)
-      if (body.email !== undefined && normalEmail(body.email) !== email)
+      if (wait) return refuseTooMany(TOO_MANY_WRITES, wait)
+      const email = normalizeEmail(params.email)
+      if (body.email !== undefined && normalizeEmail(body.email) !== email)
         return refused('forbidden', 'The email in the body does not match the email in the URL.')
       return issueAccessToken(shop, proof, email)
     },
-    showAccount: ({ shop, params }) => showAccount(shop, normalEmail(params.email)),
+    showAccount: ({ shop, params }) => showAccount(shop, normalizeEmail(params.email)),
     updateProfile: ({ shop, viewer, body }) => updateProfile(shop, viewer, body),
-    showAdminFlag: ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)),
+    showAdminFlag: ({ shop, params }) => showAdminFlag(shop, normalizeEmail(params.email)),
     listAccounts: async ({ shop, query }) => ok(await listAccounts(shop, query)),
-    promoteToAdmin: ({ shop, viewer, params }) => promoteToAdmin(shop, viewer, normalEmail(params.email)),
+    promoteToAdmin: ({ shop, viewer, params }) => promoteToAdmin(shop, viewer, normalizeEmail(params.email)),
   }) satisfies Partial<Handlers>

@@ -1,8 +1,8 @@
 import { listAudit } from '#domain/audit/list-audit.server.ts'
-import { readOrderNumber } from '#domain/orders/order-number.ts'
+import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const audit = {
-  listAudit: async ({ shop, query }) => ok(await listAudit(shop, query, readOrderNumber(query.q ?? ''))),
+  listAudit: async ({ shop, query }) => ok(await listAudit(shop, query, parseOrderNumber(query.q ?? ''))),
 } satisfies Partial<Handlers>

@@ -6,7 +6,7 @@ import { findViewer } from '#domain/accounts/find-viewer.server.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
 import { mayReview } from '#domain/reviews/review.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
-import { normalEmail } from '#domain/shared/text.ts'
+import { normalizeEmail } from '#domain/shared/text.ts'
 import type { Shop } from '#domain/shop.ts'
 
 type SignedInAccess = Exclude<Access, AnonymousAccess>
@@ -43,7 +43,7 @@ export async function authorize(
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const [isAllowed, message] = RULES[access]
-  return isAllowed(viewer, normalEmail(params.email ?? ''))
+  return isAllowed(viewer, normalizeEmail(params.email ?? ''))
     ? ok(viewer)
-    : refused('forbidden', call.forbidden ?? message)
+    : refused('forbidden', call.forbiddenMessage ?? message)
 }

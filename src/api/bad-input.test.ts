@@ -247,7 +247,7 @@ describe('bad input and state', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test.each(allCalls.filter(([, call]) => call.idempotent))(
+  test.each(allCalls.filter(([, call]) => call.acceptsIdempotencyKey))(
     'on %s returns the same response again, and refuses another body',
     async (name, call) => {
       const sample = await samples[name](world)

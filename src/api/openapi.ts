@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ACCESS_WORDS } from '#contract/access.ts'
+import { ACCESS_LABELS } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
+import { formatWait } from '#domain/shared/format-wait.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
-import { waitText } from '#domain/shared/wait-text.ts'
 import { PICTURE_FOLDER_PROBLEMS } from './failure-problems.ts'
 import { ProblemSchema } from './problem.ts'
 import { PROBLEM_STATUS } from './refusal-status.ts'
@@ -43,14 +43,14 @@ export function createOpenApi(deps: {
         accessToken: {
           type: 'http',
           scheme: 'bearer',
-          description: `The \`token\` of PUT /user/{email}, valid for ${waitText(deps.tokenMinutes * 60)}`,
+          description: `The \`token\` of PUT /user/{email}, valid for ${formatWait(deps.tokenMinutes * 60)}`,
         },
         identityToken: {
           type: 'http',
           scheme: 'bearer',
           description: signsInHere(deps.identityCalls)
             ? 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email'
-            : `The ID token of the store’s identity provider, within ${waitText(PROOF_SECONDS)} of its issue`,
+            : `The ID token of the store’s identity provider, within ${formatWait(PROOF_SECONDS)} of its issue`,
         },
         identityCookie: {
           type: 'apiKey',
@@ -74,7 +74,7 @@ function signsInHere(identityCalls: readonly IdentityCallDescription[]): boolean
 function guideFor(identityCalls: readonly IdentityCallDescription[]): string {
   const first = signsInHere(identityCalls)
     ? 'POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token.'
-    : `the store’s identity provider issues an ID token, which is valid here for ${waitText(PROOF_SECONDS)} after its issue.`
+    : `the store’s identity provider issues an ID token, which is valid here for ${formatWait(PROOF_SECONDS)} after its issue.`
   return `The auto-parts store.
 
 **Sign in**: ${first} PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
@@ -128,7 +128,7 @@ function operation(name: CallName, call: Call, path: string): Json {
   return {
     operationId: name,
     summary: call.summary,
-    description: `Access: ${ACCESS_WORDS[call.access]}.`,
+    description: `Access: ${ACCESS_LABELS[call.access]}.`,
     ...(call.access === 'public'
       ? {}
       : {
@@ -141,10 +141,10 @@ function operation(name: CallName, call: Call, path: string): Json {
       ...parameters(call.params, 'path').map((parameter) => ({
         ...parameter,
         name: names.get(String(parameter.name)),
-        description: PARAMETER_WORDS[String(parameter.name)],
+        description: PARAMETER_LABELS[String(parameter.name)],
       })),
       ...parameters(call.query, 'query'),
-      ...(call.idempotent
+      ...(call.acceptsIdempotencyKey
         ? [
             {
               name: 'Idempotency-Key',
@@ -228,7 +228,7 @@ export function refusalsOf(call: Call): RefusalCode[] {
   if (call.access !== 'public') codes.push('unauthenticated')
   if (['self', 'self-or-admin', 'admin', 'reviewer', 'session'].includes(call.access)) codes.push('forbidden')
   if (call.path.includes('{')) codes.push('malformed_address', 'address_too_long')
-  if (call.idempotent) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
+  if (call.acceptsIdempotencyKey) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
   return [...new Set(codes)]
 }
 
@@ -247,7 +247,7 @@ function problemResponse(description: string): Json {
 }
 
 /** Descriptions of path parameters; their names alone do not always say enough. */
-const PARAMETER_WORDS: Record<string, string> = {
+const PARAMETER_LABELS: Record<string, string> = {
   email: 'An email address',
   id: 'An id, as responses give it in `_id` or `insertedId`',
   orderId: 'The id of an order',

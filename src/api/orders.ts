@@ -5,20 +5,20 @@ import { shipOrder } from '#domain/orders/ship-order.server.ts'
 import { showOrder } from '#domain/orders/show-order.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
 import { deleteOrder } from '#domain/payments/delete-order.server.ts'
-import { map, ok } from '#domain/shared/outcome.ts'
-import { normalEmail } from '#domain/shared/text.ts'
+import { mapOutcome, ok } from '#domain/shared/outcome.ts'
+import { normalizeEmail } from '#domain/shared/text.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const orders = {
   placeOrder: ({ shop, viewer, body, idempotencyKey }) => placeOrder(shop, viewer, body, idempotencyKey),
   listOwnOrders: async ({ shop, params, query }) =>
-    ok((await listOwnOrders(shop, normalEmail(params.email), query)).map(withPictureUrl(shop))),
+    ok((await listOwnOrders(shop, normalizeEmail(params.email), query)).map(withPictureUrl(shop))),
   deleteOrder: ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id),
   listOrders: async ({ shop, query }) => ok((await listOrders(shop, query)).map(withPictureUrl(shop))),
   shipOrder: ({ shop, viewer, params, body }) => shipOrder(shop, viewer, params.id, body),
   correctTracking: ({ shop, viewer, params, body }) => correctTracking(shop, viewer, params.id, body),
   showOrder: async ({ shop, viewer, params }) =>
-    map(await showOrder(shop, viewer, params.id), withPictureUrl(shop)),
+    mapOutcome(await showOrder(shop, viewer, params.id), withPictureUrl(shop)),
   showOverview: async ({ shop }) => ok(await showOverview(shop)),
 } satisfies Partial<Handlers>

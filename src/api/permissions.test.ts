@@ -177,7 +177,7 @@ describe.each(allCalls)('%s', (name: CallName, call: Call) => {
     const cell = expected[who]
     if (cell !== 'done') {
       expectProblem(response, cell, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }[cell])
-      if (call.forbidden && cell === 403) expect(response.body.detail).toBe(call.forbidden)
+      if (call.forbiddenMessage && cell === 403) expect(response.body.detail).toBe(call.forbiddenMessage)
       return
     }
     expect(response.status, JSON.stringify(response.body)).toBe(call.status)

@@ -12,7 +12,7 @@ import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct, showProduct } from '#domain/products/show-product.server.ts'
 import { storedPicture } from '#domain/products/stored-picture.ts'
 import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
-import { map, ok } from '#domain/shared/outcome.ts'
+import { mapOutcome, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
 import type { Handlers } from './serve-call.ts'
@@ -26,9 +26,10 @@ export const products = {
     return ok(products.map(withPictureUrl(shop)))
   },
   showManagedProduct: async ({ shop, params }) =>
-    map(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
+    mapOutcome(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
   listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),
-  showProduct: async ({ shop, params }) => map(await showProduct(shop, params.id), withPictureUrl(shop)),
+  showProduct: async ({ shop, params }) =>
+    mapOutcome(await showProduct(shop, params.id), withPictureUrl(shop)),
   listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
@@ -53,7 +54,7 @@ export const products = {
   hideProduct: ({ shop, viewer, params, body }) => hideProduct(shop, viewer, params.id, body.hidden),
   deleteProduct: ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id),
   uploadImage: async ({ shop, viewer, request }) =>
-    map(await receivePicture(shop, viewer, request), ({ data }) => ({
+    mapOutcome(await receivePicture(shop, viewer, request), ({ data }) => ({
       data: { ...data, url: absoluteUrl(shop, data.url) },
     })),
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
 import { searchCatalogue } from '#domain/search/search-catalogue.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
-import { map, ok } from '#domain/shared/outcome.ts'
+import { mapOutcome, ok } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
@@ -9,7 +9,7 @@ export const search = {
   searchCatalogue: async ({ shop, query, clientAddress }) => {
     const found = await searchCatalogue(shop, query)
     if (found.ok && found.value.total === 0) await shop.missedSearches.count(query.q, clientAddress)
-    return map(found, (page) => ({
+    return mapOutcome(found, (page) => ({
       ...page,
       items: page.items.map(withPictureUrl(shop)),
     }))

@@ -8,7 +8,7 @@ import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
-import { ok, type Outcome, refused, type Refusal, tooMany } from '#domain/shared/outcome.ts'
+import { ok, type Outcome, refused, type Refusal, refuseTooMany } from '#domain/shared/outcome.ts'
 import { textStream } from '#domain/shared/text-stream.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
@@ -202,10 +202,10 @@ async function readInput(
 ): Promise<Outcome<{ body: unknown; key: string | undefined }>> {
   const writes = call.method !== 'GET'
   const wait = writes ? await shop.limits.consume('writesPerAddress', [c.get('clientAddress')]) : null
-  if (wait) return tooMany(TOO_MANY_WRITES, wait)
+  if (wait) return refuseTooMany(TOO_MANY_WRITES, wait)
   const json = writes && !call.form ? await readJsonBody(c.req.raw) : ok({})
   if (!json.ok) return json
-  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
+  const key = call.acceptsIdempotencyKey ? c.req.header('idempotency-key') : undefined
   return key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)
     ? ok({ body: json.value, key })
     : refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
@@ -226,7 +226,7 @@ async function authorizeCall(
   const authorized = await authorize(shop, call, access, authorization, params)
   if (!authorized.ok || call.method === 'GET') return authorized
   const wait = await shop.limits.consume('writesPerAccount', [authorized.value.id])
-  return wait ? tooMany(TOO_MANY_WRITES, wait) : authorized
+  return wait ? refuseTooMany(TOO_MANY_WRITES, wait) : authorized
 }
 
 /** The message for too many writes of one account or one address. */

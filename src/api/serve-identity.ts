@@ -4,7 +4,7 @@ import {
   type IdentityRequest,
   isIdentityError,
 } from '#domain/accounts/identity-provider.ts'
-import { ok, type Outcome, refused, tooMany } from '#domain/shared/outcome.ts'
+import { ok, type Outcome, refused, refuseTooMany } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { identityProblem } from './identity-problem.ts'
 import { readJsonBody } from './read-body.ts'
@@ -41,7 +41,7 @@ export async function checkIdentityRequest(
   clientAddress: string,
 ): Promise<Outcome<IdentityRequest>> {
   const wait = await shop.limits.consume('identityCallsPerAddress', [clientAddress])
-  if (wait) return tooMany('Too many attempts.', wait)
+  if (wait) return refuseTooMany('Too many attempts.', wait)
   if (request.method !== 'POST') return ok({ clientAddress, body: {} })
   const json = await readJsonBody(request)
   if (!json.ok) return json

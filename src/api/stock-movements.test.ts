@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderNumber } from '#domain/orders/order-number.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { charge, newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -67,7 +67,7 @@ test('every change of the stock is listed, newest first: what, who, how many, an
   const rows = await list(id)
   const numbers = rows.filter(({ orderId }) => orderId === sold).map((row) => row.orderNumber)
   const [found] = (await admin.call('GET', `/orders?q=${sold}`)).body
-  expect(numbers.map((number) => orderNumber(number ?? 0))).toEqual([found.number])
+  expect(numbers.map((number) => formatOrderNumber(number ?? 0))).toEqual([found.number])
   expect(
     rows.map(({ action, actor, quantity, stock, orderId }) => [
       action,

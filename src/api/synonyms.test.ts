@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { phraseKey } from '#domain/search/query-words.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { AddSynonymsInput, MAX_SYNONYMS } from '#domain/search/synonym.ts'
+import { AddSynonymsInput, MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
 import { readSynonyms } from '#domain/search/synonyms.server.ts'
 import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
 import { hadSynonyms, importSynonyms, readTradeSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
@@ -163,7 +163,9 @@ describe('synonyms', () => {
   })
 
   test('a search of a full store reads only the synonyms that it uses', async () => {
-    const groups = Array.from({ length: MAX_SYNONYMS - 2 }, (_, at) => ({ phrases: [`a${at}`, `b${at} c`] }))
+    const groups = Array.from({ length: MAX_SYNONYM_GROUPS - 2 }, (_, at) => ({
+      phrases: [`a${at}`, `b${at} c`],
+    }))
     const used = [{ phrases: ['brake disc', 'rotor'] }, { phrases: ['ç s', 'xß'] }]
     await store.db
       .insertInto('search_synonyms')
@@ -196,7 +198,9 @@ describe('synonyms', () => {
   })
 
   test('a store has at most a thousand groups, even when several admins add at once', async () => {
-    const groups = Array.from({ length: MAX_SYNONYMS - 1 }, (_, at) => ({ phrases: [`a${at}`, `b${at}`] }))
+    const groups = Array.from({ length: MAX_SYNONYM_GROUPS - 1 }, (_, at) => ({
+      phrases: [`a${at}`, `b${at}`],
+    }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
     const responses = await queueBehindLock(
       store.db,

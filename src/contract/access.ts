@@ -3,7 +3,7 @@
  * and cars (`owner`) do not exist for them, as the use case decides. `public` calls ignore a bad token. An
  * identity session is a cookie, or its token as a bearer.
  */
-export const ACCESS_WORDS = {
+export const ACCESS_LABELS = {
   public: 'everyone',
   session: 'the user named in the path, with an identity session',
   customer: 'any signed-in user',
@@ -15,7 +15,7 @@ export const ACCESS_WORDS = {
   admin: 'admins',
 } as const
 
-export type Access = keyof typeof ACCESS_WORDS
+export type Access = keyof typeof ACCESS_LABELS
 
 /** The access of calls without a viewer: they are public, or prove the identity themselves. */
 export type AnonymousAccess = 'public' | 'session'

@@ -61,5 +61,5 @@ export const promoteToAdmin = defineCall({
   params: EmailParams,
   response: UpdateResult,
   refusals: ['email_not_verified'],
-  forbidden: 'Failed to Add New Admin',
+  forbiddenMessage: 'Failed to Add New Admin',
 })

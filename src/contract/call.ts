@@ -36,7 +36,7 @@ export type Call<
   /** Stores pictures: their folder may be full or unreachable. */
   storesPictures?: boolean
   /** The message of a 403, where it is not the default. */
-  forbidden?: string
+  forbiddenMessage?: string
   /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
   cache?: {
     audience: 'everyone' | 'customers'
@@ -54,7 +54,7 @@ export type Call<
    */
   changes?(body: z.output<Body>): string | undefined
   /** Whether an Idempotency-Key is honored. */
-  idempotent?: boolean
+  acceptsIdempotencyKey?: boolean
   /**
    * Stored by the order queue: orders of a product or an account wait for each other there, and its statement
    * checks the token, so that a cached one needs no query of its own.

@@ -3,7 +3,7 @@ import {
   ChangeImportInput,
   IMPORT_KINDS,
   ImportDetailsSchema,
-  ImportSchema,
+  ImportSummarySchema,
 } from '#domain/imports/imported-file.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
@@ -32,7 +32,7 @@ export const listImports = defineCall({
   summary: 'List imported files, newest first',
   access: 'admin',
   query: PageQuery,
-  response: z.array(ImportSchema),
+  response: z.array(ImportSummarySchema),
 })
 
 export const showImport = defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListOrdersQuery, ListedOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import { ListOrdersQuery, OrderListItemSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, EmailParams, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
@@ -21,7 +21,7 @@ export const placeOrder = defineCall({
     'too_many_unpaid_orders',
     'email_not_verified',
   ],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
   hasOwnQueue: true,
 })
 
@@ -32,7 +32,7 @@ export const listOwnOrders = defineCall({
   access: 'self-or-admin',
   params: EmailParams,
   query: ListOrdersQuery,
-  response: z.array(ListedOrderSchema),
+  response: z.array(OrderListItemSchema),
 })
 
 export const deleteOrder = defineCall({
@@ -51,7 +51,7 @@ export const listOrders = defineCall({
   summary: 'List all orders, newest first',
   access: 'admin',
   query: ListOrdersQuery,
-  response: z.array(ListedOrderSchema),
+  response: z.array(OrderListItemSchema),
 })
 
 export const shipOrder = defineCall({
@@ -82,7 +82,7 @@ export const showOrder = defineCall({
   summary: 'Show one order',
   access: 'owner-or-admin',
   params: IdParams,
-  response: ListedOrderSchema,
+  response: OrderListItemSchema,
 })
 
 export const showOverview = defineCall({

@@ -39,7 +39,7 @@ export const createPaymentIntent = defineCall({
     'too_many_declines',
     ...PROVIDER_REFUSALS,
   ],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
 })
 
 export const confirmPayment = defineCall({

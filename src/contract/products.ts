@@ -102,7 +102,7 @@ export const addProduct = defineCall({
   response: InsertResult,
   status: 201,
   refusals: ['foreign_picture'],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
 })
 
 export const editProduct = defineCall({
@@ -137,7 +137,7 @@ export const restockProduct = defineCall({
   body: RestockInput,
   response: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
   refusals: ['stock_conflict'],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
 })
 
 export const listStockMovements = defineCall({

@@ -29,7 +29,7 @@ export const addReview = defineCall({
   response: InsertResult,
   status: 201,
   refusals: ['too_many_requests'],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
 })
 
 export const listManagedReviews = defineCall({

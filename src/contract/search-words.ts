@@ -8,7 +8,7 @@ import {
   AddSynonymsInput,
   EditSynonymsInput,
   ListSynonymsQuery,
-  SynonymsSchema,
+  SynonymGroupSchema,
 } from '#domain/search/synonym.ts'
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
@@ -19,7 +19,7 @@ export const listSynonyms = defineCall({
   summary: 'List the groups of phrases that searches treat as synonyms, newest first',
   access: 'admin',
   query: ListSynonymsQuery,
-  response: z.array(SynonymsSchema),
+  response: z.array(SynonymGroupSchema),
 })
 
 export const addSynonyms = defineCall({
@@ -31,7 +31,7 @@ export const addSynonyms = defineCall({
   response: InsertResult,
   status: 201,
   refusals: ['too_many_synonyms'],
-  idempotent: true,
+  acceptsIdempotencyKey: true,
 })
 
 export const editSynonyms = defineCall({

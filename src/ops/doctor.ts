@@ -9,7 +9,7 @@ import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
 import { cannotListen, type PortSetting } from '#server/listen.ts'
-import { type Finding, CheckFailedError, withinTime } from './doctor/check.ts'
+import { type Finding, CheckFailedError, withTimeout } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 import { readArguments, runCommand } from './store-database.ts'
 
@@ -39,7 +39,7 @@ let wrong = 0
 async function check(name: string, run: () => Finding): Promise<void> {
   done += 1
   try {
-    console.log(`✓ ${name}: ${await withinTime(run())}`)
+    console.log(`✓ ${name}: ${await withTimeout(run())}`)
   } catch (error) {
     wrong += 1
     console.log(`✗ ${name}: ${describe(error)}`)

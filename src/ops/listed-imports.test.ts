@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ImportDetails, ImportedFile } from '#domain/imports/imported-file.ts'
+import type { ImportDetails, ImportSummary } from '#domain/imports/imported-file.ts'
 import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { importFromDisk } from './import.ts'
@@ -39,12 +39,12 @@ async function stock(partNumber: string): Promise<string> {
 const rowOf = (id: string) =>
   fixture.store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-async function newest(): Promise<ImportedFile> {
+async function newest(): Promise<ImportSummary> {
   const { body } = await fixture.admin.call('GET', '/imports?limit=1')
   return body[0]
 }
 
-async function undo({ _id }: ImportedFile): Promise<ImportDetails> {
+async function undo({ _id }: ImportSummary): Promise<ImportDetails> {
   expect((await fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'undo' })).status).toBe(200)
   return vi.waitFor(
     async () => {

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export type OrdersTable = {
   id: Generated<string>
-  /** A bigint, which the driver returns as text. orderNumber() is how people read it. */
+  /** A bigint, which the driver returns as text. formatOrderNumber() is how people read it. */
   number: Generated<string>
   product_id: string
   account_id: string

@@ -108,7 +108,7 @@ export const AuditEntrySchema = z.object({
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
-    /** For orders; orderNumber() formats it for people. */
+    /** For orders; formatOrderNumber() formats it for people. */
     orderNumber: z.number().int().optional(),
   }),
   before: FactsSchema.optional(),

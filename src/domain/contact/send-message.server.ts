@@ -1,5 +1,5 @@
 import { contactMessageMail } from '../mails/contact-message-mail.ts'
-import { type InsertResult, ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, refuseTooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 
@@ -15,7 +15,7 @@ export async function sendMessage(
   const wait =
     (await shop.limits.consume('contactMessagesPerAddress', [address])) ??
     (await shop.limits.consume('contactMessagesPerStore', []))
-  if (wait) return tooMany('We got many messages in a short time.', wait)
+  if (wait) return refuseTooMany('We got many messages in a short time.', wait)
   const id = await shop.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('contact_messages')

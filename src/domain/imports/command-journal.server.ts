@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Database } from '#db/connection.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
-import type { ImportedFile } from './imported-file.ts'
+import type { ImportSummary } from './imported-file.ts'
 import { type FileReport, toStored } from './stored-report.ts'
 
 /** Characters of a file's name that are stored. */
@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 200
  * transaction of the import itself. A dry run is not listed.
  */
 export function openCommandJournal(
-  kind: ImportedFile['kind'],
+  kind: ImportSummary['kind'],
   file: string,
 ): ImportJournal & { report(db: Database, report: FileReport): Promise<void> } {
   let importId: string | null = null

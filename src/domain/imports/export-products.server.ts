@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { Database } from '#db/connection.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
-import { normalPartNumber } from '../search/part-number.ts'
+import { normalizePartNumber } from '../search/part-number.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import { guardFormula } from './read-cells.ts'
 
@@ -23,7 +23,7 @@ export async function* numberedProducts(db: Database): AsyncGenerator<Product[]>
       .orderBy('id')
       .limit(PRODUCTS_PER_QUERY)
       .execute()
-    yield rows.map(toProduct).filter(({ partNumber }) => normalPartNumber(partNumber) !== '')
+    yield rows.map(toProduct).filter(({ partNumber }) => normalizePartNumber(partNumber) !== '')
     const last = rows.at(-1)
     if (!last || rows.length < PRODUCTS_PER_QUERY) return
     after = last.id

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#db/connection.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
-import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
+import { findMake, MAKE_ALIASES, vehicleNameKey } from '../vehicles/make-names.ts'
 import { modelYear } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
 import { type ImportProblem, type ImportReport, NOTHING_DONE, NOTHING_TO_REPORT } from './import-report.ts'
@@ -91,7 +91,7 @@ async function readNames(db: Database): Promise<Names> {
   const rows = await db.selectFrom('vehicles').distinct().select(['make', 'model']).execute()
   return {
     makes: [...new Set([...rows.map(({ make }) => make), ...Object.values(MAKE_ALIASES)])],
-    models: new Map(rows.map(({ make, model }) => [`${make}\t${plainName(model)}`, model])),
+    models: new Map(rows.map(({ make, model }) => [`${make}\t${vehicleNameKey(model)}`, model])),
   }
 }
 
@@ -111,7 +111,7 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
     const make = spelledMakes.get(result.row.make) ?? findMake(result.row.make, makes) ?? result.row.make
     spelledMakes.set(result.row.make, make)
     if (!makes.includes(make)) makes.push(make)
-    const modelKey = `${make}\t${plainName(result.row.model)}`
+    const modelKey = `${make}\t${vehicleNameKey(result.row.model)}`
     const model = models.get(modelKey) ?? result.row.model
     models.set(modelKey, model)
     const row = { ...result.row, make, model }

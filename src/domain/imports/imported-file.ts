@@ -88,7 +88,7 @@ const UndoReportSchema = z.object({
 export type UndoReport = z.infer<typeof UndoReportSchema>
 
 /** An import as the list shows it. `done` of `total` are parts of the current step. */
-export const ImportSchema = z.object({
+export const ImportSummarySchema = z.object({
   _id: z.string(),
   kind: z.enum(LISTED_KINDS),
   fileName: z.string(),
@@ -104,13 +104,13 @@ export const ImportSchema = z.object({
   undoneAt: z.string().optional(),
   undoneBy: z.string().optional(),
 })
-export type ImportedFile = z.infer<typeof ImportSchema>
+export type ImportSummary = z.infer<typeof ImportSummarySchema>
 
 /**
  * One import with its report. `hasFile`: the file is still stored, so it can be checked again or applied.
  * `canUndo`: the data that it replaced is still stored.
  */
-export const ImportDetailsSchema = ImportSchema.extend({
+export const ImportDetailsSchema = ImportSummarySchema.extend({
   report: ReportSchema.optional(),
   undoReport: UndoReportSchema.optional(),
   hasFile: z.boolean(),

@@ -16,7 +16,7 @@ import type { Shop } from '../shop.ts'
 import type {
   ChangeImportInput,
   ImportDetails,
-  ImportedFile,
+  ImportSummary,
   ImportKind,
   ImportStatus,
   StoredReport,
@@ -97,7 +97,7 @@ async function storeFile(
 }
 
 /** Imports, newest first. Access: admins. `after`: the _id of the last one returned. */
-export async function listImports(shop: Shop, page: PageQuery): Promise<ImportedFile[]> {
+export async function listImports(shop: Shop, page: PageQuery): Promise<ImportSummary[]> {
   const rows = await newestFirst(selectImports(shop), 'imports', 'created_at', page).execute()
   return rows.map(toImport)
 }
@@ -231,12 +231,12 @@ function selectImports(shop: Shop) {
       'imports.undone_at',
     ])
     .select([nameOf('created_by'), nameOf('applied_by'), nameOf('undone_by')])
-    .select(sql<ImportedFile['counts'] | null>`imports.report->'counts'`.as('counts'))
+    .select(sql<ImportSummary['counts'] | null>`imports.report->'counts'`.as('counts'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
 
-function toImport(row: Row): ImportedFile {
+function toImport(row: Row): ImportSummary {
   return {
     _id: row.id,
     kind: row.kind,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isSameName } from '../products/brand-and-category.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
-import { normalPartNumber } from '../search/part-number.ts'
+import { normalizePartNumber } from '../search/part-number.ts'
 
 /** The part number and brand in a line. */
 type PartRef = { partNumber: string; brand?: string | undefined }
@@ -17,7 +17,7 @@ export async function matchProducts(
   lines: readonly PartRef[],
   except: ReadonlySet<string> = new Set(),
 ): Promise<(line: PartRef) => ProductRow[]> {
-  const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
+  const numbers = [...new Set(lines.map(({ partNumber }) => normalizePartNumber(partNumber)))]
   const { rows } = await sql<ProductRow>`
     select products.* from unnest(${numbers}::text[]) as asked (number)
     -- Of each number alone, whatever plan a long list would get: both tables may have grown since it last looked.
@@ -28,10 +28,10 @@ export async function matchProducts(
     order by products.id`.execute(db)
   const byNumber = Map.groupBy(
     rows.filter(({ id }) => !except.has(id)),
-    (row) => normalPartNumber(row.part_number),
+    (row) => normalizePartNumber(row.part_number),
   )
   return ({ partNumber, brand }) => {
-    const rowsOfNumber = byNumber.get(normalPartNumber(partNumber)) ?? []
+    const rowsOfNumber = byNumber.get(normalizePartNumber(partNumber)) ?? []
     if (!brand) return rowsOfNumber
     const ofBrand = rowsOfNumber.filter((row) => isSameName(row.brand, brand))
     return ofBrand.length > 0 ? ofBrand : rowsOfNumber.filter((row) => row.brand === '')

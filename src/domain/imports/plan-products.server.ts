@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { readSpelling } from '../products/brands-and-categories.server.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
-import { normalPartNumber } from '../search/part-number.ts'
+import { normalizePartNumber } from '../search/part-number.ts'
 import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { matchProducts } from './match-products.server.ts'
@@ -205,7 +205,7 @@ function planLine(
       `The store has ${matches.length} parts with the number ${row.partNumber}. Enter the brand, or make the numbers different.`,
     )
   // New parts on two lines are the same if number and brand are.
-  const key = product?.id ?? `${normalPartNumber(row.partNumber)} ${row.brand ?? ''}`
+  const key = product?.id ?? `${normalizePartNumber(row.partNumber)} ${row.brand ?? ''}`
   const first = firstLines.get(key)
   if (first !== undefined)
     return refuse(

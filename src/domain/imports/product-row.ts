@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ProductInput } from '../products/product.ts'
-import { normalPartNumber } from '../search/part-number.ts'
+import { normalizePartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
 import type { ProductColumn } from './csv-product-columns.ts'
 import { type LineCells, readCells } from './read-cells.ts'
@@ -13,7 +13,7 @@ export type ProductCells = LineCells<ProductColumn>
  */
 const NewProductRow = ProductInput.omit({ fits: true }).extend({
   partNumber: requiredText('Part number is required', 60).refine(
-    (number) => normalPartNumber(number) !== '',
+    (number) => normalizePartNumber(number) !== '',
     'A part number has at least one letter or digit',
   ),
 })

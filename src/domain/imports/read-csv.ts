@@ -182,12 +182,12 @@ function readHeader<Column extends string>(
   renamed: ReadonlyMap<string, Column | null> | undefined,
   problems: ImportProblem[],
 ): (Column | null)[] {
-  const same = (heading: string) => heading.toLowerCase()
+  const headingKey = (heading: string) => heading.toLowerCase()
   const columnOf = new Map<string, Column | null>([
-    ...columns.map((column) => [same(column), column] as const),
-    ...[...(renamed ?? [])].map(([heading, column]) => [same(heading), column] as const),
+    ...columns.map((column) => [headingKey(column), column] as const),
+    ...[...(renamed ?? [])].map(([heading, column]) => [headingKey(heading), column] as const),
   ])
-  const header = cells.map((cell) => columnOf.get(same(cell)) ?? null)
+  const header = cells.map((cell) => columnOf.get(headingKey(cell)) ?? null)
   for (const [at, column] of header.entries()) {
     if (column !== null && header.indexOf(column) !== at)
       problems.push({

@@ -66,11 +66,11 @@ function findNext(db: Database) {
 
 class Interrupted extends Error {}
 
-async function runOne(shop: Shop, running: RunningImport, mayGoOn: () => void): Promise<void> {
+async function runOne(shop: Shop, running: RunningImport, throwIfStopped: () => void): Promise<void> {
   try {
     if (running.status === 'undoing')
-      await undoImport(shop.db, running, progressOf(shop.db, running.id, mayGoOn))
-    else await importOne(shop, running, mayGoOn)
+      await undoImport(shop.db, running, progressOf(shop.db, running.id, throwIfStopped))
+    else await importOne(shop, running, throwIfStopped)
   } catch (error) {
     // A stopped store continues at its next start: this does not count as an attempt.
     if (error instanceof Interrupted) await updateStep(shop.db, running, { attempts: running.attempts })
@@ -100,11 +100,11 @@ async function giveUp(db: Database, running: RunningImport): Promise<void> {
   await updateStep(db, running, values)
 }
 
-async function importOne(shop: Shop, running: RunningImport, mayGoOn: () => void): Promise<void> {
+async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () => void): Promise<void> {
   const { db } = shop
   const journal: ImportJournal = {
     actorId: running.applied_by,
-    progress: progressOf(db, running.id, mayGoOn),
+    progress: progressOf(db, running.id, throwIfStopped),
     record: (trx, entries) => recordEntries(trx, running.id, entries),
     async finish(trx) {
       await trx
@@ -116,7 +116,7 @@ async function importOne(shop: Shop, running: RunningImport, mayGoOn: () => void
     },
   }
   const apply = running.status === 'applying'
-  const file = openUpload(shop, running, mayGoOn)
+  const file = openUpload(shop, running, throwIfStopped)
   const report = await importFile(db, file, { apply, journal })
   await db
     .updateTable('imports')
@@ -132,9 +132,9 @@ async function importOne(shop: Shop, running: RunningImport, mayGoOn: () => void
 function openUpload(
   { db, images, appUrl }: Shop,
   { id, kind, options, has_map: hasMap }: RunningImport,
-  mayGoOn: () => void,
+  throwIfStopped: () => void,
 ): FileToImport {
-  const open = () => whileAllowed(storedFile(db, id, 'file'), mayGoOn)
+  const open = () => untilStopped(storedFile(db, id, 'file'), throwIfStopped)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
   if (kind === 'products')
     return {
@@ -155,9 +155,9 @@ function openUpload(
 }
 
 /** Throws when this process has to stop: reading an archive may take minutes. */
-async function* whileAllowed(bytes: AsyncIterable<Uint8Array>, mayGoOn: () => void) {
+async function* untilStopped(bytes: AsyncIterable<Uint8Array>, throwIfStopped: () => void) {
   for await (const chunk of bytes) {
-    mayGoOn()
+    throwIfStopped()
     yield chunk
   }
 }
@@ -191,10 +191,10 @@ function storedPictures(images: ImageStore, appUrl: string): PictureSource {
  * Records the progress of an import now and then: not in its transaction, where other connections would not
  * see it.
  */
-function progressOf(db: Database, id: string, mayGoOn: () => void): ImportJournal['progress'] {
+function progressOf(db: Database, id: string, throwIfStopped: () => void): ImportJournal['progress'] {
   let writtenAt = 0
   return async (done, total) => {
-    mayGoOn()
+    throwIfStopped()
     if (performance.now() < writtenAt + PROGRESS_MS) return
     writtenAt = performance.now()
     await db.updateTable('imports').set({ done, total }).where('id', '=', id).execute()

@@ -88,7 +88,7 @@ export async function sendDeadLetterAgain(
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<UpdateResult>> {
-  const outcome = await settleDeadLetter(shop, id, async (trx, letter) => {
+  const outcome = await resolveDeadLetter(shop, id, async (trx, letter) => {
     if (!letter.usable) return refused('mail_expired', 'The link in this email no longer works. Dismiss it.')
     await shop.mail.send(letter.mail, trx)
     await recordChange(trx, {
@@ -105,7 +105,7 @@ export async function sendDeadLetterAgain(
 
 /** Deletes a dead letter for good. Access: admins. Refusals: not_found. */
 export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
-  return settleDeadLetter(shop, id, async (trx, letter) => {
+  return resolveDeadLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
       actorId: viewer.id,
       action: 'dismiss_mail',
@@ -134,7 +134,7 @@ export async function deleteOldDeadLetters(shop: Shop): Promise<void> {
 type LockedLetter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }
 
 /** Locks a dead letter, and deletes it when `work` succeeds. */
-async function settleDeadLetter<T>(
+async function resolveDeadLetter<T>(
   shop: Shop,
   id: string,
   work: (trx: Database, letter: LockedLetter) => Promise<Outcome<T>>,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { OrdersTable } from '#db/schema/orders.ts'
-import { orderNumber } from '../orders/order-number.ts'
+import { formatOrderNumber } from '../orders/order-number.ts'
 import { orderPath, paymentPath } from '../orders/order-path.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
@@ -42,7 +42,11 @@ export function orderMail(
       ...content,
       paragraphs: [greeting + paragraph],
       facts: [
-        { label: 'Order', value: orderNumber(order.number), href: letterhead.url + orderPath(order.id) },
+        {
+          label: 'Order',
+          value: formatOrderNumber(order.number),
+          href: letterhead.url + orderPath(order.id),
+        },
         { label: 'Part', value: order.product_name },
         ...(order.vehicle === null ? [] : [{ label: 'For', value: order.vehicle }]),
         { label: 'Quantity', value: quantityText(order.quantity, order.unit) },

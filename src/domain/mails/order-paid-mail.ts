@@ -1,6 +1,6 @@
-import { orderNumber } from '../orders/order-number.ts'
+import { formatOrderNumber } from '../orders/order-number.ts'
+import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { mailDay } from './moment-text.ts'
 import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** The receipt of a paid order, and what happens next. */
@@ -8,14 +8,14 @@ export function orderPaidMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const total = usd(order.total_cents)
   return orderMail('order_paid', context, {
-    subject: `Your ${letterhead.name} receipt for order ${orderNumber(order.number)}`,
+    subject: `Your ${letterhead.name} receipt for order ${formatOrderNumber(order.number)}`,
     preheader: `We got your payment of ${total}. Next: we ship your parts.`,
     heading: 'Thanks, your order is paid',
     paragraph: `we got your payment of ${total}. We're getting your parts ready, and we'll email you when they ship.`,
     facts: [
       { label: 'Unit price', value: usd(order.unit_price_cents) },
       { label: 'Total paid', value: total, strong: true },
-      ...(order.paid_at === null ? [] : [{ label: 'Paid on', value: mailDay(order.paid_at) }]),
+      ...(order.paid_at === null ? [] : [{ label: 'Paid on', value: formatMailDay(order.paid_at) }]),
       ...(order.transaction_id === null ? [] : [{ label: 'Transaction', value: order.transaction_id }]),
       { label: 'Ship to', value: order.customer_address },
     ],

@@ -1,4 +1,4 @@
-import { orderNumber } from '../orders/order-number.ts'
+import { formatOrderNumber } from '../orders/order-number.ts'
 import type { Mail } from './mail.ts'
 import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
@@ -22,7 +22,7 @@ export function orderRefundedMail(
 ): Mail {
   const amount = usd(refund.amountCents)
   const content = {
-    subject: `Your ${context.letterhead.name} refund for order ${orderNumber(context.order.number)}`,
+    subject: `Your ${context.letterhead.name} refund for order ${formatOrderNumber(context.order.number)}`,
     preheader: `${amount} is on its way back to your card.`,
     heading: 'We refunded your payment',
     paragraph: `we refunded ${amount} to your card. ${REASONS[refund.reason]}`,

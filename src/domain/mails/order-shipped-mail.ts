@@ -1,4 +1,4 @@
-import { orderNumber } from '../orders/order-number.ts'
+import { formatOrderNumber } from '../orders/order-number.ts'
 import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
 import { orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
@@ -8,7 +8,7 @@ export function orderShippedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const { carrier, tracking_number: trackingNumber } = order
   const href = carrier && trackingNumber && trackingLink({ carrier, trackingNumber })
-  const number = orderNumber(order.number)
+  const number = formatOrderNumber(order.number)
   return orderMail('order_shipped', context, {
     subject: `Your ${letterhead.name} order ${number} has shipped`,
     preheader: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parts are on their way.',

@@ -4,7 +4,7 @@ import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
-import { ORDER_NUMBER_PREFIX, orderNumber } from './order-number.ts'
+import { ORDER_NUMBER_PREFIX, formatOrderNumber } from './order-number.ts'
 import type { OrderFit } from './order.ts'
 
 /** A requested order. All other data of an order comes from the product and the account. */
@@ -70,7 +70,7 @@ export async function insertOrders(
   return new Map(
     result.rows.map(({ id, facts, number, stock }) => [
       id,
-      facts ? { stored: false, facts } : { stored: true, number: orderNumber(number), stock },
+      facts ? { stored: false, facts } : { stored: true, number: formatOrderNumber(number), stock },
     ]),
   )
 }

@@ -5,7 +5,7 @@ import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { readOrderNumber } from './order-number.ts'
+import { parseOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, OrderListItem } from './order.ts'
 
@@ -23,7 +23,7 @@ export async function listOwnOrders(
   )
   if (q)
     rows = rows.where(
-      sql<boolean>`(number = ${readOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
+      sql<boolean>`(number = ${parseOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
     )
   return withProducts(shop.db, (await rows.execute()).map(toOrder))
 }
@@ -60,7 +60,7 @@ export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Or
 async function findAllOrders({ db, searchBulkhead }: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {
   const { q } = query
   if (!q) return selectOrders(db, query).execute()
-  const number = readOrderNumber(q)
+  const number = parseOrderNumber(q)
   // Uses the unique index, so it waits for no search.
   const numbered =
     number === null

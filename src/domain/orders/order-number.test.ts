@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderNumber, readOrderNumber } from './order-number.ts'
+import { formatOrderNumber, parseOrderNumber } from './order-number.ts'
 
 const AnyNumber = fc.integer({ min: 1, max: 999_999_999_999_999 })
 
@@ -32,7 +32,7 @@ test('an order number is read in any spelling', () => {
     }))
   fc.assert(
     fc.property(spelled, ({ number, text }) => {
-      expect(readOrderNumber(text), text).toBe(number)
+      expect(parseOrderNumber(text), text).toBe(number)
     }),
   )
 })
@@ -40,12 +40,12 @@ test('an order number is read in any spelling', () => {
 test('a formatted number is read as the same number, in upper or lower case', () => {
   fc.assert(
     fc.property(AnyNumber, (number) => {
-      expect(orderNumber(number)).toBe(orderNumber(String(number)))
-      expect(readOrderNumber(orderNumber(number))).toBe(number)
-      expect(readOrderNumber(orderNumber(number).toLowerCase())).toBe(number)
+      expect(formatOrderNumber(number)).toBe(formatOrderNumber(String(number)))
+      expect(parseOrderNumber(formatOrderNumber(number))).toBe(number)
+      expect(parseOrderNumber(formatOrderNumber(number).toLowerCase())).toBe(number)
     }),
   )
-  expect(orderNumber(10_042)).toBe('DL-10042')
+  expect(formatOrderNumber(10_042)).toBe('DL-10042')
 })
 
 test.each([
@@ -66,13 +66,13 @@ test.each([
   'DL-1234567890123456',
   `DL-${'1'.repeat(100)}`,
 ])('%s is not an order number', (text) => {
-  expect(readOrderNumber(text)).toBeNull()
+  expect(parseOrderNumber(text)).toBeNull()
 })
 
 test('any text gives a number or null, never an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const number = readOrderNumber(text)
+      const number = parseOrderNumber(text)
       expect(number === null || (Number.isSafeInteger(number) && number > 0)).toBe(true)
     }),
   )

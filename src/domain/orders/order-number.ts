@@ -8,7 +8,7 @@ export const ORDER_NUMBER_PREFIX = 'DL-'
 const MAX_DIGITS = 15
 
 /** The formatted number of an order, from orders.number. */
-export function orderNumber(number: number | string): string {
+export function formatOrderNumber(number: number | string): string {
   return `${ORDER_NUMBER_PREFIX}${number}`
 }
 
@@ -22,7 +22,7 @@ const TYPED_ORDER_NUMBER = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?
  * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
  * @returns orders.number, or null when the text is not an order number. The order may not exist.
  */
-export function readOrderNumber(text: string): number | null {
+export function parseOrderNumber(text: string): number | null {
   // Full-width digits and letters become ASCII.
   const digits = TYPED_ORDER_NUMBER.exec(
     text.slice(0, 60).normalize('NFKC').trim().replaceAll(/\s+/g, ' '),

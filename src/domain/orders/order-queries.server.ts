@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { orderNumber } from './order-number.ts'
+import { formatOrderNumber } from './order-number.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -15,7 +15,7 @@ export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
-    number: orderNumber(row.number),
+    number: formatOrderNumber(row.number),
     productId: row.product_id,
     picture: row.picture,
     productName: row.product_name,

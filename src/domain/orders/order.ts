@@ -50,13 +50,13 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>
 
 /** An order in lists and on its own page, with current data of its part. */
-export const ListedOrderSchema = OrderSchema.extend({
+export const OrderListItemSchema = OrderSchema.extend({
   /** Absent when the part has none. */
   partNumber: z.string().optional(),
   /** The part's page is `/parts/<partSlug>`; absent when the part is no longer sold. */
   partSlug: z.string().optional(),
 })
-export type OrderListItem = z.infer<typeof ListedOrderSchema>
+export type OrderListItem = z.infer<typeof OrderListItemSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {

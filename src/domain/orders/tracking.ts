@@ -14,7 +14,7 @@ const TrackingNumberSchema = boundedText(80, {
   missing: 'Tracking number is required',
   tooLong: 'A tracking number has 4 to 40 letters, digits and hyphens',
 })
-  .overwrite(plainTrackingNumber)
+  .overwrite(normalizeTrackingNumber)
   .regex(/^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$/, 'A tracking number has 4 to 40 letters, digits and hyphens')
 
 /** The carrier and tracking number of a shipped order. */
@@ -31,7 +31,7 @@ export const ShipOrderInput = TrackingSchema.partial().superRefine((input, conte
 export type ShipOrderInput = z.infer<typeof ShipOrderInput>
 
 /** Upper case, without spaces: as carriers print it and the database stores it. */
-function plainTrackingNumber(text: string): string {
+function normalizeTrackingNumber(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 

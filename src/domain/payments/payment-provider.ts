@@ -10,7 +10,7 @@ export type PaymentProvider = {
   /** Whether the provider could have issued this id. Makes no call. */
   isIntentId(id: string): boolean
   /** All calls inside `work` share the timeout of one call, since a user is waiting. */
-  inTime<T>(work: () => Promise<T>): Promise<T>
+  withTimeout<T>(work: () => Promise<T>): Promise<T>
   /**
    * Creates an intent. The same `paymentId` and `attempt` always return the same intent, so that a call can
    * be retried after a lost response.
@@ -51,7 +51,7 @@ export type PaymentProvider = {
    * The current charge of an intent. Null: the provider has no such intent.
    * @throws ProviderError
    */
-  readCharge(intentId: string): Promise<ProviderCharge | null>
+  retrieveCharge(intentId: string): Promise<ProviderCharge | null>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
    * @param now returns ms since 1970, called once the signature is valid.

@@ -17,7 +17,7 @@ export async function withProviderErrors<T>(
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {
-    return await shop.payments.inTime(work)
+    return await shop.payments.withTimeout(work)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return refused(`provider_${error.kind}`, MESSAGES[error.kind])

@@ -125,7 +125,7 @@ async function compareCharges(
  * @returns the difference left for an operator.
  */
 async function settleOrReport(shop: Shop, intentId: string): Promise<Difference | null> {
-  const charge = await shop.payments.readCharge(intentId)
+  const charge = await shop.payments.retrieveCharge(intentId)
   const ours = await findOurRecord(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
   let verdict = compareCharge(charge, ours)
   if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)

@@ -24,7 +24,7 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
     if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
     // The captured amount was refunded, whatever amount the provider reported when the payment was settled.
-    const charge = await shop.payments.readCharge(payment.intent_id)
+    const charge = await shop.payments.retrieveCharge(payment.intent_id)
     const amountCents = charge?.capturedCents ?? payment.amount_cents
     const refunded = await shop.db.transaction().execute(async (trx) => {
       const done = await trx

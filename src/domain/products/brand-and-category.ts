@@ -5,7 +5,7 @@ export const BrandsAndCategories = z.object({ brands: z.array(z.string()), categ
 export type BrandsAndCategories = z.infer<typeof BrandsAndCategories>
 
 /** A brand or category as it is stored: trimmed, with single spaces. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 }
 
@@ -17,8 +17,8 @@ export function isSameName(one: string, other: string): boolean {
 /** The first known name that is the same, otherwise the typed one: “bosch ” is “Bosch”. */
 export function knownSpelling(typed: string, known: readonly string[]): string {
   const key = nameKey(typed)
-  return known.find((name) => nameKey(name) === key) ?? plainName(typed)
+  return known.find((name) => nameKey(name) === key) ?? normalizeName(typed)
 }
 
 /** The key that all spellings of one name share. */
-export const nameKey = (name: string) => plainName(name.normalize('NFKC')).toLowerCase()
+export const nameKey = (name: string) => normalizeName(name.normalize('NFKC')).toLowerCase()

@@ -6,7 +6,7 @@ import {
   isSameName,
   knownSpelling,
   nameKey,
-  plainName,
+  normalizeName,
 } from './brand-and-category.ts'
 import type { ProductValues } from './product.ts'
 
@@ -73,7 +73,7 @@ export async function readSpelling(db: Database) {
   return {
     of(column: NameColumn, typed: string): string {
       const key = `${column} ${nameKey(typed)}`
-      const name = known.get(key) ?? plainName(typed)
+      const name = known.get(key) ?? normalizeName(typed)
       isNew ||= !known.has(key)
       known.set(key, name)
       return name

@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
-import { evaluateFit, type KnownVehicle } from '../vehicles/evaluate-fit.ts'
+import { evaluateFit, type VehicleConfiguration } from '../vehicles/evaluate-fit.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { selectLines, toFitment } from './list-fitments.server.ts'
@@ -65,7 +65,7 @@ function ofProducts(db: Database, productIds: readonly string[]) {
 async function selectKnownVehicles(
   db: Database,
   { make, model, year }: { make: string; model: string; year: number },
-): Promise<KnownVehicle[]> {
+): Promise<VehicleConfiguration[]> {
   const rows = await db
     .selectFrom('vehicles')
     .distinct()

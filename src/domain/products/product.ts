@@ -5,7 +5,7 @@ import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { givenNumber, numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
-import { plainName } from './brand-and-category.ts'
+import { normalizeName } from './brand-and-category.ts'
 import { PIECE } from './unit.ts'
 
 /**
@@ -70,11 +70,11 @@ export const ProductInput = z.object({
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
   /** The unit of sale: "pair", "set of 4". Blank is "piece". An edit without it leaves it unchanged. */
   unit: boundedText(30)
-    .overwrite((unit) => plainName(unit) || PIECE)
+    .overwrite((unit) => normalizeName(unit) || PIECE)
     .max(30)
     .optional(),
-  brand: boundedText(100).overwrite(plainName).optional(),
-  category: boundedText(100).overwrite(plainName).optional(),
+  brand: boundedText(100).overwrite(normalizeName).optional(),
+  category: boundedText(100).overwrite(normalizeName).optional(),
   partNumber: boundedText(60).trim().optional(),
   /**
    * All vehicles it fits. An edit without them leaves them unchanged. A product with more than MAX_FITMENTS,
@@ -86,8 +86,8 @@ export type ProductInput = z.infer<typeof ProductInput>
 
 /** How products are listed. `brand` and `category` as they are stored; blank does not filter. */
 export const ListProductsQuery = PageQuery.extend({
-  brand: boundedText(100).overwrite(plainName).optional(),
-  category: boundedText(100).overwrite(plainName).optional(),
+  brand: boundedText(100).overwrite(normalizeName).optional(),
+  category: boundedText(100).overwrite(normalizeName).optional(),
 })
 export type ListProductsQuery = z.infer<typeof ListProductsQuery>
 

@@ -19,7 +19,7 @@ export const StockMovementSchema = z.object({
   action: z.string(),
   actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
   orderId: z.string().optional(),
-  /** orderNumber() formats it for people. */
+  /** formatOrderNumber() formats it for people. */
   orderNumber: z.number().int().optional(),
 })
 export type StockMovement = z.infer<typeof StockMovementSchema>

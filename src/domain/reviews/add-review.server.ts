@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
-import { type InsertResult, ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import { type InsertResult, ok, type Outcome, refuseTooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 
@@ -16,7 +16,7 @@ export async function addReview(
 ): Promise<Outcome<InsertResult>> {
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const wait = await shop.limits.consume('reviewsPerAccount', [viewer.id], trx)
-    if (wait) return tooMany('You have reached the daily limit for reviews.', wait)
+    if (wait) return refuseTooMany('You have reached the daily limit for reviews.', wait)
     const { id } = await trx
       .insertInto('reviews')
       .values({ account_id: viewer.id, name: viewer.name, text: input.text, rating: input.rating })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { type NumberLine, readNumberList } from './number-list.ts'
-import { normalPartNumber } from './part-number.ts'
+import { type NumberLine, parseNumberList } from './number-list.ts'
+import { normalizePartNumber } from './part-number.ts'
 import type { Match, NumberListResponse } from './product-search.ts'
 
 /** Parts returned for one number. */
@@ -14,13 +14,13 @@ type NumberListItem = NumberListResponse['lines'][number]
 /**
  * Finds the parts of a pasted list of part numbers. Only complete numbers match, in any spelling. Access:
  * everyone.
- * @param list see readNumberList; text beyond its limits is ignored, and `isCut` is true.
+ * @param list see parseNumberList; text beyond its limits is ignored, and `isCut` is true.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function findListedProducts(shop: BrowsingShop, list: string): Promise<NumberListResponse> {
-  const { lines, isCut } = readNumberList(list)
+  const { lines, isCut } = parseNumberList(list)
   if (lines.length === 0) return { lines: [], isCut }
-  const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalPartNumber(number)))
+  const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalizePartNumber(number)))
   const byNumber = await shop.searchBulkhead('visitors', () => findByNumbers(shop, [...new Set(numbers)]))
   return { lines: lines.map((line) => listed(line, byNumber)), isCut }
 }
@@ -32,7 +32,7 @@ function listed(
 ): NumberListItem {
   const read = readings.map((reading) => ({
     ...reading,
-    parts: byNumber.get(normalPartNumber(reading.number)) ?? [],
+    parts: byNumber.get(normalizePartNumber(reading.number)) ?? [],
   }))
   const [likeliest = { number: text, quantity: 1, parts: [] }] = read
   return { text, ...(read.find(({ parts }) => parts.length > 0) ?? likeliest) }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { MAX_LIST_LINES, MAX_LIST_LENGTH, readNumberList } from './number-list.ts'
+import { MAX_LIST_LINES, MAX_LIST_LENGTH, parseNumberList } from './number-list.ts'
 
 const likeliest = (line: string) => {
-  const [first] = readNumberList(line).lines[0]?.readings ?? []
+  const [first] = parseNumberList(line).lines[0]?.readings ?? []
   return first && [first.number, first.quantity]
 }
 
@@ -33,27 +33,27 @@ test.each([
 })
 
 test('a number at either end is a quantity only if the whole line is not a part number', () => {
-  expect(readNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
+  expect(parseNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
     { number: 'DL-BRK-1042 4', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
   ])
-  expect(readNumberList('4 DL-BRK-1042').lines[0]?.readings).toEqual([
+  expect(parseNumberList('4 DL-BRK-1042').lines[0]?.readings).toEqual([
     { number: '4 DL-BRK-1042', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
   ])
 })
 
 test('a list has one part per line, in order; blank lines do not count', () => {
-  const { lines, isCut } = readNumberList('A-1\r\n\n  \nB-2 x3\nA-1\n')
+  const { lines, isCut } = parseNumberList('A-1\r\n\n  \nB-2 x3\nA-1\n')
   expect(lines.map(({ text }) => text)).toEqual(['A-1', 'B-2 x3', 'A-1'])
   expect(isCut).toBe(false)
-  expect(readNumberList('  \n ')).toEqual({ lines: [], isCut: false })
+  expect(parseNumberList('  \n ')).toEqual({ lines: [], isCut: false })
 })
 
 test('a list that is too long is cut, with isCut set', () => {
   const list = (count: number) => Array.from({ length: count }, (_, at) => `A-${at}`).join('\n')
-  expect(readNumberList(list(MAX_LIST_LINES)).isCut).toBe(false)
-  const cut = readNumberList(list(MAX_LIST_LINES + 1))
+  expect(parseNumberList(list(MAX_LIST_LINES)).isCut).toBe(false)
+  const cut = parseNumberList(list(MAX_LIST_LINES + 1))
   expect([cut.lines.length, cut.isCut]).toEqual([MAX_LIST_LINES, true])
-  expect(readNumberList('x'.repeat(MAX_LIST_LENGTH + 1)).isCut).toBe(true)
+  expect(parseNumberList('x'.repeat(MAX_LIST_LENGTH + 1)).isCut).toBe(true)
 })

@@ -26,7 +26,7 @@ const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
  * @returns at most MAX_LIST_LINES lines; `isCut` when the list has more, or more than MAX_LIST_LENGTH
  * characters.
  */
-export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
+export function parseNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
   const all = list
     .slice(0, MAX_LIST_LENGTH)
     .normalize('NFKC')

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
-import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
+import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
-import { expandSynonyms, queryWords, type Synonyms, toTsQuery } from './query-words.ts'
+import { expandSynonyms, queryWords, type SynonymPhrases, toTsQuery } from './query-words.ts'
 import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
 import { readSynonyms } from './synonyms.server.ts'
 
@@ -60,8 +60,8 @@ export async function parseSearchQuery(
     return { all, wider: [] }
   }
   const byNumber = await findByNumber(db, words)
-  const typedNumber = normalPartNumber(words.join(''))
-  const isNumber = byNumber.values().some(({ number }) => normalPartNumber(number) === typedNumber)
+  const typedNumber = normalizePartNumber(words.join(''))
+  const isNumber = byNumber.values().some(({ number }) => normalizePartNumber(number) === typedNumber)
   // The words of a part number are spelled right.
   const resolved = isNumber
     ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
@@ -76,7 +76,7 @@ export async function parseSearchQuery(
 }
 
 /** The words of a search as products spell them, and their synonyms. */
-type ParsedWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonyms[] }
+type ParsedWords = { resolved: readonly ResolvedWord[]; synonyms: readonly SynonymPhrases[] }
 
 /** Words that tell where a part goes, not what it is. */
 const PLACES = new Set(

@@ -4,7 +4,7 @@ import { withoutAccents, wordRuns } from './query-words.ts'
  * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such
  * as REMAN stay. The same rule as the SQL function normal_part_number; search-products.test.ts compares them.
  */
-export function normalPartNumber(number: string): string {
+export function normalizePartNumber(number: string): string {
   return withoutAccents(number)
     .replaceAll(/[^0-9\p{Alphabetic}]/gu, '')
     .toUpperCase()
@@ -21,7 +21,7 @@ const MIN_LENGTH = 3
  * first.
  */
 export function possiblePartNumbers(words: readonly string[]): string[] {
-  const runs = wordRuns(words, MAX_NUMBER_WORDS).map((run) => normalPartNumber(run.join('')))
+  const runs = wordRuns(words, MAX_NUMBER_WORDS).map((run) => normalizePartNumber(run.join('')))
   const numbers = runs.filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
   return [...new Set(numbers)].toSorted((a, b) => b.length - a.length)
 }

@@ -23,7 +23,7 @@ export function wordRuns(words: readonly string[], longest = words.length): stri
 export type QueryTerm = readonly (readonly string[])[]
 
 /** Phrases with the same meaning, each as its words: [["rotor"], ["brake", "disc"]]. */
-export type Synonyms = readonly (readonly string[])[]
+export type SynonymPhrases = readonly (readonly string[])[]
 
 /**
  * Groups the words of a search by the synonyms: the longest phrase that is in a group becomes one term with
@@ -32,7 +32,7 @@ export type Synonyms = readonly (readonly string[])[]
  */
 export function expandSynonyms(
   words: readonly (readonly string[])[],
-  groups: readonly Synonyms[],
+  groups: readonly SynonymPhrases[],
 ): QueryTerm[] {
   const byPhrase = new Map<string, (readonly string[])[]>()
   for (const group of groups)

@@ -12,12 +12,12 @@ import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from 
 import { vehicleInWords } from './vehicle-in-words.server.ts'
 
 type VehicleSearchPage = ProductSearchPage & {
-  vehicle: KnownVehicle
+  vehicle: ResolvedVehicle
   /** Whether each product fits, by id; empty unless the model is known. */
   fits: Record<string, FitVerdict>
 }
 
-type KnownVehicle = {
+type ResolvedVehicle = {
   /** The steps that the store knows. */
   chosen: VehicleQuery
   /** "2009 Honda Civic, 1.8 L, 4 cylinders"; '' without a vehicle. */
@@ -64,7 +64,7 @@ export async function searchCatalogue(
   })
 }
 
-async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<KnownVehicle> {
+async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<ResolvedVehicle> {
   const spelled = asked.make === undefined ? asked : spelledVehicle(asked, (await shop.vehicles()).names)
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)
@@ -75,7 +75,7 @@ async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<K
 async function searchForKnown(
   shop: BrowsingShop,
   query: ProductSearchQuery,
-  vehicle: KnownVehicle,
+  vehicle: ResolvedVehicle,
 ): Promise<VehicleSearchPage> {
   const page = await searchProducts(shop, { ...query, vehicle: vehicle.chosen })
   const ids = page.products.map(({ _id }) => _id)

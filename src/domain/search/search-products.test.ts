@@ -6,7 +6,7 @@ import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 import { stockProduct } from '../../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { type Position, POSITIONS } from '../vehicles/position.ts'
-import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
+import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
 import { PRICE_BANDS } from './product-filters.ts'
 import { expandSynonyms } from './query-words.ts'
 import { searchProducts } from './search-products.server.ts'
@@ -196,7 +196,7 @@ describe('part numbers', () => {
       select normal_part_number(number) as normal from unnest(${numbers}::text[]) with ordinality n (number, at) order by at`.execute(
       store.db,
     )
-    expect(rows.map(({ normal }) => normal)).toEqual(numbers.map(normalPartNumber))
+    expect(rows.map(({ normal }) => normal)).toEqual(numbers.map(normalizePartNumber))
   })
   test('are searched in runs of words with a digit', () => {
     expect(possiblePartNumbers(['brake', 'pad'])).toEqual([])

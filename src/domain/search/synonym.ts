@@ -7,7 +7,7 @@ import { phraseKey, queryWords } from './query-words.ts'
 export const MAX_PHRASES = 20
 const MAX_LENGTH = 60
 /** Groups of the store: every search reads them. */
-export const MAX_SYNONYMS = 1000
+export const MAX_SYNONYM_GROUPS = 1000
 
 const NO_WORDS = 'A phrase needs a letter or a digit'
 const TOO_LONG = `Keep each phrase to ${MAX_LENGTH} characters`
@@ -40,8 +40,8 @@ const twice = (phrase: string, known: string) =>
     : `“${known}” and “${phrase}” mean the same in a search: keep one`
 
 /** A group of synonyms as the API returns it. */
-export const SynonymsSchema = z.object({ _id: z.string(), phrases: z.array(z.string()) })
-export type Synonyms = z.infer<typeof SynonymsSchema>
+export const SynonymGroupSchema = z.object({ _id: z.string(), phrases: z.array(z.string()) })
+export type SynonymGroup = z.infer<typeof SynonymGroupSchema>
 
 /** Body of `POST /search/synonyms`. */
 export const AddSynonymsInput = z.object({ phrases: PhrasesSchema })
@@ -65,7 +65,7 @@ export const ListSynonymsQuery = z.object({
 export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
 
 /** The phrases in a text, separated by commas, semicolons or line breaks; blank ones are skipped. */
-export function readPhrases(text: string): string[] {
+export function parsePhrases(text: string): string[] {
   return text
     .split(/[,;\n]/)
     .map((phrase) => phrase.trim())

@@ -15,13 +15,13 @@ import {
 } from '../shared/outcome.ts'
 import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { type Synonyms as Phrases, wordRuns } from './query-words.ts'
+import { type SynonymPhrases, wordRuns } from './query-words.ts'
 import {
   type AddSynonymsInput,
   type EditSynonymsInput,
   type ListSynonymsQuery,
-  MAX_SYNONYMS,
-  type Synonyms,
+  MAX_SYNONYM_GROUPS,
+  type SynonymGroup,
 } from './synonym.ts'
 
 const NO_SUCH_SYNONYMS = 'These synonyms no longer exist.'
@@ -36,7 +36,7 @@ const findSynonyms = prepared<{ phrases: string[] }>(
 )
 
 /** The groups with a phrase that these words of a search contain; plural and singular are equal. */
-export async function readSynonyms(db: Database, words: readonly string[]): Promise<Phrases[]> {
+export async function readSynonyms(db: Database, words: readonly string[]): Promise<SynonymPhrases[]> {
   const phrases = wordRuns(words).map((run) => run.join(' '))
   const { rows } = await db.executeQuery(findSynonyms([phrases]))
   return rows.map(({ phrases }) => phrases.map((phrase) => phrase.split(' ')))
@@ -46,7 +46,7 @@ export async function readSynonyms(db: Database, words: readonly string[]): Prom
 export async function listSynonyms(
   shop: Shop,
   { q = '', limit, after }: ListSynonymsQuery,
-): Promise<Synonyms[]> {
+): Promise<SynonymGroup[]> {
   const rows = await shop.db
     .selectFrom('search_synonyms')
     .select(['id', 'phrases'])
@@ -71,8 +71,11 @@ export async function addSynonyms(
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     await lockSynonyms(trx)
     const { rows } = await sql<{ count: number }>`select count(*)::int from search_synonyms`.execute(trx)
-    if ((rows[0]?.count ?? 0) >= MAX_SYNONYMS)
-      return refused('too_many_synonyms', `A store has at most ${MAX_SYNONYMS} groups. Delete one first.`)
+    if ((rows[0]?.count ?? 0) >= MAX_SYNONYM_GROUPS)
+      return refused(
+        'too_many_synonyms',
+        `A store has at most ${MAX_SYNONYM_GROUPS} groups. Delete one first.`,
+      )
     const { id } = await trx
       .insertInto('search_synonyms')
       .values({ phrases })

@@ -7,7 +7,7 @@ export function isDay(text: string): boolean {
 }
 
 /** A day for display: "Mar 1, 2011". */
-export function dayText(day: string): string {
+export function formatDay(day: string): string {
   format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return format.format(new Date(day))
 }

@@ -37,19 +37,19 @@ export function totalPrice() {
 /**
  * A whole number from `min` to `max`, both included. Out-of-range values get the range message, even
  * fractions.
- * @param words.missing for an absent value; `notWhole` for anything but a whole number, and for all cases
+ * @param messages.missing for an absent value; `notWhole` for anything but a whole number, and for all cases
  * without their own message.
  */
 export function wholeNumber(
   [min, max]: readonly [number, number],
-  words: { missing?: string; notWhole?: string; tooSmall?: string; tooLarge?: string } = {},
+  messages: { missing?: string; notWhole?: string; tooSmall?: string; tooLarge?: string } = {},
 ) {
   const {
     notWhole = 'Enter a whole number',
     missing = notWhole,
-    tooSmall = words.notWhole ?? `Enter at least ${min}`,
-    tooLarge = words.notWhole ?? `Enter at most ${max}`,
-  } = words
+    tooSmall = messages.notWhole ?? `Enter at least ${min}`,
+    tooLarge = messages.notWhole ?? `Enter at most ${max}`,
+  } = messages
   return numeric(
     givenNumber(missing, notWhole)
       .min(min, { error: tooSmall, abort: true })

@@ -1,4 +1,4 @@
-import { waitText } from './wait-text.ts'
+import { formatWait } from './format-wait.ts'
 
 /** The result of a use case: a value, or a refusal with a code. Refusals are values; exceptions are bugs. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
@@ -105,7 +105,7 @@ export function refusedField(
 }
 
 /** The outcome with its value changed; a refusal stays unchanged. */
-export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
+export function mapOutcome<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
   return outcome.ok ? ok(change(outcome.value)) : outcome
 }
 
@@ -114,7 +114,7 @@ export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome
  * @param what the first sentence of the message, such as `You have written five reviews today.`
  * @param retryAfter whole seconds to wait.
  */
-export function tooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
-  const detail = `${what} Please wait ${waitText(retryAfter)} and try again.`
+export function refuseTooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
+  const detail = `${what} Please wait ${formatWait(retryAfter)} and try again.`
   return { ok: false, refusal: { code: 'too_many_requests', detail, retryAfter } }
 }

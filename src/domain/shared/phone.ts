@@ -14,7 +14,7 @@ const SHAPE =
  * dialable, it must have 5 to 15 digits (ITU-T E.164 has at most 15). Stored as written, with ASCII digits.
  */
 export const PhoneSchema = boundedText(60, { missing: 'Phone is required' })
-  .overwrite(plainPhone)
+  .overwrite(normalizePhone)
   .min(1, { error: 'Phone is required', abort: true })
   .max(60, { error: INVALID, abort: true })
   .refine(isPhone, INVALID)
@@ -28,7 +28,7 @@ function isPhone(text: string): boolean {
  * The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address
  * books add.
  */
-function plainPhone(text: string): string {
+function normalizePhone(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')

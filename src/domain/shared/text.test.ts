@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isStorable } from './plain-text.ts'
-import { containing, EmailSchema, normalEmail } from './text.ts'
+import { containing, EmailSchema, normalizeEmail } from './text.ts'
 
 describe('an email address', () => {
   test('is trimmed and lower-cased in ASCII only', () => {
     expect(EmailSchema.parse('  Ada@Example.COM ')).toBe('ada@example.com')
-    expect(normalEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')
+    expect(normalizeEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')
   })
 
   test.each(['a@b.c', '.a@.b.c', 'a@..b', 'a@-.d', 'ada+parts@mail.example.co.uk', 'a@b..c.'])(

@@ -7,10 +7,10 @@ const NOT_STORABLE = 'This text has characters that cannot be stored'
  * Untrusted text of at most `max` characters. Every schema uses this, since it checks the length before
  * anything else: no pattern ever runs over a longer text. Refuses NUL and unpaired surrogates, which
  * PostgreSQL cannot store.
- * @param words.missing the message for anything but text; `tooLong` for more characters.
+ * @param messages.missing the message for anything but text; `tooLong` for more characters.
  */
-export function boundedText(max: number, words: { missing?: string | undefined; tooLong?: string } = {}) {
-  const { missing, tooLong = `Please keep this to ${max} characters` } = words
+export function boundedText(max: number, messages: { missing?: string | undefined; tooLong?: string } = {}) {
+  const { missing, tooLong = `Please keep this to ${max} characters` } = messages
   return z
     .string({ error: missing })
     .max(max, { error: tooLong, abort: true })
@@ -35,12 +35,12 @@ export const EmailSchema = boundedText(254, {
   missing: 'Email is required',
   tooLong: 'Provide a Valid Email',
 })
-  .overwrite(normalEmail)
+  .overwrite(normalizeEmail)
   .min(1, { error: 'Email is required', abort: true })
   .regex(/^[!-?A-~]+@[!-?A-~][!--/-?A-~]*\.[!-?A-~]+$/, 'Provide a Valid Email')
 
 /** The normal form of an email address, which is stored and compared: trimmed and ASCII lower case. */
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 

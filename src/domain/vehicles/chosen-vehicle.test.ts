@@ -3,7 +3,7 @@ import {
   isWholeVehicle,
   knownVehicle,
   nextStep,
-  readVehicle,
+  vehicleFromQuery,
   vehicleName,
   vehicleSearch,
 } from './chosen-vehicle.ts'
@@ -16,16 +16,16 @@ const choices = {
 }
 
 test('a form with open choices yields only the choices made', () => {
-  expect(readVehicle(new URLSearchParams('make=Honda&year=2009&model=&engine='))).toEqual({
+  expect(vehicleFromQuery(new URLSearchParams('make=Honda&year=2009&model=&engine='))).toEqual({
     make: 'Honda',
     year: 2009,
   })
-  expect(readVehicle(new URLSearchParams('make=+&year=soon'))).toEqual({})
+  expect(vehicleFromQuery(new URLSearchParams('make=+&year=soon'))).toEqual({})
 })
 
 test('a vehicle survives a round trip through the URL', () => {
   const engine = { make: 'Land Rover', year: 2009, model: 'Range Rover & Sport', engine: '4.2-8' }
-  expect(readVehicle(vehicleSearch(engine))).toEqual(engine)
+  expect(vehicleFromQuery(vehicleSearch(engine))).toEqual(engine)
   expect(`${vehicleSearch({ make: 'Honda', year: 2009 })}`).toBe('make=Honda&year=2009')
   expect(`${vehicleSearch({})}`).toBe('')
 })

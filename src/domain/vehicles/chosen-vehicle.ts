@@ -1,4 +1,4 @@
-import { searchText } from '../shared/plain-text.ts'
+import { readTextParam } from '../shared/url-params.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 
 /** The steps of the vehicle finder, in order. */
@@ -6,8 +6,8 @@ export const vehicleSteps = ['make', 'year', 'model', 'engine'] as const
 export type VehicleStep = (typeof vehicleSteps)[number]
 
 /** The finder's choices in a URL. Blank choices and invalid years are left out. */
-export function readVehicle(search: URLSearchParams): VehicleQuery {
-  const text = (name: VehicleStep) => searchText(search, name)
+export function vehicleFromQuery(search: URLSearchParams): VehicleQuery {
+  const text = (name: VehicleStep) => readTextParam(search, name)
   const [make, model, engine] = [text('make'), text('model'), text('engine')]
   const year = /^\d{4}$/.test(text('year')) ? Number(text('year')) : undefined
   return {
@@ -18,7 +18,7 @@ export function readVehicle(search: URLSearchParams): VehicleQuery {
   }
 }
 
-/** A vehicle as a query string, the inverse of `readVehicle`. */
+/** A vehicle as a query string, the inverse of `vehicleFromQuery`. */
 export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
   const choices = vehicleSteps.flatMap((step) =>
     vehicle[step] === undefined ? [] : [[step, `${vehicle[step]}`]],

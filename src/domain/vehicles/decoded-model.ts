@@ -1,5 +1,5 @@
 import type { DecodedVin } from './decode-vin.ts'
-import { plainName } from './make-names.ts'
+import { vehicleNameKey } from './make-names.ts'
 
 /** NHTSA's model names that the store's names do not begin with. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { mazdamx5: 'MX-5 Miata' }
@@ -14,16 +14,16 @@ export function isDecodedModel(
   { model, weightClass }: Pick<DecodedVin, 'model' | 'weightClass'>,
 ): boolean {
   if (model === null) return false
-  const named = plainName(OTHER_NAMES[plainName(vehicle.make + model)] ?? model)
+  const named = vehicleNameKey(OTHER_NAMES[vehicleNameKey(vehicle.make + model)] ?? model)
   const names = [vehicle.model, ...vehicle.model.split('/'), vehicle.make + vehicle.model]
-  if (names.some((name) => plainName(name) === named)) return true
+  if (names.some((name) => vehicleNameKey(name) === named)) return true
   const [ofTruck, ...more] = vehicle.model.split(/ (?=[1-4]500)|-(?=[123]50)/)
-  if (more.length > 0 && plainName(ofTruck ?? '') === named.replace(/hd$/, '')) {
+  if (more.length > 0 && vehicleNameKey(ofTruck ?? '') === named.replace(/hd$/, '')) {
     // NHTSA writes GM's classes in digits only, and Ford's as "350 HD".
     const classes = weightClass?.length === 4 ? [weightClass, `${weightClass} HD`] : [weightClass]
     return classes.includes(more.join(' '))
   }
   const words = (vehicle.variant ?? '').split(' ')
-  const ofVariant = words.map((_, at) => plainName(words.slice(0, at + 1).join('')))
-  return ofVariant.some((begin) => begin === named || plainName(vehicle.model) + begin === named)
+  const ofVariant = words.map((_, at) => vehicleNameKey(words.slice(0, at + 1).join('')))
+  return ofVariant.some((begin) => begin === named || vehicleNameKey(vehicle.model) + begin === named)
 }

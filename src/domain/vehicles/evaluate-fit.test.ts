@@ -3,14 +3,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { civic } from '../../../tests/support/fitments.ts'
-import { evaluateFit, type KnownVehicle } from './evaluate-fit.ts'
+import { evaluateFit, type VehicleConfiguration } from './evaluate-fit.ts'
 import { fitTitle } from './fit-words.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
 import { POSITIONS } from './position.ts'
 import type { VehicleQuery } from './vehicle.ts'
 
 const chosen: VehicleQuery = { make: 'Honda', year: 2009, model: 'Civic' }
-const known: KnownVehicle[] = [
+const known: VehicleConfiguration[] = [
   { variant: 'Base', engine: '1.8-4' },
   { variant: 'Base', engine: '2.0-4' },
   { variant: 'Hybrid', engine: '1.3-4' },
@@ -267,7 +267,7 @@ describe('for any lines and any vehicle', () => {
   })
   /** A real car of the chosen make, model and year, with all that the finder does not know. */
   const car = fc.record({ drive, body, built: day, option })
-  type Car = KnownVehicle & { drive: string; body: string; built: string; option: string }
+  type Car = VehicleConfiguration & { drive: string; body: string; built: string; option: string }
 
   /** Whether the line covers this car, computed independently. */
   const means = (of: Fitment, one: Car) =>

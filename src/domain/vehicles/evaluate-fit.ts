@@ -1,11 +1,11 @@
-import { dayText } from '../shared/day.ts'
+import { formatDay } from '../shared/day.ts'
 import { isWholeVehicle } from './chosen-vehicle.ts'
 import { FIT_FACTS, type FitFact, type FitVerdict } from './fit-verdict.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
 import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A known vehicle of the chosen make, year and model: its variant and its engine's key. */
-export type KnownVehicle = { variant: string; engine: string }
+export type VehicleConfiguration = { variant: string; engine: string }
 
 /** More values of a fact are only counted. */
 const MAX_NAMED_VALUES = 3
@@ -24,7 +24,7 @@ const MAX_NAMED_VALUES = 3
 export function evaluateFit(
   fitments: readonly Fitment[],
   vehicle: VehicleQuery,
-  known: readonly KnownVehicle[],
+  known: readonly VehicleConfiguration[],
 ): FitVerdict {
   if (fitments.length === 0) return { verdict: 'unknown', reason: 'No vehicles are listed for this part' }
   const lines = fitments.filter((line) => fitsVehicle([line], vehicle))
@@ -79,7 +79,7 @@ function evaluateUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): F
 }
 
 /** A vehicle that the chosen one may be; null means unknown. */
-type PossibleVehicle = { [key in keyof KnownVehicle]: string | null }
+type PossibleVehicle = { [key in keyof VehicleConfiguration]: string | null }
 
 /** Whether the line covers this vehicle, provided its other conditions hold. */
 function covers(line: Fitment, one: PossibleVehicle): boolean {
@@ -162,10 +162,10 @@ function factText(lines: readonly Fitment[], fact: FitFact): string {
 }
 
 function builtText({ builtFrom, builtTo }: Fitment): string {
-  if (builtFrom && builtTo) return `between ${dayText(builtFrom)} and ${dayText(builtTo)}`
+  if (builtFrom && builtTo) return `between ${formatDay(builtFrom)} and ${formatDay(builtTo)}`
   return builtFrom
-    ? `on or after ${dayText(builtFrom)}`
-    : `on or before ${builtTo ? dayText(builtTo) : 'today'}`
+    ? `on or after ${formatDay(builtFrom)}`
+    : `on or before ${builtTo ? formatDay(builtTo) : 'today'}`
 }
 
 /** "with sport suspension", whether or not the shop wrote "with". */

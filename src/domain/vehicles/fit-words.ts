@@ -16,7 +16,7 @@ export function fitTitle(
   return `We can’t confirm this fits your ${vehicle}`
 }
 
-const FACT_WORDS: Record<FitFact, string> = {
+const FACT_LABELS: Record<FitFact, string> = {
   make: 'make',
   year: 'year',
   model: 'model',
@@ -30,7 +30,7 @@ const FACT_WORDS: Record<FitFact, string> = {
 
 /** The missing facts, short enough for a card in a list: "Depends on engine and drive". */
 export function dependsText(missing: readonly FitFact[]): string {
-  return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_WORDS[fact]))}`
+  return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_LABELS[fact]))}`
 }
 
 /** The line of an order about its vehicle: "For a 2012 Honda Civic: fits if it has front-wheel drive". */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DaySchema, dayText } from '../shared/day.ts'
+import { DaySchema, formatDay } from '../shared/day.ts'
 import { seenNumber } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
@@ -131,8 +131,8 @@ export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: 
  */
 export function fitmentDetails(line: Fitment): string[] {
   const { drive, body, builtFrom, builtTo, option, position, quantity, note } = line
-  const from = builtFrom && dayText(builtFrom)
-  const to = builtTo && dayText(builtTo)
+  const from = builtFrom && formatDay(builtFrom)
+  const to = builtTo && formatDay(builtTo)
   return [
     drive,
     body,

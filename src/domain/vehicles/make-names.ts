@@ -24,7 +24,7 @@ export const COMMON_MAKES: readonly string[] = [
   'Volkswagen',
 ]
 
-/** Common names of a make, as `plainName` returns them → the make. */
+/** Common names of a make, as `vehicleNameKey` returns them → the make. */
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   alfa: 'Alfa Romeo',
   aston: 'Aston Martin',
@@ -85,7 +85,7 @@ export const SPOKEN_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A name for comparisons: lower-case letters and digits without accents, such as "f150" for "F-150". */
-export function plainName(name: string): string {
+export function vehicleNameKey(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
@@ -94,8 +94,8 @@ export function plainName(name: string): string {
 
 /** The make in this list that a typed text means, by its name or an alias; undefined if there is none. */
 export function findMake(typed: string, makes: readonly string[]): string | undefined {
-  const plain = plainName(typed)
+  const plain = vehicleNameKey(typed)
   if (plain === '') return undefined
-  const named = plainName(MAKE_ALIASES[plain] ?? typed)
-  return makes.find((make) => plainName(make) === named)
+  const named = vehicleNameKey(MAKE_ALIASES[plain] ?? typed)
+  return makes.find((make) => vehicleNameKey(make) === named)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readVehicles } from '#server/seed/vehicles/import-vehicles.ts'
 import { vehicleName } from './chosen-vehicle.ts'
-import { type NamedModel, readVehicleWords, vehicleNames } from './read-vehicle-words.ts'
+import { type NamedModel, readVehicleWords, indexVehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
 const lines = await readVehicles()
@@ -25,7 +25,7 @@ const models = [...Map.groupBy(lines, ({ cells }) => `${cells.make}\t${cells.mod
     }
   },
 )
-const names = vehicleNames(models)
+const names = indexVehicleNames(models)
 /** Words that also occur on parts. */
 const partWords = new Set([
   'air',

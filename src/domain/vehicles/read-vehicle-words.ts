@@ -1,4 +1,4 @@
-import { MAKE_ALIASES, modelAliases, plainName, SPOKEN_NAMES } from './make-names.ts'
+import { MAKE_ALIASES, modelAliases, vehicleNameKey, SPOKEN_NAMES } from './make-names.ts'
 import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A vehicle that words can name: a model with its years, and the engines of each year. */
@@ -10,7 +10,7 @@ export type NamedModel = {
   years: ReadonlyMap<number, readonly Engine[]>
 }
 
-/** The names that words can contain, prepared once by `vehicleNames` and used for many texts. */
+/** The names that words can contain, prepared once by `indexVehicleNames` and used for many texts. */
 export type VehicleNames = {
   makes: ReadonlyMap<string, string>
   models: ReadonlyMap<string, readonly NamedModel[]>
@@ -39,10 +39,10 @@ const TUNERS: readonly string[] = [
 export type Years = { from: number; to: number }
 
 /** Prepares the names of these models. */
-export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
-  const makes = new Map(models.map(({ make }) => [plainName(make), make]))
+export function indexVehicleNames(models: readonly NamedModel[]): VehicleNames {
+  const makes = new Map(models.map(({ make }) => [vehicleNameKey(make), make]))
   for (const [alias, make] of Object.entries(MAKE_ALIASES))
-    if (makes.has(plainName(make)) && !makes.has(alias)) makes.set(alias, make)
+    if (makes.has(vehicleNameKey(make)) && !makes.has(alias)) makes.set(alias, make)
   const byName = new Map<string, NamedModel[]>()
   for (const model of models)
     for (const name of namesOf(model)) byName.set(name, [...(byName.get(name) ?? []), model])
@@ -65,7 +65,7 @@ function namesOf({ make, model, variants }: NamedModel): Set<string> {
   const designations = variants
     .map((variant) => variant.split(' ')[0] ?? '')
     .filter((word) => /^(?=.*\d)(?=.*[a-z])[a-z0-9-]{3,}$/i.test(word) && !/^\d(?:wd|dr)$/i.test(word))
-  return new Set([...own, ...designations].map(plainName))
+  return new Set([...own, ...designations].map(vehicleNameKey))
 }
 
 /**
@@ -161,9 +161,9 @@ export function mayNameVehicle(text: string, { makes, models }: VehicleNames): b
  */
 export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: VehicleNames): VehicleQuery {
   if (vehicle.make === undefined) return vehicle
-  const make = makes.get(plainName(vehicle.make)) ?? vehicle.make
+  const make = makes.get(vehicleNameKey(vehicle.make)) ?? vehicle.make
   if (vehicle.model === undefined) return { ...vehicle, make }
-  const named = (models.get(plainName(vehicle.model)) ?? []).filter((model) => model.make === make)
+  const named = (models.get(vehicleNameKey(vehicle.model)) ?? []).filter((model) => model.make === make)
   const exact =
     named.find(({ model }) => model === vehicle.model) ?? (named.length === 1 ? named[0] : undefined)
   return { ...vehicle, make, model: exact?.model ?? vehicle.model }
@@ -207,7 +207,7 @@ function spansOf(words: readonly string[], yearAt: number | undefined) {
     for (let to = from; to < Math.min(words.length, from + MAX_NAME_WORDS) && to !== yearAt; to += 1) {
       if (from === yearAt) break
       const at = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      spans.push({ name: plainName(at.map((word) => words[word]).join('')), at })
+      spans.push({ name: vehicleNameKey(at.map((word) => words[word]).join('')), at })
     }
   return spans.filter(({ name }) => name !== '')
 }
@@ -218,9 +218,9 @@ function modelsAt(span: { name: string; at: number[] }, { names, years }: NameLo
     (model) =>
       (make === undefined ? !TUNERS.includes(model.make) : model.make === make) && isBuiltIn(model, years),
   )
-  const exact = models.filter(({ model }) => plainName(model) === span.name)
+  const exact = models.filter(({ model }) => vehicleNameKey(model) === span.name)
   const alias = models.filter(({ model }) =>
-    modelAliases(model).some((name) => plainName(name) === span.name),
+    modelAliases(model).some((name) => vehicleNameKey(name) === span.name),
   )
   const meant = exact.length > 0 ? exact : models
   // Without years, the current or latest model: "Silverado 2500" until 2004, "Silverado 2500 HD" since 2001.
@@ -255,7 +255,7 @@ function isBuiltIn(model: NamedModel, years: Years | undefined): boolean {
 
 function namesMake({ make, used }: Found, words: readonly string[], { names }: NameLookup): boolean {
   const nameAt = (at: number, length: number) =>
-    plainName(
+    vehicleNameKey(
       used
         .slice(at, at + length)
         .map((word) => words[word])

@@ -1,11 +1,11 @@
-import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import { ok, type Outcome, refuseTooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
 import { isDecodedModel } from './decoded-model.ts'
 import type { VehicleListItem } from './vehicle-list.server.ts'
 import { engineKey } from './vehicle.ts'
 import type { VinResponse } from './vin-response.ts'
-import { normalVin, vinProblem } from './vin.ts'
+import { normalizeVin, vinProblem } from './vin.ts'
 
 /**
  * Decodes a VIN locally. Access: everyone. An invalid VIN gets a response with its `problem`. VINs are not
@@ -18,8 +18,8 @@ export async function readVin(
   { vin: typed, clientAddress }: { vin: string; clientAddress: string },
 ): Promise<Outcome<VinResponse>> {
   const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
-  if (wait) return tooMany('You have checked many VINs in a short time.', wait)
-  const vin = normalVin(typed)
+  if (wait) return refuseTooMany('You have checked many VINs in a short time.', wait)
+  const vin = normalizeVin(typed)
   const problem = vinProblem(vin)
   if (problem) return ok({ ...UNKNOWN, valid: false, problem })
   const decoded = decodeVin(vin, { data: shop.vins, thisYear: new Date().getFullYear() })

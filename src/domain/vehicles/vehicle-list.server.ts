@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { compareNames, inNameOrder } from './name-order.ts'
-import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
+import { type NamedModel, type VehicleNames, indexVehicleNames } from './read-vehicle-words.ts'
 import { BASE_VARIANT, type Engine, engineKey } from './vehicle.ts'
 
 /** How long the vehicles are used before they are read again, in ms. */
@@ -57,7 +57,7 @@ export async function readVehicles(db: Database): Promise<VehicleList> {
   )
   const models = readModels(vehicles)
   return {
-    names: vehicleNames(models),
+    names: indexVehicleNames(models),
     makes: inOrder(models),
     years: Map.groupBy(vehicles, ({ year }) => year),
   }

@@ -1,4 +1,4 @@
-import { plainName } from './make-names.ts'
+import { vehicleNameKey } from './make-names.ts'
 
 /** The page of all makes. */
 export const CARS_PATH = '/cars'
@@ -35,6 +35,6 @@ function vehicleSlug(name: string): string {
 
 /** Whether a step of a path, in any spelling, means this make or model. */
 export function isNamedBy(address: string, name: string): boolean {
-  const plain = plainName(address)
-  return plain === '' ? vehicleSlug(address) === vehicleSlug(name) : plain === plainName(name)
+  const plain = vehicleNameKey(address)
+  return plain === '' ? vehicleSlug(address) === vehicleSlug(name) : plain === vehicleNameKey(name)
 }

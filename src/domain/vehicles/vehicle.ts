@@ -9,11 +9,11 @@ const NOT_A_YEAR = `Enter a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
 /**
  * A model year.
- * @param words the messages for an absent one and an invalid one, for forms with their own.
+ * @param messages the messages for an absent one and an invalid one, for forms with their own.
  */
-export function modelYear(words: { missing?: string; notWhole?: string } = {}) {
+export function modelYear(messages: { missing?: string; notWhole?: string } = {}) {
   const range = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
-  return wholeNumber([FIRST_YEAR, LAST_YEAR], { ...range, ...words })
+  return wholeNumber([FIRST_YEAR, LAST_YEAR], { ...range, ...messages })
 }
 
 /** The variant of a vehicle that make and model fully describe: null in the table of vehicles. */

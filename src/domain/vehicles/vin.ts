@@ -10,7 +10,7 @@ const LETTER_VALUES = '12345678123457923456789'
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". */
-export function normalVin(typed: string): string {
+export function normalizeVin(typed: string): string {
   return typed
     .slice(0, MAX_TYPED_LENGTH)
     .normalize('NFKC')
@@ -24,7 +24,7 @@ export function normalVin(typed: string): string {
  * groups count only if no letter or year suggests that they are words.
  */
 export function looksLikeVin(typed: string): boolean {
-  const vin = normalVin(typed)
+  const vin = normalizeVin(typed)
   const groups = typed
     .slice(0, MAX_TYPED_LENGTH)
     .trim()

@@ -1,5 +1,5 @@
 import type { IdentityError } from '#domain/accounts/identity-provider.ts'
-import { waitText } from '#domain/shared/wait-text.ts'
+import { formatWait } from '#domain/shared/format-wait.ts'
 
 const accountExists = 'There is already an account with this email. Log in, or reset your password.'
 /** For a mailed link, or its token, that no longer works. */
@@ -73,7 +73,7 @@ export function tooManyError(retryAfter: number): IdentityError {
   return {
     status: 429,
     code: 'TOO_MANY_ATTEMPTS',
-    message: `Too many attempts. Please wait ${waitText(retryAfter)} and try again.`,
+    message: `Too many attempts. Please wait ${formatWait(retryAfter)} and try again.`,
     headers: { 'retry-after': String(retryAfter) },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
-import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
+import { EmailSchema, normalizeEmail } from '#domain/shared/text.ts'
 
 /**
  * An issuer's claims about a person. `email` is normalized; it and `name` are null when the store cannot use
@@ -24,7 +24,7 @@ const Claims = z.object({
 export function personOf(claims: unknown): PersonClaims | null {
   const read = Claims.safeParse(claims).data
   if (!read) return null
-  const email = normalEmail(read.email ?? '')
+  const email = normalizeEmail(read.email ?? '')
   if (EmailSchema.safeParse(email).data !== email) return { subject: read.sub, email: null }
   const name = SignUpInput.shape.name.safeParse(read.name?.slice(0, 100))
   return {

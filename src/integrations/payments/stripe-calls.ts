@@ -133,7 +133,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
     stripe,
     call,
     pages,
-    inTime: <T>(work: () => Promise<T>) => deadline.run(AbortSignal.timeout(timeoutMs), work),
+    withTimeout: <T>(work: () => Promise<T>) => deadline.run(AbortSignal.timeout(timeoutMs), work),
     stats: (): ProviderStats => ({ calls: counted, circuitOpen: breaker.isOpen() }),
   }
 }

@@ -39,7 +39,7 @@ const WEBHOOK_AGE_S = 300
  * 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
-  const { stripe, call, pages, inTime, stats } = createStripeCalls(options)
+  const { stripe, call, pages, withTimeout, stats } = createStripeCalls(options)
   /** Requests for intents in flight in this process, by idempotency key. */
   const inFlight = new Map<string, Promise<ProviderIntent>>()
 
@@ -47,7 +47,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
     stats,
-    inTime,
+    withTimeout,
     isIntentId: (id) => /^pi_\w+$/.test(id),
 
     createIntent(request) {
@@ -134,7 +134,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
     },
 
-    readCharge: (intentId) =>
+    retrieveCharge: (intentId) =>
       call(async (client) => {
         try {
           const intent = await client.paymentIntents.retrieve(intentId, WITH_CHARGE)

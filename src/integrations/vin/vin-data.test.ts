@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeVin } from '#domain/vehicles/decode-vin.ts'
-import { checkDigit, looksLikeVin, normalVin, vinProblem } from '#domain/vehicles/vin.ts'
+import { checkDigit, looksLikeVin, normalizeVin, vinProblem } from '#domain/vehicles/vin.ts'
 import { createVinData } from './vin-data.ts'
 
 const data = createVinData()
@@ -98,8 +98,8 @@ test.each([
   [vinOf('1HGCM8260U'), 'never a U'],
   ['1'.repeat(65_536), 'much longer'],
 ])('%.40s: %s', (typed, problem) => {
-  if (problem === null) expect(vinProblem(normalVin(typed))).toBeNull()
-  else expect(vinProblem(normalVin(typed))).toContain(problem)
+  if (problem === null) expect(vinProblem(normalizeVin(typed))).toBeNull()
+  else expect(vinProblem(normalizeVin(typed))).toContain(problem)
 })
 
 test('a wrong check digit is found', () => {
@@ -143,7 +143,7 @@ test('whatever is typed, nothing throws', () => {
   )
   fc.assert(
     fc.property(typed, (text) => {
-      const vin = normalVin(text)
+      const vin = normalizeVin(text)
       if (vinProblem(vin) === null) expect(decode(vin)?.year ?? 2026).toBeLessThan(2029)
       else expect(vin === '' || looksLikeVin(text)).toBeTypeOf('boolean')
     }),
@@ -166,7 +166,7 @@ function processorTime(runs: number, work: () => unknown): number {
 }
 
 test.each(['-', 'ﷺ', '\u0301', 'VIN: ', '1', ' '])('64 KB of %j cost as little as 100 characters', (unit) => {
-  const read = (text: string) => () => [vinProblem(normalVin(text)), looksLikeVin(text)]
+  const read = (text: string) => () => [vinProblem(normalizeVin(text)), looksLikeVin(text)]
   const [short, long] = [100, 65_536].map((length) => unit.repeat(length).slice(0, length))
   const limit = processorTime(200, read(short ?? '')) * 20 + 10_000
   expect(processorTime(200, read(long ?? ''))).toBeLessThan(limit)

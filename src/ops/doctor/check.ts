@@ -33,7 +33,7 @@ export class CheckFailedError extends Error {
  * The result of the work.
  * @throws CheckFailedError if it takes longer than CHECK_MS.
  */
-export async function withinTime<T>(work: T | Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
   const late = delay(CHECK_MS).then(() => {
     throw new CheckFailedError(`did not finish within ${CHECK_MS / 1_000} s: check whether it is overloaded.`)
   })

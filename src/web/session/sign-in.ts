@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
-import { settleToasts } from '../ui/toast-store.ts'
+import { dismissErrorsAbout } from '../ui/toast-store.ts'
 import { openGooglePopup } from './google-popup.ts'
 import { identityClient } from './identity-client.ts'
 import { currentSession, endSession, subscribeToSession } from './session-store.ts'
@@ -15,7 +15,7 @@ import { requestAccessToken } from './session.ts'
 async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
-    settleToasts('session')
+    dismissErrorsAbout('session')
     joinGarage()
   } catch (error) {
     endSession()

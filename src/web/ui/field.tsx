@@ -69,7 +69,7 @@ export function Options({ of }: { of: readonly (string | number | { key: string;
 }
 
 /**
- * A number input (price, stock). The value stays text until the form parses it by `readNumber`, so that
+ * A number input (price, stock). The value stays text until the form parses it by `parseNumber`, so that
  * invalid input is preserved.
  */
 export function NumberField(props: TextFieldProps) {

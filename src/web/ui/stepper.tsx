@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 import { controlClasses, FieldFrame, type FieldProps, useField } from './field-frame.tsx'
-import { readNumber } from './read-number.ts'
+import { parseNumber } from './parse-number.ts'
 
 type StepperProps = FieldProps & {
   name?: string
@@ -18,7 +18,7 @@ type StepperProps = FieldProps & {
  */
 export function Stepper({ name, value, onChange, min, max, ...field }: StepperProps) {
   const { frame, control } = useField(field)
-  const read = readNumber(value)
+  const read = parseNumber(value)
   const number = Number.isInteger(read) ? (read ?? null) : null
   const step = (by: number) =>
     onChange(String(Math.min(max, Math.max(min, number === null ? min : number + by))))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentToasts, dismissToast, settleToasts, toastError, toastSuccess } from './toast-store.ts'
+import { currentToasts, dismissToast, dismissErrorsAbout, toastError, toastSuccess } from './toast-store.ts'
 
 const shown = () => currentToasts().map(({ text }) => text)
 const clear = () => currentToasts().forEach(({ id }) => dismissToast(id))
@@ -23,7 +23,7 @@ test('a success without a subject dismisses no errors', () => {
 test('a subject that succeeds without a toast dismisses its errors', () => {
   clear()
   toastError('Enter Your Email', { about: 'session' })
-  settleToasts('session')
+  dismissErrorsAbout('session')
   expect(shown()).toEqual([])
 })
 

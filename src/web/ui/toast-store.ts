@@ -50,7 +50,7 @@ export function toastError(text: string, options: Options = {}): void {
 }
 
 /** Dismisses the errors about a subject whose success the page itself shows. */
-export function settleToasts(about: string): void {
+export function dismissErrorsAbout(about: string): void {
   change(toasts.filter((toast) => !isAbout(toast, about)))
 }
 

@@ -8,7 +8,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import type { ZodSafeParseResult, ZodType } from 'zod'
-import { settleToasts, toastError } from './toast-store.ts'
+import { dismissErrorsAbout, toastError } from './toast-store.ts'
 
 type Values<Name extends string> = Record<Name, string>
 type SomeValues<Name extends string> = Partial<Record<Name, string>>
@@ -110,7 +110,7 @@ export function useForm<Name extends string, Output>(
     void load().then((fetched) => {
       isSubmitWaiting.current = false
       if (fetched) {
-        settleToasts('form rules')
+        dismissErrorsAbout('form rules')
         validate(fetched)
       } else
         toastError('This form could not be loaded in full. Check your connection and reload the page.', {

@@ -1,4 +1,4 @@
-import { normalPartNumber } from '../../search/part-number.ts'
+import { normalizePartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
 import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
@@ -8,7 +8,7 @@ import { ProblemList } from '../problem-list.ts'
 import { createLint } from './lint-applications.ts'
 import type { AcesApp, AcesRecord } from './read-aces.ts'
 import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
-import { type KnownVehicles, readVehicle } from './read-vehicle.ts'
+import { type AcesContext, resolveVehicle } from './resolve-vehicle.ts'
 
 /** All years in which one part fits the same vehicle, each with its line. */
 type AcesGroup = { action: 'A' | 'D'; number: string; fits: AcesLine; years: Map<number, number> }
@@ -40,7 +40,7 @@ const TOO_MANY_YEARS = `The applications of a file have at most ${formatCount(MA
  */
 export async function collectApplications(
   records: AsyncIterable<AcesRecord>,
-  known: KnownVehicles,
+  known: AcesContext,
 ): Promise<AcesFile> {
   const problems = new ProblemList()
   const lint = createLint(problems)
@@ -69,11 +69,11 @@ export async function collectApplications(
   function collect(app: AcesApp) {
     const action = readAction(app, submission, problems)
     const number = readPart(app, problems)
-    const vehicle = readVehicle(app, known, problems)
+    const vehicle = resolveVehicle(app, known, problems)
     const quantity = readQuantity(app, problems)
     const isPositionPossible = checkPosition(app, problems)
     if (number !== null) {
-      const key = normalPartNumber(number)
+      const key = normalizePartNumber(number)
       const part = parts.get(key) ?? { number, line: app.part?.line ?? app.line, count: 0 }
       part.count += 1
       parts.set(key, part)
@@ -83,7 +83,7 @@ export async function collectApplications(
     const qualifiers = readQualifiers(app, vehicle)
     if (!checkEngine(app, model, qualifiers, problems)) return
     const fits: AcesLine = { make: model.make, model: model.model, quantity, ...qualifiers }
-    const key = JSON.stringify([action, normalPartNumber(number), fits])
+    const key = JSON.stringify([action, normalizePartNumber(number), fits])
     const group = groups.get(key) ?? { action, number, fits, years: new Map<number, number>() }
     groups.set(key, group)
     const newYears: number[] = []
@@ -141,7 +141,7 @@ function readAction(app: AcesApp, submission: AcesFile['submission'] | null, pro
 }
 
 function readPart({ part, line }: AcesApp, problems: ProblemList): string | null {
-  if (part && part.number.length <= 60 && normalPartNumber(part.number) !== '') return part.number
+  if (part && part.number.length <= 60 && normalizePartNumber(part.number) !== '') return part.number
   problems.add('', {
     line: part?.line ?? line,
     code: 'missing_part',

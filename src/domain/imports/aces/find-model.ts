@@ -1,4 +1,4 @@
-import { findMake, modelAliases, plainName } from '../../vehicles/make-names.ts'
+import { findMake, modelAliases, vehicleNameKey } from '../../vehicles/make-names.ts'
 import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
 import { BASE_VARIANT } from '../../vehicles/vehicle.ts'
 
@@ -24,7 +24,7 @@ export function createModelIndex(models: readonly NamedModel[]): FindModel {
   const makesOfNames = new Map<string, string | undefined>()
   const byModel = new Map<string, NamedModel>()
   const byVariant = new Map<string, ModelMatch | null>()
-  const keyOf = (make: string, name: string) => `${make}\t${plainName(name)}`
+  const keyOf = (make: string, name: string) => `${make}\t${vehicleNameKey(name)}`
   for (const model of models) {
     byModel.set(keyOf(model.make, model.model), model)
     for (const variant of model.variants) {

@@ -4,7 +4,7 @@ import { recordChanges } from '../../audit/record-change.server.ts'
 import { selectLines, toFitment } from '../../products/list-fitments.server.ts'
 import type { ProductRow } from '../../products/product-queries.server.ts'
 import { fitmentRow } from '../../products/write-fitments.server.ts'
-import { normalPartNumber } from '../../search/part-number.ts'
+import { normalizePartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { dollarsFromCents } from '../../shared/money.ts'
 import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
@@ -30,7 +30,7 @@ import {
   type StoredFitment,
 } from './compare-fitments.ts'
 import type { AcesRecord } from './read-aces.ts'
-import type { KnownVehicles } from './read-vehicle.ts'
+import type { AcesContext } from './resolve-vehicle.ts'
 
 const PARTS_PER_STATEMENT = 100
 const FITMENTS_PER_STATEMENT = 2_000
@@ -54,7 +54,7 @@ type Part = PartOfFile & { id: string; partNumber: string; line: number }
 export async function importAces(
   db: Database,
   records: AsyncIterable<AcesRecord>,
-  known: KnownVehicles,
+  known: AcesContext,
   { apply, journal }: { apply: boolean; journal: ImportJournal },
 ): Promise<ImportReport> {
   const file = await collectApplications(records, known).catch((error: unknown) => {
@@ -98,12 +98,12 @@ async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Pr
         problems.add(number, { line, code: 'ambiguous_part', field: 'Part', message }, count)
       } else {
         const part = { id: product.id, partNumber: product.part_number, line, added: [], deleted: [] }
-        partOfNumber.set(normalPartNumber(number), part)
+        partOfNumber.set(normalizePartNumber(number), part)
       }
     }
   }
   for await (const group of withPauses(file.groups)) {
-    const part = partOfNumber.get(normalPartNumber(group.number))
+    const part = partOfNumber.get(normalizePartNumber(group.number))
     if (group.action === 'A') part?.added.push(group)
     else part?.deleted.push(group)
   }

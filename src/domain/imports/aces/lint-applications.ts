@@ -1,4 +1,4 @@
-import { normalPartNumber } from '../../search/part-number.ts'
+import { normalizePartNumber } from '../../search/part-number.ts'
 import { withPauses } from '../pause-if-due.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
@@ -41,12 +41,12 @@ export function createLint(problems: ProblemList): {
         })
       const { quantity, ...vehicle } = fits
       // Parts of unknown types are only compared with themselves.
-      const type = NO_TYPE.test(app.partType) ? `of ${normalPartNumber(number)}` : app.partType
+      const type = NO_TYPE.test(app.partType) ? `of ${normalizePartNumber(number)}` : app.partType
       const key = JSON.stringify([vehicle, type, app.position?.id])
       for (const year of years) {
         const other = partsOf.get(`${year}${key}`)
         if (!other) partsOf.set(`${year}${key}`, { number, quantity })
-        else if (normalPartNumber(other.number) !== normalPartNumber(number))
+        else if (normalizePartNumber(other.number) !== normalizePartNumber(number))
           problems.add(`${other.number} ${number}`, {
             line,
             code: 'overlap',

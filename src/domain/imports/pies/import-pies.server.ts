@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { normalPartNumber } from '../../search/part-number.ts'
+import { normalizePartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
@@ -137,8 +137,8 @@ async function findItems(
   for (const batch of batches(items, PARTS_PER_STATEMENT)) {
     const match = await matchProducts(db, batch)
     for (const item of batch) {
-      const [product] = normalPartNumber(item.partNumber) === '' ? [] : match(item)
-      if (product || normalPartNumber(item.partNumber) === '')
+      const [product] = normalizePartNumber(item.partNumber) === '' ? [] : match(item)
+      if (product || normalizePartNumber(item.partNumber) === '')
         knownItems.push({ id: product?.id ?? '', item })
       else
         problems.add(item.partNumber, {
@@ -190,8 +190,8 @@ async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promi
       for await (const { brand, number } of withPauses(
         id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS_PER_ITEM),
       )) {
-        const key = `${id} ${normalPartNumber(number)}`
-        if (number.length > 60 || normalPartNumber(number) === '' || storedKeys.has(key)) continue
+        const key = `${id} ${normalizePartNumber(number)}`
+        if (number.length > 60 || normalizePartNumber(number) === '' || storedKeys.has(key)) continue
         storedKeys.add(key)
         numbers.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
       }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '#domain/audit/record-change.server.ts'
-import { MAX_SYNONYMS } from '#domain/search/synonym.ts'
+import { MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
 import { lockSynonyms } from '#domain/search/synonyms.server.ts'
 
 /** One group per line, its phrases separated by commas. */
@@ -34,7 +34,7 @@ export async function importSynonyms(db: Database, trade?: readonly (readonly st
       .selectFrom('search_synonyms')
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    let room = MAX_SYNONYMS - count
+    let room = MAX_SYNONYM_GROUPS - count
     for (const { phrases, shorter } of missing) {
       if (shorter) {
         await trx.updateTable('search_synonyms').set({ phrases }).where('id', '=', shorter.id).execute()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plainName } from '#domain/vehicles/make-names.ts'
+import { vehicleNameKey } from '#domain/vehicles/make-names.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
 import { hasVehicles, NEWEST_YEAR, readVehicles, seedVehicles } from './import-vehicles.ts'
 
@@ -41,7 +41,7 @@ test('Models are common names, and variants the rest of the name', () => {
 test('No make or model has two spellings', () => {
   const named = new Map(lines.map(({ cells }) => [`${cells.make}\t${cells.model}`, cells]))
   const plain = [...named.values()].map(
-    ({ make = '', model = '' }) => `${plainName(make)} ${plainName(model)}`,
+    ({ make = '', model = '' }) => `${vehicleNameKey(make)} ${vehicleNameKey(model)}`,
   )
   expect(plain.filter((name, at) => plain.indexOf(name) !== at)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
-import { settleToasts, toastError } from '../../ui/toast-store.ts'
+import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { type ListPages, nextShown, readShown } from './list-pages.ts'
@@ -126,7 +126,7 @@ export function AdminList<Row extends { _id: string }>({
               void csvText(csvRows, csv)
                 .then((text) => {
                   downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${many}.csv`)
-                  settleToasts('csv')
+                  dismissErrorsAbout('csv')
                 })
                 .catch(() => toastError(NO_FILE, { about: 'csv' }))
             }

@@ -1,4 +1,4 @@
-import { readPage } from '#domain/shared/plain-text.ts'
+import { readPageParam } from '#domain/shared/url-params.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 
 /** The sort orders of a category's or brand's page; the first is the default. */
@@ -16,7 +16,7 @@ export type ListingView = { sort: (typeof listingSorts)[number]['key']; page: nu
 export function readListingPage(search: URLSearchParams): ListingView {
   return {
     sort: listingSorts.find(({ key }) => key === search.get('sort'))?.key ?? 'newest',
-    page: readPage(search, 'page', 10_000),
+    page: readPageParam(search, 'page', 10_000),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
-import { normalPartNumber } from '#domain/search/part-number.ts'
+import { normalizePartNumber } from '#domain/search/part-number.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentKey, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -79,10 +79,10 @@ async function findNewVehicles(
   number: string,
   latest: RefObject<readonly Fitment[]>,
 ): Promise<{ name: string; added: readonly Fitment[] } | string> {
-  const wanted = normalPartNumber(number)
+  const wanted = normalizePartNumber(number)
   if (wanted === '') return 'Enter the part number of the other part'
   const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MAX_FOUND } })
-  const other = products.find(({ partNumber }) => normalPartNumber(partNumber) === wanted)
+  const other = products.find(({ partNumber }) => normalizePartNumber(partNumber) === wanted)
   if (!other) return `No product has the part number ${number.trim()}.`
   const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })
   if (fitsTotal > fits.length)

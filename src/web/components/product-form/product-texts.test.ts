@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProductInput } from '#domain/products/product.ts'
 import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 import { emptyProduct, fitsText, productInput, productTexts, type ProductTexts } from './product-texts.ts'
 
 const empty: ProductTexts = { ...emptyProduct, fits: fitsText([]) }
@@ -65,9 +65,9 @@ test('Quantities are whole numbers', () => {
 })
 
 test('A number is parsed completely or not at all', () => {
-  expect(readNumber('')).toBeUndefined()
-  expect(readNumber('−12')).toBe(-12)
-  for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(readNumber(text)).toBeNaN()
+  expect(parseNumber('')).toBeUndefined()
+  expect(parseNumber('−12')).toBe(-12)
+  for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(parseNumber(text)).toBeNaN()
 })
 
 test('A product survives a round trip through the form', () => {

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 
 /** An empty form; the vehicles are loaded separately. */
 export const emptyProduct = {
@@ -55,13 +55,13 @@ export function productInput(texts: ProductTexts) {
     ...texts,
     price: readPrice(texts.price),
     listPrice: texts.listPrice.trim() === '' ? null : readPrice(texts.listPrice),
-    available: readNumber(texts.available),
-    minOrder: readNumber(texts.minOrder),
-    fits: readFits(texts),
+    available: parseNumber(texts.available),
+    minOrder: parseNumber(texts.minOrder),
+    fits: parseFits(texts),
   }
 }
 
-const readPrice = (text: string) => readNumber(text.replace(/^\s*\$/, ''))
+const readPrice = (text: string) => parseNumber(text.replace(/^\s*\$/, ''))
 
 /** A list of vehicles as a form value; null: it could not be loaded. */
 export function fitsText(fits: readonly Fitment[] | null): string {
@@ -69,6 +69,6 @@ export function fitsText(fits: readonly Fitment[] | null): string {
 }
 
 /** Parses the form value. */
-export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
+export function parseFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
   return JSON.parse(fits) as Fitment[] | null
 }

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { type DraftStore, useForm } from '../../ui/use-form.ts'
 import type { FormVehicles } from './form-vehicles.ts'
-import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
+import { fitsText, productInput, type ProductField, type ProductTexts, parseFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
 import { isPending, type PictureUpload, usePictureUpload } from './use-picture-upload.ts'
 
@@ -73,7 +73,7 @@ export function useProductForm<Output>(
      */
     waiting: waiting.now,
     fits: {
-      lines: readFits(form.values),
+      lines: parseFits(form.values),
       tooMany: vehicles?.fits === null ? vehicles.total : undefined,
       onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
       reload: reloadVehicles,

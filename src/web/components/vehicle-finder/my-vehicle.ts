@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { isWholeVehicle, vehicleFromQuery, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { currentSession } from '../../session/session-store.ts'
 
@@ -51,7 +51,7 @@ export function myVehicleText({ vehicle, name }: MyVehicle): string {
 /** Parses stored text; null when it is invalid. */
 export function parseMyVehicle(text: string | null): MyVehicle | null {
   const stored = new URLSearchParams(text ?? '')
-  const vehicle = readVehicle(stored)
+  const vehicle = vehicleFromQuery(stored)
   const name = stored.get('name')?.trim().slice(0, MAX_NAME)
   return name && isWholeVehicle(vehicle) ? { vehicle, name } : null
 }

@@ -25,7 +25,7 @@ export function CallReference({ call }: { call: CallDescription }) {
           {call.status}
           {call.list && ', a list'}
         </dd>
-        {call.idempotent && (
+        {call.acceptsIdempotencyKey && (
           <>
             <dt className="text-ink-soft">Idempotency-Key</dt>
             <dd>Honored: the same key with the same body returns the same response.</dd>

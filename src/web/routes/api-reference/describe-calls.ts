@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCESS_WORDS } from '#contract/access.ts'
+import { ACCESS_LABELS } from '#contract/access.ts'
 import type { Call } from '#contract/call.ts'
 
 /** A field of a body, query or response. `type` is text such as "string, at most 100 characters". */
@@ -20,9 +20,9 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]) {
       method: call.method,
       path: call.path,
       summary: call.summary,
-      access: ACCESS_WORDS[call.access],
+      access: ACCESS_LABELS[call.access],
       status: call.status,
-      idempotent: call.idempotent ?? false,
+      acceptsIdempotencyKey: call.acceptsIdempotencyKey ?? false,
       parameters: fieldsOf(jsonSchema(call.params, 'input')),
       query: fieldsOf(jsonSchema(call.query, 'input')),
       body: fieldsOf(jsonSchema(call.body, 'input')),

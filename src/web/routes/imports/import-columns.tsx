@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { ImportedFile } from '#domain/imports/imported-file.ts'
+import type { ImportSummary } from '#domain/imports/imported-file.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { COMMAND_LINE, countsText, KIND_TEXTS, statusText } from './import-texts.ts'
 
-export const importColumns: readonly Column<ImportedFile>[] = [
+export const importColumns: readonly Column<ImportSummary>[] = [
   {
     key: 'file',
     heading: 'File',

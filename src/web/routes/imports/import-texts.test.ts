@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportedFile, StoredReport } from '#domain/imports/imported-file.ts'
+import type { ImportSummary, StoredReport } from '#domain/imports/imported-file.ts'
 import { changesNothing, checkedText, countsText, fieldText, statusText, valueText } from './import-texts.ts'
 
 const counts = { added: 12, changed: 3, removed: 1, unchanged: 1204, refused: 0 }
@@ -27,14 +27,14 @@ test.each([
   [NO_CHANGE, 2, 'Nothing to import', '761 unchanged. The store would stay as it is.'],
   [{ ...NO_CHANGE, unchanged: 0 }, 0, 'Nothing to import', 'Nothing to do. The store would stay as it is.'],
 ])('A checked file with %o and %i warnings: %s', (counts, problemCount, label, text) => {
-  const file = { status: 'checked', counts } as ImportedFile
+  const file = { status: 'checked', counts } as ImportSummary
   expect(statusText(file).label).toBe(label)
   expect(checkedText(file, { counts, problemCount } as StoredReport)).toBe(text)
 })
 
 test('Only a checked file can have nothing to import', () => {
   for (const status of ['checking', 'refused', 'applied', 'failed', 'undone'] as const)
-    expect(changesNothing({ status, counts: NO_CHANGE } as ImportedFile)).toBe(false)
+    expect(changesNothing({ status, counts: NO_CHANGE } as ImportSummary)).toBe(false)
 })
 
 test('A report names fields as the screens do, and shows prices in dollars', () => {

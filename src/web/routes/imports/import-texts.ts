@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
-import type { ImportedFile, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
+import type { ImportSummary, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
@@ -18,16 +18,16 @@ const STATUS_TEXTS: Record<ImportStatus, StatusText> = {
 }
 
 /** The labels of a file's status. */
-export function statusText(file: ImportedFile): StatusText {
+export function statusText(file: ImportSummary): StatusText {
   return changesNothing(file) ? { label: 'Nothing to import', tone: 'calm' } : STATUS_TEXTS[file.status]
 }
 
 /** Whether a checked file would change nothing. */
-export function changesNothing({ status, counts }: ImportedFile): boolean {
+export function changesNothing({ status, counts }: ImportSummary): boolean {
   return status === 'checked' && counts !== undefined && counts.added + counts.changed + counts.removed === 0
 }
 
-export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
+export const KIND_TEXTS: Record<ImportSummary['kind'], string> = {
   products: 'Parts (CSV)',
   aces: 'Fitments (ACES)',
   pies: 'Parts (PIES)',
@@ -37,7 +37,7 @@ export const KIND_TEXTS: Record<ImportedFile['kind'], string> = {
 /** The importer of a file that no admin imported. */
 export const COMMAND_LINE = 'the command line'
 
-type Counts = NonNullable<ImportedFile['counts']>
+type Counts = NonNullable<ImportSummary['counts']>
 
 /** The verbs of a file that is not imported yet. */
 const TO_DO: Partial<Record<keyof Counts, string>> = {
@@ -63,7 +63,7 @@ export function countsText(counts: Counts, status: ImportStatus): string {
 /**
  * A sentence about what importing a checked file would change. Lines omitted with a warning are not counted.
  */
-export function checkedText(file: ImportedFile, report: StoredReport): string {
+export function checkedText(file: ImportSummary, report: StoredReport): string {
   const counts = countsText(report.counts, 'checked')
   if (!changesNothing(file)) return `${counts}. Nothing has changed yet.`
   return report.counts.unchanged > 0 && report.problemCount === 0
@@ -98,7 +98,7 @@ export function valueText(field: string, value: string): string {
 }
 
 /** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file that is not completely read yet. */
-export function progressText({ status, done, total }: ImportedFile): string {
+export function progressText({ status, done, total }: ImportSummary): string {
   const { label } = STATUS_TEXTS[status]
   if (total > 0) return `${label}: ${formatCount(done)} of ${formatCount(total)} parts`
   return done > 0 ? `${label}: ${formatCount(done)} parts so far` : 'You can leave this page while it runs.'

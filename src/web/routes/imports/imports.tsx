@@ -1,5 +1,5 @@
 import { listImports } from '#contract/imports.ts'
-import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
+import { type ImportSummary, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
 import { fetchListRows, type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
@@ -24,7 +24,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
   const shown = readShown(new URL(request.url).searchParams, PAGES)
-  return { loaded: await fetchListRows<ImportedFile>({ shown }, (query) => api(listImports, { query })) }
+  return { loaded: await fetchListRows<ImportSummary>({ shown }, (query) => api(listImports, { query })) }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)

@@ -3,7 +3,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { ChangePreview } from './change-preview.tsx'
 
@@ -22,7 +22,7 @@ export function AddStockDialog({
   onClose: () => void
   onAdd: (quantity: number) => Promise<boolean>
 }) {
-  const read = ({ quantity }: Record<'quantity', string>) => ({ quantity: readNumber(quantity) })
+  const read = ({ quantity }: Record<'quantity', string>) => ({ quantity: parseNumber(quantity) })
   const fitting = AddStockInput.refine(
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
     {

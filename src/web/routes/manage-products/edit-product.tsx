@@ -14,7 +14,7 @@ import {
   type ProductField,
   productTexts,
   type ProductTexts,
-  readFits,
+  parseFits,
 } from '../../components/product-form/product-texts.ts'
 import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
@@ -172,7 +172,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
  * The stored values of these fields as the form knows them; the server refuses to overwrite a newer change.
  */
 function valuesBefore(stored: ProductTexts, values: ProductValues): ProductValues | undefined {
-  const fits = (values.fits && readFits(stored)) ?? undefined
+  const fits = (values.fits && parseFits(stored)) ?? undefined
   return ProductValues.safeParse({ ...productInput(stored), fits }).data
 }
 

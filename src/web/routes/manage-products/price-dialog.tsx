@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { ChangePreview } from './change-preview.tsx'
 
@@ -68,7 +68,7 @@ export function PriceDialog({
 }
 
 function readRepricing({ way, amount }: Record<'way' | 'amount', string>) {
-  return { way, amount: readNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
+  return { way, amount: parseNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
 }
 
 /** A change that yields a valid price for every product and a different price for at least one. */

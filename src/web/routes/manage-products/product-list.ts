@@ -1,4 +1,4 @@
-import { plainName } from '#domain/products/brand-and-category.ts'
+import { normalizeName } from '#domain/products/brand-and-category.ts'
 import {
   type ManagedProduct,
   type Product,
@@ -6,7 +6,7 @@ import {
   stockLevel,
   type StockLevel,
 } from '#domain/products/product.ts'
-import { normalPartNumber, possiblePartNumbers } from '#domain/search/part-number.ts'
+import { normalizePartNumber, possiblePartNumbers } from '#domain/search/part-number.ts'
 import { withoutAccents } from '#domain/search/query-words.ts'
 import { readCount, readSearch, readSort } from '../../components/admin-list/list-url-state.ts'
 import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
@@ -56,7 +56,7 @@ export function readProductListView(query: URLSearchParams) {
 
 /** The brand and category in the URL, by which the store filters; '' means all. */
 export function readNameFilter(query: URLSearchParams): { brand: string; category: string } {
-  const name = (key: string) => plainName(query.get(key)?.slice(0, 100) ?? '')
+  const name = (key: string) => normalizeName(query.get(key)?.slice(0, 100) ?? '')
   return { brand: name('brand'), category: name('category') }
 }
 
@@ -83,7 +83,7 @@ export function pageOfProducts(products: readonly ManagedProduct[], view: Produc
 /** Whether every term occurs in the product's searchable texts, or in its number in another spelling. */
 function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
   const text = withoutAccents(`${name} ${brand} ${category} ${partNumber}`).toLowerCase()
-  const number = normalPartNumber(partNumber)
+  const number = normalizePartNumber(partNumber)
   return terms.every(
     (term) => text.includes(term) || possiblePartNumbers([term]).some((typed) => number.includes(typed)),
   )

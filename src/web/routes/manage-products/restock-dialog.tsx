@@ -6,7 +6,7 @@ import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
@@ -33,12 +33,12 @@ export function RestockDialog({
     RestockInput,
     { quantity: '' },
     {
-      toInput: ({ quantity }) => ({ quantity: readNumber(quantity) }),
+      toInput: ({ quantity }) => ({ quantity: parseNumber(quantity) }),
       drafts: formDraft(`restock ${product._id}`),
     },
   )
   const { busy, problem, send } = useSend(form)
-  const change = readNumber(form.values.quantity)
+  const change = parseNumber(form.values.quantity)
   const after = product.available + (Number.isInteger(change) ? (change ?? 0) : 0)
 
   const add = ({ quantity }: RestockInput) =>

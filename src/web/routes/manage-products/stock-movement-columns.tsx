@@ -1,5 +1,5 @@
 import { actionLabel } from '#domain/audit/audit.ts'
-import { orderNumber } from '#domain/orders/order-number.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { orderPath } from '#domain/orders/order-path.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
@@ -23,7 +23,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
             className="text-sm font-normal hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
           >
             <span className="sr-only">Order </span>
-            {orderNumber(number)}
+            {formatOrderNumber(number)}
           </TextLink>
         )}
       </span>

@@ -6,7 +6,7 @@ import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderCard } from '../../components/order-card/order-card.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { settleToasts, toastError } from '../../ui/toast-store.ts'
+import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
 import { loadOrderPage, type OrderSearch } from './order-page.ts'
 
 /** The order cards with their actions, and 'Show more'. `first` is the first page that `search` found. */
@@ -33,7 +33,7 @@ export function OrderList({
       const next = await loadOrderPage(email, search, last._id)
       setOrders([...orders, ...next.orders])
       setMore(next.more)
-      settleToasts('more orders')
+      dismissErrorsAbout('more orders')
     } catch (problem) {
       toastError(problemText(problem), { about: 'more orders' })
     } finally {

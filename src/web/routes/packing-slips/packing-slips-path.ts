@@ -1,4 +1,4 @@
-import { readOrderNumber } from '#domain/orders/order-number.ts'
+import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
 
 /** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
@@ -6,7 +6,7 @@ const MAX_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
 export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {
-  const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => readOrderNumber(number))
+  const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => parseOrderNumber(number))
   return `/dashboard/packingSlips?orders=${numbers.join(',')}`
 }
 
@@ -21,6 +21,6 @@ export function readPackingSlips(query: URLSearchParams): number[] {
   const numbers = (query.get('orders') ?? '')
     .slice(0, 2000)
     .split(',')
-    .flatMap((text) => readOrderNumber(text) ?? [])
+    .flatMap((text) => parseOrderNumber(text) ?? [])
   return [...new Set(numbers)].slice(0, MAX_SLIPS)
 }

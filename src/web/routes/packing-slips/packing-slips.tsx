@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { listOrders } from '#contract/orders.ts'
-import { orderNumber } from '#domain/orders/order-number.ts'
+import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -20,7 +20,7 @@ export const meta = metaWithTitle(TITLE)
 const CONCURRENCY = 3
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
-  const numbers = readPackingSlips(new URL(request.url).searchParams).map(orderNumber)
+  const numbers = readPackingSlips(new URL(request.url).searchParams).map(formatOrderNumber)
   const limit = pLimit(CONCURRENCY)
   const found = await Promise.all(
     numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),

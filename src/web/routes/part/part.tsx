@@ -5,7 +5,7 @@ import { findProductBySlug, listRelatedProducts } from '#domain/products/product
 import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import { readPage } from '#domain/shared/plain-text.ts'
+import { readPageParam } from '#domain/shared/url-params.ts'
 import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findProductBySlug(shop, params.slug)
   if (!found) throw data(null, { status: 404 })
   if (found.state === 'deleted') throw data({ name: found.name, category: found.category }, { status: 410 })
-  const page = readPage(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
+  const page = readPageParam(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
   if (found.state === 'moved') throw redirect(vehiclesPath(found.slug, page), 301)
 
   const { product } = found

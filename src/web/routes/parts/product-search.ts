@@ -1,6 +1,6 @@
 import { PRICE_BAND_KEYS, PRICE_BANDS, type ProductSort } from '#domain/search/product-filters.ts'
-import { readPage, searchText } from '#domain/shared/plain-text.ts'
-import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
+import { readPageParam, readTextParam } from '#domain/shared/url-params.ts'
+import { vehicleFromQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { POSITIONS } from '#domain/vehicles/position.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 
@@ -32,7 +32,7 @@ export type ProductSearch = ReturnType<typeof readProductSearch>
 
 /** Parses a query; invalid values are ignored. An empty string means no filter; `page` counts from 1. */
 export function readProductSearch(search: URLSearchParams) {
-  const text = (name: string) => searchText(search, name)
+  const text = (name: string) => readTextParam(search, name)
   return {
     q: text('q'),
     category: text('category'),
@@ -41,8 +41,8 @@ export function readProductSearch(search: URLSearchParams) {
     price: PRICE_BAND_KEYS.find((key) => key === search.get('price')) ?? '',
     stock: search.get('stock') === 'in' ? 'in' : '',
     sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
-    page: readPage(search, 'page', 10_000),
-    vehicle: readVehicle(search),
+    page: readPageParam(search, 'page', 10_000),
+    vehicle: vehicleFromQuery(search),
   } as const
 }
 

@@ -7,14 +7,14 @@ import {
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { unitsWord } from '#domain/products/unit.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
-import { readNumber } from '../../ui/read-number.ts'
+import { parseNumber } from '../../ui/parse-number.ts'
 
 /** The validated quantity. `total` in dollars, null while the quantity is not a positive integer. */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
 
 /** Parses an integer, even as "1,200"; undefined for an empty field, NaN for anything else, such as "5,0". */
 export function readPieces(text: string): number | undefined {
-  const number = readNumber(text)
+  const number = parseNumber(text)
   return number === undefined || Number.isInteger(number) ? number : Number.NaN
 }
 

@@ -1,16 +1,16 @@
-import type { Synonyms } from '#domain/search/synonym.ts'
+import type { SynonymGroup } from '#domain/search/synonym.ts'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import type { Column } from '../../ui/table.tsx'
 
-export function synonymsText({ phrases }: Pick<Synonyms, 'phrases'>): string {
+export function synonymsText({ phrases }: Pick<SynonymGroup, 'phrases'>): string {
   return phrases.join(', ')
 }
 
 export function synonymColumns({
   onEdit,
   onDelete,
-}: Record<'onEdit' | 'onDelete', (row: Synonyms) => void>): readonly Column<Synonyms>[] {
+}: Record<'onEdit' | 'onDelete', (row: SynonymGroup) => void>): readonly Column<SynonymGroup>[] {
   return [
     {
       key: 'phrases',
@@ -30,7 +30,7 @@ export function synonymColumns({
   ]
 }
 
-export const synonymCsv: readonly CsvColumn<Synonyms>[] = [
+export const synonymCsv: readonly CsvColumn<SynonymGroup>[] = [
   { heading: 'Id', value: ({ _id }) => _id },
   { heading: 'Words', value: synonymsText },
 ]

@@ -1,5 +1,5 @@
 import { addSynonyms, editSynonyms } from '#contract/search-words.ts'
-import { AddSynonymsInput, MAX_PHRASES, readPhrases, type Synonyms } from '#domain/search/synonym.ts'
+import { AddSynonymsInput, MAX_PHRASES, parsePhrases, type SynonymGroup } from '#domain/search/synonym.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useSend } from '../../api-client/use-send.ts'
@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { synonymsText } from './synonym-columns.tsx'
 
 /** The edited group: a stored one, or a new one that begins with these words. */
-export type EditedSynonyms = Synonyms | { _id: null; phrases: string[] }
+export type EditedSynonyms = SynonymGroup | { _id: null; phrases: string[] }
 
 /** Adds or changes a group of synonyms; the input remains after a failure. */
 export function SynonymsDialog({
@@ -30,7 +30,7 @@ export function SynonymsDialog({
     AddSynonymsInput,
     { phrases: text },
     {
-      toInput: ({ phrases }) => ({ phrases: readPhrases(phrases) }),
+      toInput: ({ phrases }) => ({ phrases: parsePhrases(phrases) }),
       drafts: formDraft(`synonyms ${group._id ?? text}`),
     },
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addSynonyms, deleteSynonyms, listSynonyms } from '#contract/search-words.ts'
-import type { Synonyms } from '#domain/search/synonym.ts'
+import type { SynonymGroup } from '#domain/search/synonym.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -27,7 +27,7 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readSynonymView(query)
-  return fetchListRows<Synonyms>({ shown }, (page) => api(listSynonyms, { query: { ...page, q } }))
+  return fetchListRows<SynonymGroup>({ shown }, (page) => api(listSynonyms, { query: { ...page, q } }))
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -62,10 +62,16 @@ export default function SynonymsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: (row: Synonyms) => void }) {
+function SynonymList({
+  loaded,
+  onEdit,
+}: {
+  loaded: readonly SynonymGroup[]
+  onEdit: (row: SynonymGroup) => void
+}) {
   const { rows, act, list, reload } = useAdminList(loaded, readSynonymView, firstRows)
 
-  const restore = async ({ phrases }: Synonyms) => {
+  const restore = async ({ phrases }: SynonymGroup) => {
     try {
       await api(addSynonyms, { body: { phrases } })
     } catch (error) {
@@ -73,7 +79,7 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
     }
     reload()
   }
-  const remove = (row: Synonyms) =>
+  const remove = (row: SynonymGroup) =>
     void act({
       row,
       patch: null,

@@ -13,11 +13,11 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
  * A date and time in an email: "Wed, Nov 25, 8:13 AM CST". In the time zone of the store's machine (TZ),
  * since the reader's is unknown.
  */
-export function momentText(at: Date): string {
+export function formatMoment(at: Date): string {
   return moment.format(at)
 }
 
 /** A date in an email, in the same time zone: "Nov 25, 2026". */
-export function mailDay(at: Date): string {
+export function formatMailDay(at: Date): string {
   return day.format(at)
 }

@@ -8,7 +8,7 @@ import type { AcesApp, AcesValue } from './read-aces.ts'
  * The vehicles that the store lists, and those that the file's map defines. `skipUnknown`: applications of
  * other vehicles and parts are skipped with a warning, instead of refused.
  */
-export type KnownVehicles = {
+export type AcesContext = {
   baseVehicles: ReadonlyMap<string, BaseVehicle>
   findModel: FindModel
   skipUnknown: boolean
@@ -17,7 +17,7 @@ export type KnownVehicles = {
 type Vehicle = ModelMatch & { years: { from: number; to: number } }
 
 /** The vehicle of an application, by the store's names; null if it is refused, or skipped with a warning. */
-export function readVehicle(app: AcesApp, known: KnownVehicles, problems: ProblemList): Vehicle | null {
+export function resolveVehicle(app: AcesApp, known: AcesContext, problems: ProblemList): Vehicle | null {
   const { findModel, skipUnknown } = known
   const vehicleRef = app.baseVehicle
     ? findBaseVehicle(app.baseVehicle, known, problems)
@@ -53,7 +53,7 @@ export function readVehicle(app: AcesApp, known: KnownVehicles, problems: Proble
 
 function findBaseVehicle(
   { id, line }: AcesValue,
-  { baseVehicles, skipUnknown }: KnownVehicles,
+  { baseVehicles, skipUnknown }: AcesContext,
   problems: ProblemList,
 ) {
   const mapped = baseVehicles.get(id)
