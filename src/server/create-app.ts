@@ -1,9 +1,9 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import { createApi, isApiPath } from '#api/create-api.ts'
 import { DATABASE_PROBLEMS, OUR_FAULT, PICTURE_FOLDER_PROBLEMS } from '#api/failure-problems.ts'
-import { problemResponse, writeProblem } from '#api/problem.ts'
+import { problemResponse } from '#api/problem.ts'
 import { type ApiEnv, refuse } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
 import { databaseFailure } from '#db/database-failure.ts'
@@ -13,11 +13,13 @@ import type { Counter } from '#observe/counter.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import { allowOrigins } from './cors.ts'
 import type { ShopServices } from './create-shop.ts'
+import { createHealthRoutes } from './health.ts'
 import type { Log } from './log.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
 import { observeRequests } from './observe-requests.ts'
 import { readPageForm } from './page-form.ts'
 import type { Pages, Visitor } from './pages.ts'
+import type { Readiness } from './readiness.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -30,7 +32,7 @@ export type AppDependencies = {
   pages: Pages
   /** Content pictures by path. */
   contentFiles: ReadonlyMap<string, ContentFile>
-  /** Readiness for a load balancer. Queries the database. */
+  /** Queries the database. */
   readiness: () => Promise<Readiness>
   counts: AppCounts
   log: Log
@@ -42,27 +44,6 @@ export type AppDependencies = {
  */
 export type AppCounts = { requests: RequestCounts; refusals: Counter; failures: Counter }
 
-/** The response of /readyz: `ready` with 200, every other state with 503; and one word for each check. */
-export type Readiness = { state: 'ready' | keyof typeof NOT_READY; checks: ReadinessChecks }
-
-/**
- * Results of the checks. The database is `unchecked` while the process starts or drains, since it does not
- * matter then. `listener` does not affect readiness: without it, only the cache is off.
- */
-export type ReadinessChecks = {
-  process: 'ok' | 'starting' | 'draining'
-  database: 'ok' | 'unreachable' | 'read_only' | 'unchecked'
-  migrations: 'ok' | 'missing' | 'unchecked'
-  listener: 'ok' | 'lost'
-}
-
-const NOT_READY = {
-  starting: 'The store is starting.',
-  draining: 'The store is shutting down and finishing open requests.',
-  database_unavailable: 'The store cannot reach a writable database.',
-  database_not_migrated: 'The database schema is from an older version of the store.',
-}
-
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   const { config, services, identity, pages } = deps
@@ -72,19 +53,13 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   refuseMalformedPaths(app, pages)
 
   if (deps.simulator) {
-    app.use(`${deps.simulator.path}/*`, nameRoute('simulator'))
+    app.use(`${deps.simulator.path}/*`, async (c, next) => {
+      c.set('route', 'simulator')
+      await next()
+    })
     app.route(deps.simulator.path, deps.simulator.app)
   }
-  app.get('/healthz', nameRoute('healthz'), (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', nameRoute('readyz'), async (c) => {
-    const { state, checks } = await deps.readiness()
-    if (state === 'ready') return c.json({ status: 'ready', checks })
-    return writeProblem(
-      { title: 'Not ready', status: 503, detail: NOT_READY[state], code: state, checks },
-      { path: c.req.path, requestId: c.get('requestId') },
-      { 'Retry-After': '5' },
-    )
-  })
+  app.route('/', createHealthRoutes(deps.readiness))
 
   const compressed = compress()
   app.use(async (c, next) => {
@@ -119,14 +94,6 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   })
   registerErrorHandlers(app, deps)
   return app
-}
-
-/** Sets the route name of an endpoint that is neither an API call nor a page. */
-function nameRoute(name: string): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    c.set('route', name)
-    await next()
-  }
 }
 
 /**

@@ -2,16 +2,32 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { countMigrations, isMigrated } from '#db/migrate.ts'
-import type { Readiness, ReadinessChecks } from './create-app.ts'
 
 /** Lifecycle phase of the process. */
 export type Phase = 'starting' | 'ready' | 'draining'
 
+/** Whether the process should get requests, and one word for each check that decides or explains it. */
+export type Readiness = {
+  state: 'ready' | 'starting' | 'draining' | 'database_unavailable' | 'database_not_migrated'
+  checks: ReadinessChecks
+}
+
+/**
+ * Results of the checks. The database is `unchecked` while the process starts or drains, since it does not
+ * matter then. `listener` does not affect readiness: without it, only the cache is off.
+ */
+type ReadinessChecks = {
+  process: 'ok' | 'starting' | 'draining'
+  database: 'ok' | 'unreachable' | 'read_only' | 'unchecked'
+  migrations: 'ok' | 'missing' | 'unchecked'
+  listener: 'ok' | 'lost'
+}
+
 const MIGRATIONS = countMigrations()
 
 /**
- * Whether the process should get requests, and one word for each check that decides or explains it. Starting
- * and draining processes respond immediately, without querying the database.
+ * Checks whether the process should get requests. Starting and draining processes respond immediately,
+ * without querying the database.
  * @param listening whether changes from other processes arrive. Without them the store works with its cache
  * off.
  */
