@@ -16,9 +16,10 @@ import { createPasswordHashing, type QueuedHashing } from '#integrations/identit
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounter } from '#observe/counter.ts'
 import type { ReadContent } from './content/read-content.ts'
-import { corsHeadersFor } from './cors.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
+import { corsHeadersFor } from './http/cors.ts'
+import { discardUnreadBody } from './http/unread-body.ts'
 import { CHANNEL_CONNECTIONS } from './invalidation/invalidation-channel.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -34,7 +35,6 @@ import { createOutageFallback } from './response-cache/outage-fallback.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 import { generatedSecret } from './secrets.ts'
 import { startTracing } from './start-tracing.ts'
-import { discardUnreadBody } from './unread-body.ts'
 
 /** A store on its database, ready to listen. */
 export type OpenStore = {

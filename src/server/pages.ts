@@ -10,8 +10,8 @@ import { isStorable } from '#domain/shared/plain-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import type * as PagesEntry from '#web/entry.server.tsx'
 import type { Visitor } from '#web/page-context.ts'
-import { boundDiscovery } from './route-discovery.ts'
-import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
+import { boundDiscovery } from './http/route-discovery.ts'
+import { contentSecurityPolicy, hashOwnScripts } from './http/security-headers.ts'
 
 export type { Visitor }
 

@@ -13,7 +13,7 @@ import {
   createPasswordHashing,
   type PasswordHashing,
 } from '../../src/integrations/identity/password-hashing.ts'
-import { addressForLimits } from '../../src/server/client-address.ts'
+import { addressForLimits } from '../../src/server/http/client-address.ts'
 import { codeOf } from './authenticator.ts'
 import { hashingOfTests } from './cached-hashing.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'

@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { hashOwnScripts } from '../../server/security-headers.ts'
+import { hashOwnScripts } from '../../server/http/security-headers.ts'
 import * as entryServer from '../entry.server.tsx'
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { failureContext, nonceContext } from '../page-context.ts'

@@ -2,7 +2,7 @@ import { readFormBody } from '#api/read-body.ts'
 import { REFUSAL_STATUS } from '#api/refusal-status.ts'
 import { type Outcome, refused } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
-import type { Visitor } from './pages.ts'
+import type { Visitor } from '../pages.ts'
 
 /**
  * The fields of a form posted to its page, after the API's checks of body and origin, so that another site

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
 /** The build's output for browsers. */
-const CLIENT_DIR = path.join(import.meta.dirname, '../../build/client')
+const CLIENT_DIR = path.join(import.meta.dirname, '../../../build/client')
 
 /**
  * Files of the build. Those under /assets have a hash in their name and are cached by browsers for a year;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockProduct } from '../../tests/support/orders.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { PASSWORD, type User, signIn } from '../../tests/support/users.ts'
+import { stockProduct } from '../../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { PASSWORD, type User, signIn } from '../../../tests/support/users.ts'
 
 const FRONT_END = 'https://parts.example.com'
 const OTHER_FRONT_END = 'http://localhost:5173'

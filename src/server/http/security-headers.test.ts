@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { allCalls } from '#contract/calls.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import { openFixture, samples, send, type Fixture } from '../../tests/support/call-samples.ts'
+import { openFixture, samples, send, type Fixture } from '../../../tests/support/call-samples.ts'
 import { commonHeaders, contentSecurityPolicy, fileHeaders, hashOwnScripts } from './security-headers.ts'
 
 const demo = { cards: 'simulator', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined } as const
