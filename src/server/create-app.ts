@@ -64,9 +64,8 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   const compressed = compress()
   app.use(async (c, next) => {
     await next()
-    // The response cache compresses its entries once; responses to other front ends bypass it.
-    if (!isMarkedCacheable(c.res.headers) || c.req.header('origin') !== undefined)
-      await compressed(c, () => Promise.resolve())
+    // The response cache compresses what it may store.
+    if (!isMarkedCacheable(c.res.headers)) await compressed(c, () => Promise.resolve())
   })
   const { mailbox } = services
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())

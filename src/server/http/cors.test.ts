@@ -14,12 +14,14 @@ const STRANGERS = [
   'https://parts.example.com.',
   'null',
 ]
+/** Their list is large enough to be worth compressing. */
+const LISTED = 8
 let store: TestStore
 let customer: User
 
 beforeAll(async () => {
   store = await openTestStore({ CORS_ORIGINS: `${FRONT_END}, ${OTHER_FRONT_END}` })
-  await stockProduct(store)
+  for (let i = 0; i < LISTED; i += 1) await stockProduct(store)
   customer = await signIn(store)
 })
 afterAll(() => store.close())
@@ -66,6 +68,16 @@ describe('a front end that CORS_ORIGINS lists', () => {
       expect(await read(FRONT_END)).toBe(FRONT_END)
       expect(await read(OTHER_FRONT_END)).toBe(OTHER_FRONT_END)
       expect(await read('https://evil.example')).toBeNull()
+    }
+  })
+
+  test('gets each response compressed, with its request id', async () => {
+    for (const encoding of ['gzip', 'br']) {
+      const response = await from(FRONT_END, '/products', { headers: { 'Accept-Encoding': encoding } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+      expect(await response.json()).toHaveLength(LISTED)
     }
   })
 

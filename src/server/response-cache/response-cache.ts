@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { isStreamed, takeCacheMark } from '#api/cache-headers.ts'
-import { bufferResponse, bytesOf, type CacheEntry, type EncodedBody, encodeFor } from './cached-response.ts'
+import {
+  bufferResponse,
+  bytesOf,
+  type CachedResponse,
+  type CacheEntry,
+  type EncodedBody,
+  encodeFor,
+} from './cached-response.ts'
 import type { OutageFallback } from './outage-fallback.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
@@ -15,9 +22,9 @@ export type ResponseCache = {
   /** Sends a cached response; false when there is none for this request. */
   send(req: IncomingMessage, res: ServerResponse): boolean
   /**
-   * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and
-   * stored. While the database is down, a stale public one is sent instead, marked as such
-   * (decision 109).
+   * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and,
+   * except for another front end, stored. While the database is down, a stale public one is sent instead,
+   * marked as such (decision 109).
    * @param url path and query as sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
@@ -56,7 +63,7 @@ export function createResponseCache(
     const madeAt = Date.now()
     const response = await load()
     const mark = takeCacheMark(response.headers)
-    if (!mark || response.status !== 200 || response.headers.has('Set-Cookie')) return response
+    if (!mark || !isCacheable(response)) return response
     const isLong = url.length > MAX_URL_LENGTH
     if (isStreamed(response.headers)) return isLong ? response : startCopy(response, mark.tags)
     const entry: CacheEntry = { ...(await bufferResponse(response)), ...mark, since, madeAt }
@@ -99,9 +106,7 @@ export function createResponseCache(
 
   async function respondCached(request: Request, url: string, load: Load): Promise<Response> {
     const loaded = await loadOrShare(url, load)
-    if (loaded instanceof Response) return loaded
-    const { headers, body } = await encodeFor(loaded, request.headers.get('accept-encoding') ?? undefined)
-    return new Response(new Uint8Array(body), { headers })
+    return loaded instanceof Response ? loaded : compressedFor(request, loaded)
   }
 
   return {
@@ -120,12 +125,31 @@ export function createResponseCache(
     respond(request, url, load) {
       const loadFresh = () => fallback.mark(url, load)
       if (request.method !== 'GET') return withoutMark(loadFresh)
-      const isOfOtherOrigin = request.headers.has('origin')
-      return fallback.respond(request, url, () =>
-        isOfOtherOrigin ? withoutMark(loadFresh) : respondCached(request, url, loadFresh),
-      )
+      const respondTo = request.headers.has('origin') ? respondUncached : respondCached
+      return fallback.respond(request, url, () => respondTo(request, url, loadFresh))
     },
   }
+}
+
+/** Whether a response that is marked as cacheable is the same for its whole audience. */
+function isCacheable({ status, headers }: Response): boolean {
+  return status === 200 && !headers.has('Set-Cookie')
+}
+
+/** The response for this client alone, compressed since the application leaves that to the cache. */
+async function respondUncached(request: Request, _url: string, load: Load): Promise<Response> {
+  const response = await load()
+  const mark = takeCacheMark(response.headers)
+  if (!mark || !isCacheable(response) || isStreamed(response.headers)) return response
+  const requestId = response.headers.get('X-Request-Id')
+  const compressed = await compressedFor(request, await bufferResponse(response))
+  if (requestId !== null) compressed.headers.set('X-Request-Id', requestId)
+  return compressed
+}
+
+async function compressedFor(request: Request, buffered: CachedResponse): Promise<Response> {
+  const { headers, body } = await encodeFor(buffered, request.headers.get('accept-encoding') ?? undefined)
+  return new Response(new Uint8Array(body), { headers })
 }
 
 async function withoutMark(load: Load): Promise<Response> {
