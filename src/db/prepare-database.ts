@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf, messageOf } from '#config/error-code.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { databaseFailure } from './database-failure.ts'
 import { type DatabaseUrls, isPooled } from './database-urls.ts'
@@ -181,7 +181,7 @@ function query<Row extends pg.QueryResultRow>(
 export function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnusableError && error.cause) return reasonOf(error.cause)
   const code = codeOf(error)
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   // A host with several addresses fails with several errors and an empty message.
   return message && code && !message.includes(code) ? `${message} (${code})` : message || code
 }

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync 
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { ConfigError, readConfig, settingWarnings, type Config } from '#config/env.ts'
+import { messageOf } from '#config/error-code.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
@@ -148,7 +149,7 @@ async function pictures(): Promise<string> {
     return `sharp ${sharp.versions.sharp} encodes AVIF (${length} bytes from a test picture)`
   } catch (error) {
     throw new Error(
-      `sharp does not work here (${error instanceof Error ? error.message : String(error)}). Delete node_modules and run "npm start"; do not omit optional packages.`,
+      `sharp does not work here (${messageOf(error)}). Delete node_modules and run "npm start"; do not omit optional packages.`,
       { cause: error },
     )
   }

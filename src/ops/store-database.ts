@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import pg from 'pg'
 import { type Config, ConfigError } from '#config/env.ts'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf, messageOf } from '#config/error-code.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { connect } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
@@ -102,10 +102,7 @@ export function readArguments<const Config extends ParseArgsConfig>(usage: strin
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new CommandRefusedError(
-      `${error instanceof Error ? error.message : String(error)}\n${usage}`,
-      'wrong_options',
-    )
+    throw new CommandRefusedError(`${messageOf(error)}\n${usage}`, 'wrong_options')
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { messageOf } from '#config/error-code.ts'
 import { binariesIn, type ServerBinaries } from './server-binaries.ts'
 
 /**
@@ -37,7 +38,7 @@ export function copyBinaries(
       failure = output
       if (made) rmSync(copy, { recursive: true, force: true })
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error)
+      failure = messageOf(error)
     }
   }
   return { failure }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { messageOf } from '#config/error-code.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /**
@@ -31,7 +32,7 @@ export function readCredentials(file: string): DatabaseCredentials {
     throw new Error('it contains no passwords')
   } catch (error) {
     throw new DatabaseStartError(
-      `The passwords of the built-in database cannot be read from ${file} (${error instanceof Error ? error.message : String(error)}). ` +
+      `The passwords of the built-in database cannot be read from ${file} (${messageOf(error)}). ` +
         'Restore that file from a backup or start as the user who owns it; to begin with an empty store choose another folder with DATA_DIR.',
       { cause: error },
     )

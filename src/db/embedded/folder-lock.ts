@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#config/error-code.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** A lock held by this process until released or until the process ends, even by kill -9. */
@@ -32,7 +33,7 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
     lock?.close()
     if (isBusy(error)) return undefined
     throw new DatabaseStartError(
-      `The data folder cannot be locked: ${file} could not be opened and locked (${error instanceof Error ? error.message : String(error)}). ` +
+      `The data folder cannot be locked: ${file} could not be opened and locked (${messageOf(error)}). ` +
         'Make sure that you may write there and that it is on a local disk, or choose another folder with DATA_DIR.',
       { cause: error },
     )

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '#config/error-code.ts'
 
 /** How often the server is checked, in ms. */
 const POLL_MS = 250
@@ -38,7 +39,7 @@ export function superviseServer(deps: {
         deps.log('The database server is running again.')
         return
       } catch (error) {
-        deps.log(error instanceof Error ? error.message : String(error))
+        deps.log(messageOf(error))
         await pause(RETRY_MS)
       }
     }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { messageOf } from '#config/error-code.ts'
 
 /** The simulator's log; a pino logger fits. */
 export type SimulatorLog = {
@@ -123,7 +124,7 @@ export function startWebhooks(options: {
       await response.body?.cancel()
       return response.ok ? null : `HTTP ${response.status}`
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return messageOf(error)
     }
   }
 

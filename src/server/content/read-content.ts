@@ -5,6 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import sharp from 'sharp'
 import type { z } from 'zod'
 import type { Config } from '#config/env.ts'
+import { messageOf } from '#config/error-code.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
 import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
@@ -86,7 +87,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
       if (found.size <= max) return await readFile(at(file))
       problems.push(`${file}: has ${found.size} bytes; at most ${max} are allowed`)
     } catch (error) {
-      problems.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
+      problems.push(`${file}: cannot be read (${messageOf(error)})`)
     }
     return null
   }
@@ -101,7 +102,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     try {
       parsed = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
     } catch (error) {
-      problems.push(`${file}: is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
+      problems.push(`${file}: is not valid JSON (${messageOf(error)})`)
       return null
     }
     const checked = schema.safeParse(parsed)
