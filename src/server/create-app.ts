@@ -18,7 +18,7 @@ import { observeRequests } from './http/observe-requests.ts'
 import { readPageForm } from './http/page-form.ts'
 import { checkPath, pathForLog, sentPath } from './http/request-address.ts'
 import { serveStaticFiles } from './http/static-files.ts'
-import type { Log } from './log.ts'
+import { type Log, logFailure } from './log.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Pages, Visitor } from './pages.ts'
 import type { Readiness } from './readiness.ts'
@@ -165,9 +165,9 @@ function recordFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, err
   const failure = databaseFailure(error)
   const otherKind = error instanceof PictureFolderError ? `pictures_${error.kind}` : 'bug'
   counts.failures.add(failure ? `database_${failure}` : otherKind)
-  const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
-  // One line each, without stacks: there are many while the database is down.
-  if (failure && error instanceof Error)
-    log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
-  else log.error({ err: error, ...request }, 'request failed')
+  logFailure(log, error, {
+    postponed: 'request refused',
+    failed: 'request failed',
+    fields: { requestId: c.get('requestId'), path: pathForLog(c.req.path) },
+  })
 }

@@ -1,7 +1,6 @@
-import { databaseFailure } from '#db/database-failure.ts'
 import { runImports } from '#domain/imports/run-imports.server.ts'
 import type { Shop } from '#domain/shop.ts'
-import type { Log } from './log.ts'
+import { type Log, logFailure } from './log.ts'
 
 /**
  * Processes imported files in the background of this process. Calling `start` during a run makes it check
@@ -19,9 +18,7 @@ export function createImportRunner(shop: () => Shop, log: Log) {
         await runImports(shop(), () => stopped)
       } catch (error) {
         if (stopped) return
-        if (error instanceof Error && databaseFailure(error))
-          log.warn({ reason: error.message }, 'an import was postponed: the database failed')
-        else log.error({ err: error }, 'an import failed')
+        logFailure(log, error, { postponed: 'an import was postponed', failed: 'an import failed' })
       }
     } while (again && !stopped)
   }

@@ -1,4 +1,3 @@
-import { databaseFailure } from '#db/database-failure.ts'
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
 import { deleteOldImportData } from '#domain/imports/manage-imports.server.ts'
 import { deleteOldDeadLetters } from '#domain/mails/dead-letters.server.ts'
@@ -18,7 +17,7 @@ import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
-import type { Log } from './log.ts'
+import { type Log, logFailure } from './log.ts'
 import type { JobCounts } from './metrics/job-counts.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -32,9 +31,8 @@ const LIMIT_SYNCS_PER_INTERVAL = 60
 const MAIL_RUNS_PER_INTERVAL = 6
 
 /**
- * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired
- * rows. Six times as often, at most every second: queues emails about orders. Sixty times as often, at most
- * twice a second: syncs rate limits.
+ * Runs the tasks of `periodic` every `seconds`, one after another. Queues emails about orders six times as
+ * often, at most every second; syncs rate limits sixty times as often, at most twice a second.
  * A failed task is logged and retried at the next interval, without backoff; it does not stop the others.
  * Reconciliation may take minutes and runs separately. After a restore it runs immediately: payments wait for
  * it.
@@ -96,18 +94,18 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
         // Its connection may be closed by now.
         if (stopped) break
         count(false)
-        if (error instanceof ProviderError)
-          log.warn({ task: name, kind: error.kind }, 'background job postponed: the card provider failed')
-        else if (error instanceof ImageHostError)
-          log.warn(
-            { task: name, reason: error.message },
-            'background job postponed: the picture storage failed',
-          )
-        else if (error instanceof Error && databaseFailure(error))
-          log.warn({ task: name, reason: error.message }, 'background job postponed: the database failed')
-        else log.error({ err: error, task: name }, 'background job failed')
+        logJobFailure(name, error)
       }
     }
+  }
+
+  function logJobFailure(task: string, error: unknown): void {
+    const postponed = 'background job postponed'
+    if (error instanceof ProviderError)
+      log.warn({ task, kind: error.kind }, `${postponed}: the card provider failed`)
+    else if (error instanceof ImageHostError)
+      log.warn({ task, reason: error.message }, `${postponed}: the picture storage failed`)
+    else logFailure(log, error, { postponed, failed: 'background job failed', fields: { task } })
   }
 
   return {

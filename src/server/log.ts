@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { databaseFailure } from '#db/database-failure.ts'
 import { currentTraceId } from '#observe/trace.ts'
 
 /**
@@ -20,6 +21,20 @@ export function createLog(level: string): Log {
     serializers: { err: describeError },
     redact: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.password', '*.token'],
   })
+}
+
+/**
+ * Logs that work failed: as `postponed: the database failed`, without a stack, while the database is down,
+ * since there are many then; else as `failed`, with the whole error.
+ */
+export function logFailure(
+  log: Log,
+  error: unknown,
+  { postponed, failed, fields = {} }: { postponed: string; failed: string; fields?: object },
+): void {
+  if (error instanceof Error && databaseFailure(error))
+    log.warn({ ...fields, reason: error.message }, `${postponed}: the database failed`)
+  else log.error({ err: error, ...fields }, failed)
 }
 
 /** In characters; longer messages repeat user input. */
