@@ -76,7 +76,7 @@ test('an import adds parts with their picture, stock and audit; a second one has
     min_order: 1,
     slug: 'brake-pads-front-qc1210',
   })
-  expect(await owns(store.shop.images, part?.picture ?? '')).toBe(true)
+  expect(await owns(store.db, part?.picture ?? '')).toBe(true)
   expect(await apply(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
   expect(await run(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
 })

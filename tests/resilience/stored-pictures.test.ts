@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { imagesForEachTest, owns, type TestImages } from '../support/test-images.ts'
 import { colorsOf, plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
 
+let db: TestImages['db']
 let dir: string
 let images: TestImages['images']
 let servedBytes: TestImages['servedBytes']
-imagesForEachTest((fresh) => ({ dir, images, servedBytes } = fresh))
+imagesForEachTest((fresh) => ({ db, dir, images, servedBytes } = fresh))
 
 describe('a stored picture', () => {
   test.each(['png', 'jpeg', 'webp', 'avif'] as const)('may be %s and looks the same', async (format) => {
@@ -16,7 +17,7 @@ describe('a stored picture', () => {
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(stored.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
     expect(await colorsOf(await servedBytes(stored.url))).toBe('RGBW')
-    expect(await owns(images, stored.url)).toBe(true)
+    expect(await owns(db, stored.url)).toBe(true)
   })
 
   test('is stored as AVIF and WebP in every width up to its own, and never enlarged', async () => {
@@ -72,7 +73,7 @@ describe('a stored picture', () => {
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
       expect(bytes.includes('Secret')).toBe(false)
     }
-    expect(await owns(images, url)).toBe(true)
+    expect(await owns(db, url)).toBe(true)
   })
 
   test('retains its transparency', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import type { ImageStore } from '#domain/products/image-store.ts'
+import { filterOwned } from '#integrations/images/choose-images.ts'
 import { servePictures } from '#integrations/images/serve-pictures.ts'
 import { storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages, type StoredImages } from '#integrations/images/stored-images.ts'
@@ -49,7 +49,11 @@ export function imagesForEachTest(give: (fresh: TestImages) => void): void {
   afterEach(() => rm(dir, { recursive: true, force: true }))
 }
 
-/** Whether a picture is one of the store's own. */
-export async function owns(images: Pick<ImageStore, 'filterOwned'>, url: string): Promise<boolean> {
-  return (await images.filterOwned([url])).has(url)
+/** Whether a picture is one of the store's own. `host`: the configured image service. */
+export async function owns(
+  db: TestDatabase['db'],
+  url: string,
+  host: Parameters<typeof filterOwned>[2] = null,
+): Promise<boolean> {
+  return (await filterOwned([url], createImageRecords(db), host)).has(url)
 }

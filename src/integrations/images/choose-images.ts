@@ -46,12 +46,6 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     fetchMethod: async (name) => (await s3?.files.read(name)) ?? undefined,
   })
 
-  async function filterOwned(urls: readonly string[]): Promise<ReadonlySet<string>> {
-    const owned = await disk.filterOwned(urls)
-    const others = host ? await host.filterOwned(urls.filter((url) => !owned.has(url))) : []
-    return new Set([...owned, ...others])
-  }
-
   async function fromBucket({ name, key }: PictureFile): Promise<Buffer<ArrayBuffer> | null> {
     if (!s3) return null
     // An invented URL causes no request to the bucket.
@@ -63,7 +57,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     places,
     images: {
       put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
-      filterOwned,
+      filterOwned: (urls) => filterOwned(urls, records, host),
       publicBase: () => publicBase,
       async maintain() {
         if (!s3) return
@@ -82,6 +76,22 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
     ),
     adopt: (url, folder) => (takesNew === 's3' && s3 ? s3 : disk).adopt(url, storedFiles(folder)),
   }
+}
+
+/**
+ * The URLs of pictures that this store has recorded, or that its image host serves. Many services serve
+ * pictures from another host than their upload endpoint, so the record decides first; a picture of our own
+ * address is never the host's.
+ */
+export async function filterOwned(
+  urls: readonly string[],
+  records: Pick<ImageRecords, 'filterRecorded'>,
+  host: Pick<HostedImages, 'serves'> | null,
+): Promise<ReadonlySet<string>> {
+  const keyIn = (url: string) => readPictureUrl(url)?.key ?? url
+  const recorded = await records.filterRecorded(urls.map(keyIn))
+  const isHosted = (url: string) => readPictureUrl(url) === null && host?.serves(url) === true
+  return new Set(urls.filter((url) => recorded.has(keyIn(url)) || isHosted(url)))
 }
 
 export function bucketOf(config: Config): BucketSettings | null {

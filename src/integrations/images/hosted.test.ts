@@ -56,7 +56,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
 test('a picture goes to the service as one clean WebP, and the URL in its response is our own from then on', async () => {
   const url = 'https://i.example.net/abc/part.webp'
   const { images, received } = await imageHost({ body: { data: { url, id: 'abc' }, success: true } })
-  expect(await owns(images, url)).toBe(false)
+  expect(await owns(database.db, url, images)).toBe(false)
   const sent = await quarters(2800, 1400).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect(await images.put(sent)).toEqual({ url, width: 1280, height: 2560 })
   expect(received.map((request) => request.url)).toEqual(['/1/upload?key=the+key'])
@@ -65,8 +65,8 @@ test('a picture goes to the service as one clean WebP, and the URL in its respon
   expect(await colorsOf(bytes)).toBe('BRWG')
   const { format, exif, orientation } = await sharp(bytes).metadata()
   expect({ format, exif, orientation }).toEqual({ format: 'webp' })
-  expect(await owns(images, url)).toBe(true)
-  expect(await owns(images, `${url}?other`)).toBe(false)
+  expect(await owns(database.db, url, images)).toBe(true)
+  expect(await owns(database.db, `${url}?other`, images)).toBe(false)
 })
 
 test('a file that is not a picture never reaches the service', async () => {
@@ -131,7 +131,8 @@ test('pictures on the configured host are our own over https only', async () => 
     'https://evil.example/host.example': false,
     'not a URL': false,
   }
-  for (const [url, expected] of Object.entries(addresses)) expect(await owns(images, url), url).toBe(expected)
+  for (const [url, expected] of Object.entries(addresses))
+    expect(await owns(database.db, url, images), url).toBe(expected)
 })
 
 test('a picture that was put on our own disk earlier stays our own', async () => {
@@ -144,6 +145,6 @@ test('a picture that was put on our own disk earlier stays our own', async () =>
     records,
     timeoutMs: 10_000,
   })
-  expect(await owns(images, `/images/${key}.webp`)).toBe(true)
-  expect(await owns(images, `/images/${'b'.repeat(32)}-40x30.webp`)).toBe(false)
+  expect(await owns(database.db, `/images/${key}.webp`, images)).toBe(true)
+  expect(await owns(database.db, `/images/${'b'.repeat(32)}-40x30.webp`, images)).toBe(false)
 })

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { codeOf } from '#config/error-code.ts'
 import { ImageHostError, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
-import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
 import { encodePicture } from './run-picture-process.ts'
 
@@ -10,7 +9,7 @@ import { encodePicture } from './run-picture-process.ts'
 export type ImageHostSettings = {
   url: string
   key: string
-  records: ImageRecords
+  records: Pick<ImageRecords, 'add'>
   /** Timeout of the whole response, in ms. */
   timeoutMs: number
 }
@@ -26,7 +25,9 @@ const MAX_RESPONSE_BYTES = 64 * 2 ** 10
 /** Pause before an upload that was certainly not stored is sent once more, in ms. */
 const PAUSE_MS = 500
 
-export type HostedImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
+export type HostedImages = Pick<ImageStore, 'put'> & {
+  /** True for an https URL on exactly this host (name and port), without a user or password in it. */
+  serves(url: string): boolean
   /**
    * Sends an encoded WebP, and returns its URL at the service. Records nothing.
    * @throws ImageHostError.
@@ -43,20 +44,6 @@ export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSe
   const target = new URL(url)
   target.searchParams.set('key', key)
 
-  // Many services serve pictures from another host than their upload endpoint, so the record decides first. A
-  // picture that this store stored on its own disk before a service was configured remains its own.
-  async function filterOwned(pictures: readonly string[]): Promise<Set<string>> {
-    const recorded = await records.filterRecorded(
-      pictures.map((picture) => readPictureUrl(picture)?.key ?? picture),
-    )
-    return new Set(
-      pictures.filter((picture) => {
-        const own = readPictureUrl(picture)
-        return recorded.has(own?.key ?? picture) || (own === null && isServedBy(host, picture))
-      }),
-    )
-  }
-
   return {
     send: (webp) => send(target, webp, timeoutMs),
 
@@ -69,11 +56,10 @@ export function createHostedImages({ url, key, records, timeoutMs }: ImageHostSe
       return { url: hosted, width, height }
     },
 
-    filterOwned,
+    serves: (picture) => isServedBy(host, picture),
   }
 }
 
-/** True for an https URL on exactly this host (name and port), without a user or password in it. */
 function isServedBy(host: string, picture: string): boolean {
   const url = URL.parse(picture)
   return url?.protocol === 'https:' && url.host === host && url.username === '' && url.password === ''

@@ -23,7 +23,7 @@ describe('a stored picture', () => {
     const stored = await images.put(await quartersAs('png'))
     expect(stored).toMatchObject({ width: 400, height: 300 })
     expect(await colorsOf(await servedBytes(stored.url))).toBe('RGBW')
-    expect(await owns(images, stored.url)).toBe(true)
+    expect(await owns(db, stored.url)).toBe(true)
   })
 
   test('is recorded with its sender', async () => {
@@ -118,8 +118,8 @@ describe('a picture', () => {
 })
 
 test('the URL of a picture that was never stored is not our own', async () => {
-  expect(await owns(images, `/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
-  expect(await owns(images, 'https://example.com/a.webp')).toBe(false)
+  expect(await owns(db, `/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
+  expect(await owns(db, 'https://example.com/a.webp')).toBe(false)
 })
 
 describe('a picture that was encoded before', () => {

@@ -11,7 +11,7 @@ import { encodePicture } from './run-picture-process.ts'
 import type { StoredFiles } from './stored-files.ts'
 
 /** Pictures as files of our own in every width, as AVIF and WebP; served under /images. */
-export type StoredImages = Pick<ImageStore, 'put' | 'filterOwned'> & {
+export type StoredImages = Pick<ImageStore, 'put'> & {
   files: StoredFiles
   /**
    * Imports a picture that the same encoder wrote to another location earlier (the demo's, or one that
@@ -42,7 +42,7 @@ export function createStoredImages({
   place,
 }: {
   files: StoredFiles
-  records: ImageRecords
+  records: Pick<ImageRecords, 'add' | 'beginUpload'>
   place: Exclude<PictureLocation, 'host'>
 }): StoredImages {
   async function write(
@@ -74,12 +74,6 @@ export function createStoredImages({
     return { url: pictureUrl(key), width, height }
   }
 
-  async function filterOwned(urls: readonly string[]): Promise<Set<string>> {
-    const keyIn = (url: string) => readPictureUrl(url)?.key ?? url
-    const recorded = await records.filterRecorded(urls.map(keyIn))
-    return new Set(urls.filter((url) => recorded.has(keyIn(url))))
-  }
-
   return {
     files,
 
@@ -94,8 +88,6 @@ export function createStoredImages({
       )
       return record(key, width, height, uploadedBy)
     },
-
-    filterOwned,
 
     async adopt(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
