@@ -12,19 +12,19 @@ import {
   type PictureLocation,
   PictureFolderError,
 } from '#domain/products/image-store.ts'
-import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
+import { LOCATION_NAMES, openPictures, type PictureLocations } from '#integrations/images/choose-images.ts'
 import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
 import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
-const PLACES = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
+const LOCATIONS = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
 /** Number of pictures moved concurrently. */
-const AT_A_TIME = 4
+const MAX_CONCURRENT_MOVES = 4
 /** Rows read per query. */
-const PAGE = 200
+const ROWS_PER_QUERY = 200
 /** Maximum rounds for products and orders that others had locked. */
-const ROUNDS = 5
+const MAX_ROUNDS = 5
 
 export type MoveReport = {
   /** Pictures that were (or could be) moved, were already there, or could not be moved. */
@@ -52,18 +52,18 @@ export async function movePictures(
   options: { apply: boolean; deleteOld: boolean; say?: (line: string) => void },
 ): Promise<MoveReport> {
   const records = createImageRecords(db)
-  const { places } = openPictures(config, records)
-  if (!places[to])
+  const { locations } = openPictures(config, records)
+  if (!locations[to])
     throw new CommandRefusedError(
-      `${PLACE_NAMES[to]} is not configured: set ${to === 's3' ? 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'IMAGE_HOST_URL and IMAGE_HOST_KEY'}.`,
+      `${LOCATION_NAMES[to]} is not configured: set ${to === 's3' ? 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'IMAGE_HOST_URL and IMAGE_HOST_KEY'}.`,
     )
   if (config.IMAGE_STORE !== to)
     throw new CommandRefusedError(
-      `New pictures go to ${PLACE_NAMES[config.IMAGE_STORE]}, so the move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
+      `New pictures go to ${LOCATION_NAMES[config.IMAGE_STORE]}, so the move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
     )
   const { there } = await db
     .selectFrom('images')
-    .select((row) => row.fn.countAll<string>().as('there'))
+    .select((eb) => eb.fn.countAll<string>().as('there'))
     .where('moved_to', 'is', null)
     .where('place', '=', to)
     .executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ export async function movePictures(
     orders: 0,
     deleted: 0,
   }
-  const atATime = pLimit(AT_A_TIME)
+  const atATime = pLimit(MAX_CONCURRENT_MOVES)
   for await (const pictures of picturesElsewhere(db, to)) {
     await Promise.all(pictures.map((picture) => atATime(() => moveOne(picture))))
     options.say?.(
@@ -87,9 +87,9 @@ export async function movePictures(
     const address = addressOfPicture(picture.key)
     try {
       if (options.apply) {
-        const moved = await movePicture(picture, to, places, records)
+        const moved = await movePicture(picture, to, locations, records)
         if (moved !== address) await recordMove(db, picture.key, moved)
-      } else await checkPicture(picture, places)
+      } else await checkPicture(picture, locations)
       report.moved += 1
     } catch (error) {
       if (!isPictureProblem(error)) throw error
@@ -99,7 +99,7 @@ export async function movePictures(
 
   if (options.apply) {
     await follow(db, report)
-    if (options.deleteOld) await deleteOldCopies(db, places, to, report)
+    if (options.deleteOld) await deleteOldCopies(db, locations, to, report)
   }
   return report
 }
@@ -109,7 +109,7 @@ async function recordMove(db: Database, key: string, movedTo: string): Promise<v
   await db
     .updateTable('images')
     .set({ moved_to: movedTo })
-    .where((or) => or.or([or('key', '=', key), or('moved_to', '=', addressOfPicture(key))]))
+    .where((eb) => eb.or([eb('key', '=', key), eb('moved_to', '=', addressOfPicture(key))]))
     .execute()
 }
 
@@ -123,7 +123,7 @@ async function* picturesElsewhere(db: Database, to: PictureLocation): AsyncGener
       .where('place', '<>', to)
       .where('key', '>', after)
       .orderBy('key')
-      .limit(PAGE)
+      .limit(ROWS_PER_QUERY)
       .execute()
     const last = page.at(-1)
     if (!last) return
@@ -138,7 +138,7 @@ async function follow(db: Database, report: MoveReport): Promise<void> {
     report.products += products
     report.orders += orders
     if (left === 0) return
-    if (round === ROUNDS) {
+    if (round === MAX_ROUNDS) {
       report.problems.push({
         picture: `${left} products or orders`,
         message:
@@ -155,7 +155,7 @@ async function follow(db: Database, report: MoveReport): Promise<void> {
  */
 async function deleteOldCopies(
   db: Database,
-  places: PicturePlaces,
+  locations: PictureLocations,
   to: PictureLocation,
   report: MoveReport,
 ): Promise<void> {
@@ -169,9 +169,9 @@ async function deleteOldCopies(
     if (here !== to || movedTo?.startsWith('/')) continue
     const address = addressOfPicture(key)
     try {
-      await checkPicture({ key: movedTo ?? key, place: here, width, height, uploadedBy: null }, places)
+      await checkPicture({ key: movedTo ?? key, place: here, width, height, uploadedBy: null }, locations)
       for (const old of ['disk', 's3'] as const) {
-        const files = places[old]?.files
+        const files = locations[old]?.files
         if (old === to || !files || !(await files.has(`${key}-${width}.webp`))) continue
         await files.remove(filesOf(key, width))
         report.deleted += 1
@@ -194,7 +194,7 @@ function isPictureProblem(error: unknown): error is Error {
 export function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
   const { moved, there, problems, products, orders, deleted } = report
   return [
-    `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${PLACE_NAMES[to]}, ${there} were already there, ${problems.length} problems`,
+    `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${LOCATION_NAMES[to]}, ${there} were already there, ${problems.length} problems`,
     ...(products + orders > 0 ? [`${products} products and ${orders} orders have the new URL.`] : []),
     ...(deleted > 0 ? [`${deleted} old copies deleted.`] : []),
     ...problems.slice(0, 50).map(({ picture, message }) => `  ${picture}: ${message}`),
@@ -217,7 +217,7 @@ if (import.meta.main) {
       },
     })
     const { apply, 'delete-old': deleteOld } = values
-    const to = PLACES.find((place) => place === values.to)
+    const to = LOCATIONS.find((place) => place === values.to)
     if (!to) throw new CommandRefusedError(`Choose a location.\n${USAGE}`)
     const config = readConfig()
     await using database = await openStoreDatabase(config)

@@ -42,7 +42,7 @@ export type OpenStore = {
   pools: ConnectionPools
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
-  adoptPicture: (url: string, folder: string) => Promise<unknown>
+  importPicture: (url: string, folder: string) => Promise<unknown>
   /** The listener of METRICS_PORT. Loads the metrics library. */
   createMetricsListener(): Promise<RequestListener>
   /** Starts background work: emails and jobs. /readyz then says ready. */
@@ -193,7 +193,7 @@ export async function openStore(deps: {
       })
       return serveMetrics(metrics, config.METRICS_TOKEN, log)
     },
-    adoptPicture: (url, folder) => services.pictures.adopt(url, folder),
+    importPicture: (url, folder) => services.pictures.importPicture(url, folder),
     begin() {
       phase = 'ready'
       services.startMail()

@@ -14,28 +14,28 @@ const CACHE_BYTES = 8 * 2 ** 20
 /** Age at which an unfinished upload counts as abandoned, in ms. */
 const ABANDONED_MS = 60 * 60_000
 
-/** The configured places of pictures. */
-export type PicturePlaces = { disk: StoredImages; s3: StoredImages | null; host: HostedImages | null }
+/** The configured locations of pictures. */
+export type PictureLocations = { disk: StoredImages; s3: StoredImages | null; host: HostedImages | null }
 
-/** The pictures of a store: new ones go to one place; those in every configured place are served. */
+/** The pictures of a store: new ones go to one location; those at every configured one are served. */
 export type Pictures = {
   images: ImageStore
-  places: PicturePlaces
-  /** Serves `/images/…` from any place, or redirects to a hosted service; null for everything else. */
+  locations: PictureLocations
+  /** Serves `/images/…` from any location, or redirects to a hosted service; null for everything else. */
   serve(request: Request): Promise<Response | null>
   /**
    * Copies an encoded demo picture from a folder to the bucket, if new pictures go there; otherwise to the
    * disk.
    */
-  adopt(url: string, folder: string): Promise<StoredImage>
+  importPicture(url: string, folder: string): Promise<StoredImage>
 }
 
 /** Opens the pictures that the settings describe. Connects to nothing. */
 export function openPictures(config: Config, records: ImageRecords): Pictures {
-  const places = openPlaces(config, records)
-  const { disk, s3, host } = places
-  const takesNew = config.IMAGE_STORE
-  const chosen = { disk, s3, host }[takesNew] ?? disk
+  const locations = openLocations(config, records)
+  const { disk, s3, host } = locations
+  const newPictureLocation = config.IMAGE_STORE
+  const chosen = { disk, s3, host }[newPictureLocation] ?? disk
   const publicUrl = config.S3_PUBLIC_URL?.replace(/\/$/, '')
   let publicBase = ''
 
@@ -54,7 +54,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   }
 
   return {
-    places,
+    locations,
     images: {
       put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
       filterOwned: (urls) => filterOwned(urls, records, host),
@@ -74,7 +74,8 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
         (await records.find(file.key))?.movedTo ??
         null,
     ),
-    adopt: (url, folder) => (takesNew === 's3' && s3 ? s3 : disk).adopt(url, storedFiles(folder)),
+    importPicture: (url, folder) =>
+      (newPictureLocation === 's3' && s3 ? s3 : disk).importPicture(url, storedFiles(folder)),
   }
 }
 
@@ -108,7 +109,7 @@ export function bucketOf(config: Config): BucketSettings | null {
   }
 }
 
-function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
+function openLocations(config: Config, records: ImageRecords): PictureLocations {
   const bucket = bucketOf(config)
   const files = storedFiles(path.join(config.DATA_DIR, 'images'))
   return {
@@ -126,7 +127,7 @@ function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
   }
 }
 
-export const PLACE_NAMES: Record<PictureLocation, string> = {
+export const LOCATION_NAMES: Record<PictureLocation, string> = {
   disk: 'the disk',
   s3: 'the bucket',
   host: 'the hosted service',

@@ -7,7 +7,7 @@ import {
 } from '#domain/products/image-store.ts'
 import { pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
 import { readAtMost } from '../bounded-response.ts'
-import type { PicturePlaces } from './choose-images.ts'
+import type { PictureLocations } from './choose-images.ts'
 import { encodePicture } from './run-picture-process.ts'
 
 /** Maximum size of a picture read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
@@ -24,9 +24,9 @@ export function addressOfPicture(key: string): string {
  * Reads a picture at its current location, to check that it could be moved.
  * @throws ImageRefusedError when it is missing or damaged; ImageHostError when its location does not respond.
  */
-export async function checkPicture(picture: ImageRecord, places: PicturePlaces): Promise<void> {
+export async function checkPicture(picture: ImageRecord, locations: PictureLocations): Promise<void> {
   if (picture.place === 'host') await download(picture.key)
-  else await placeOf(picture, places).check(addressOfPicture(picture.key))
+  else await locationOf(picture, locations).check(addressOfPicture(picture.key))
 }
 
 /**
@@ -38,15 +38,15 @@ export async function checkPicture(picture: ImageRecord, places: PicturePlaces):
 export async function movePicture(
   picture: ImageRecord,
   to: PictureLocation,
-  places: PicturePlaces,
+  locations: PictureLocations,
   records: ImageRecords,
 ): Promise<string> {
   const { key, uploadedBy } = picture
   const address = addressOfPicture(key)
   if (to === 'host') {
-    const { host } = places
+    const { host } = locations
     if (!host) throw new Error('No hosted service is configured.')
-    const largest = await placeOf(picture, places).check(address)
+    const largest = await locationOf(picture, locations).check(address)
     const hosted = await host.send(largest)
     const { width, height } = await download(hosted)
     if (width !== picture.width || height !== picture.height)
@@ -57,18 +57,18 @@ export async function movePicture(
     await records.add({ key: hosted, width, height, uploadedBy, place: 'host' })
     return hosted
   }
-  const target = places[to]
+  const target = locations[to]
   if (!target) throw new Error('No bucket is configured.')
   if (picture.place === 'host') {
     const { url } = await target.put((await download(key)).bytes, uploadedBy)
     await target.check(url)
     return url
   }
-  return (await target.take(address, placeOf(picture, places).files)).url
+  return (await target.moveInPicture(address, locationOf(picture, locations).files)).url
 }
 
-function placeOf({ place }: ImageRecord, places: PicturePlaces) {
-  const found = place === 'host' ? null : places[place]
+function locationOf({ place }: ImageRecord, locations: PictureLocations) {
+  const found = place === 'host' ? null : locations[place]
   if (!found)
     throw new ImageHostError(
       'failed',

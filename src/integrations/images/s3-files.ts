@@ -13,7 +13,7 @@ export type BucketSettings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** The bucket is named in the path (`host/bucket/…`) or in the host (`bucket.host/…`). */
+  /** True: the bucket is in the path (`host/bucket/…`); false: in the host (`bucket.host/…`). */
   pathStyle: boolean
   /** Timeout of one file, with its repetition, in ms. */
   timeoutMs: number
@@ -116,7 +116,7 @@ export function bucketFiles(settings: BucketSettings): StoredFiles {
       }
     },
     // A file is durable once its PUT has succeeded.
-    settle: () => Promise.resolve(),
+    sync: () => Promise.resolve(),
   }
 }
 

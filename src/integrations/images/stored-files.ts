@@ -5,22 +5,22 @@ import { codeOf } from '#config/error-code.ts'
 import { PictureFolderError } from '#domain/products/image-store.ts'
 
 /**
- * Files of one folder that are written once and never changed. Names are generated, never user input.
- * Every call throws PictureFolderError on disk errors.
+ * Files of one folder or bucket. Names are generated, never user input, and change with the content. Calls
+ * throw PictureFolderError on errors of the disk, ImageHostError on those of a bucket.
  */
 export type StoredFiles = {
   has(name: string): Promise<boolean>
   /**
-   * Writes a file atomically and durably; an existing file stays.
-   * @returns whether it was written.
+   * Writes a file atomically and durably. An existing one stays on the disk, and is replaced in a bucket.
+   * @returns whether it was written: in a bucket always.
    */
   add(name: string, bytes: Uint8Array): Promise<boolean>
   /** The bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
-  /** Deletes files. Never throws. */
+  /** Deletes files that exist. Never throws on the disk, where a file that remains does no harm. */
   remove(names: readonly string[]): Promise<void>
-  /** Makes new names durable (fsync of the folder). */
-  settle(): Promise<void>
+  /** Makes the names of new files durable: fsync of the folder; in a bucket they are. */
+  sync(): Promise<void>
 }
 
 /** Opens the folder `dir`, which is created with the first file. */
@@ -48,7 +48,7 @@ export function storedFiles(dir: string): StoredFiles {
     async remove(names) {
       await Promise.allSettled(names.map((name) => rm(at(name), { force: true })))
     },
-    settle: () =>
+    sync: () =>
       onDisk(async () => {
         await using folder = await open(dir, 'r')
         await folder.sync()

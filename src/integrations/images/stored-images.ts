@@ -19,12 +19,12 @@ export type StoredImages = Pick<ImageStore, 'put'> & {
    * @throws ImageRefusedError when a file is missing or does not match its name.
    * @param url the URL that `put` returned for it.
    */
-  adopt(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  importPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
-   * Like `adopt`, for a picture that moves: replaces existing files of its names, and records it only after
+   * Like `importPicture`, for a picture that moves: replaces existing files of its names, and records it only after
    * all were read back.
    */
-  take(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  moveInPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
    * Reads a picture.
    * @returns its largest WebP.
@@ -59,7 +59,7 @@ export function createStoredImages({
       }
       if (place === 's3') await Promise.all(variants.map(add))
       else for (const variant of variants) await add(variant)
-      await files.settle()
+      await files.sync()
     } catch (error) {
       // An incomplete picture would waste space on a full disk. In a bucket, another store may be writing the
       // same one: a job cleans up.
@@ -89,13 +89,13 @@ export function createStoredImages({
       return record(key, width, height, uploadedBy)
     },
 
-    async adopt(url, from) {
+    async importPicture(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       await write(key, variants)
       return record(key, width, height)
     },
 
-    async take(url, from) {
+    async moveInPicture(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       const differs = async ({ name, bytes }: Variant) => !(await files.read(name))?.equals(bytes)
       // Writing an existing file on the disk again leaves it, and an earlier move may have stopped halfway. A
