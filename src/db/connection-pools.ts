@@ -4,7 +4,7 @@ import { runAfterOthers } from './embedded/run-after-others.ts'
 export type ConnectionPools = ReturnType<typeof connectPools>
 
 /** Statement timeout of reads, in ms. */
-export const READ_MS = 3_000
+export const READ_TIMEOUT_MS = 3_000
 
 /**
  * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
@@ -28,12 +28,12 @@ export function connectPools(
     onError,
     settings: { avoidTableScans: true },
   })
-  /** Reads of pages and of GET calls; a statement may take READ_MS. */
+  /** Reads of pages and of GET calls; a statement may take READ_TIMEOUT_MS. */
   const reads = connect(url, {
     max: third,
     pooled,
     onError,
-    settings: { statementMs: READ_MS },
+    settings: { statementMs: READ_TIMEOUT_MS },
     ...(embedded && { onOpened: runAfterOthers }),
   })
   /** Checks whether the database is reachable, and nothing else. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type pg from 'pg'
 import { inSpan } from '#observe/trace.ts'
 import { databaseFailure, recordFailure } from './database-failure.ts'
-import { CONNECT_MS, recordOpened, recordReadOnly, StorePool } from './pool.ts'
+import { CONNECT_TIMEOUT_MS, recordOpened, recordReadOnly, StorePool } from './pool.ts'
 import { preparedName } from './prepared-statement.ts'
 import type { Tables } from './schema/tables.ts'
 import { type SessionSettings, settingStatements } from './session-settings.ts'
@@ -70,7 +70,7 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
     // One stays open: after an idle time, other programs may have taken the server's last connection.
     min: 1,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: options.connectMs ?? CONNECT_MS,
+    connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'driveline',
@@ -93,7 +93,7 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
 }
 
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
-const NO_RESPONSE_MS = 8_000
+const RESPONSE_TIMEOUT_MS = 8_000
 
 const SPAN = { kind: 'CLIENT', attributes: { 'db.system.name': 'postgresql' } } as const
 
@@ -120,7 +120,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
       let broken = false
       const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         const name = prepare ? preparedName(text) : undefined
-        const config = { text, values, query_timeout: NO_RESPONSE_MS, ...(name ? { name } : {}) }
+        const config = { text, values, query_timeout: RESPONSE_TIMEOUT_MS, ...(name ? { name } : {}) }
         try {
           return await sendStatement(client, config)
         } catch (error) {

@@ -4,7 +4,7 @@ import { withClient } from './with-client.ts'
 export type Outage = ReturnType<typeof watchOutage>
 
 /** Timeout of an attempt, in ms. */
-const TRY_MS = 1_500
+const TRY_TIMEOUT_MS = 1_500
 /** Interval between attempts while the database is down, in ms. */
 const TRY_AGAIN_MS = 200
 /** How long after a successful attempt a failure triggers no other attempt, in ms. */
@@ -25,7 +25,7 @@ export function watchOutage(url: string, onChange: (isDown: boolean) => void) {
     const triedAt = Date.now()
     // A single connection may break by itself. A server that does not respond is tried once.
     const isThere =
-      (await isReachable(url)) || (Date.now() - triedAt < TRY_MS / 2 && (await isReachable(url)))
+      (await isReachable(url)) || (Date.now() - triedAt < TRY_TIMEOUT_MS / 2 && (await isReachable(url)))
     if (isThere) reachedAt = performance.now()
     else if (since === null && !stopping.signal.aborted) {
       since = triedAt
@@ -62,8 +62,8 @@ function isReachable(connectionString: string): Promise<boolean> {
   const config = {
     connectionString,
     application_name: 'driveline-outage',
-    connectionTimeoutMillis: TRY_MS,
-    query_timeout: TRY_MS,
+    connectionTimeoutMillis: TRY_TIMEOUT_MS,
+    query_timeout: TRY_TIMEOUT_MS,
   }
   return withClient(config, (client) => client.query('select 1')).then(
     () => true,

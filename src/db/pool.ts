@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /** How long a request waits for a connection, in ms. */
-export const CONNECT_MS = 5_000
+export const CONNECT_TIMEOUT_MS = 5_000
 /** How long to wait before growing again after the server had no connection left, in ms. */
 const GROW_AGAIN_MS = 10_000
 /** Interval between attempts of a pool without any connection, in ms. */
@@ -59,7 +59,7 @@ export class StorePool extends pg.Pool {
         client.release(true)
       } catch (error) {
         const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
-        if (!tooMany || performance.now() - startedAt > CONNECT_MS) throw error
+        if (!tooMany || performance.now() - startedAt > CONNECT_TIMEOUT_MS) throw error
         this.#stopGrowing()
         if (this.totalCount === 0) await delay(TRY_AGAIN_MS)
       }

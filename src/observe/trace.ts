@@ -25,7 +25,7 @@ export type Tracer = {
   /** @param from the span it is part of, or the `traceparent` of a request. */
   start(
     name: string,
-    of: { kind: SpanKind; attributes: SpanAttributes; from: OpenSpan | string | null },
+    options: { kind: SpanKind; attributes: SpanAttributes; from: OpenSpan | string | null },
   ): OpenSpan
 }
 
@@ -57,11 +57,11 @@ type Work<T> = (span: OpenSpan | null) => Promise<T>
  */
 export async function inTrace<T>(
   name: string,
-  of: { kind: SpanKind; attributes?: SpanAttributes; traceparent?: string | null },
+  options: { kind: SpanKind; attributes?: SpanAttributes; traceparent?: string | null },
   work: Work<T>,
 ): Promise<T> {
   if (tracer === null) return work(null)
-  const { kind, attributes = {}, traceparent = null } = of
+  const { kind, attributes = {}, traceparent = null } = options
   const span = tracer.start(name, { kind, attributes, from: current.getStore() ?? traceparent })
   try {
     return await current.run(span, () => work(span))
@@ -76,8 +76,8 @@ export async function inTrace<T>(
 /** Runs work as a span of the current trace; without one, only runs it. */
 export function inSpan<T>(
   name: string,
-  of: { kind: SpanKind; attributes?: SpanAttributes },
+  options: { kind: SpanKind; attributes?: SpanAttributes },
   work: Work<T>,
 ): Promise<T> {
-  return tracer !== null && current.getStore() ? inTrace(name, of, work) : work(null)
+  return tracer !== null && current.getStore() ? inTrace(name, options, work) : work(null)
 }

@@ -16,7 +16,7 @@ import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, fingerprint
 import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
-export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
+export type StoreLocation = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
 
 /**
  * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets
@@ -24,7 +24,7 @@ export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: str
  * secrets.
  * @throws CommandRefusedError when the folder exists, or another backup is writing it.
  */
-export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
+export async function backUp(store: StoreLocation, target: string): Promise<Manifest> {
   const folder = `${path.resolve(target)}.unfinished`
   await using client = await openSnapshot(store.databaseUrl, 'driveline-backup')
   if (!(await takeTurn(client, folder)))

@@ -4,7 +4,7 @@ import { createIdentities } from '#demo/data/create-identities.ts'
 import { codeOf } from '../../tests/support/authenticator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, signIn, issueAccessToken } from '../../tests/support/users.ts'
-import { makeAdmin, withoutSecondFactor } from './make-admin.ts'
+import { makeAdmin, removeSecondFactorByEmail } from './make-admin.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -76,9 +76,11 @@ test('removes the second factor of a lost phone, and ends all sessions', async (
     'no token before the code',
   ).toBe(401)
 
-  expect(await withoutSecondFactor(store.db, person.email.toUpperCase())).toContain(
+  expect(await removeSecondFactorByEmail(store.db, person.email.toUpperCase())).toContain(
     `${person.email} now signs in with only the password`,
   )
   expect((await signInAgain()).body).not.toHaveProperty('twoFactorRedirect')
-  await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('No account with a second factor')
+  await expect(removeSecondFactorByEmail(store.db, person.email)).rejects.toThrow(
+    'No account with a second factor',
+  )
 })

@@ -33,7 +33,7 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
  * @returns the message for the operator.
  * @throws CommandRefusedError when no account with this email has a second factor.
  */
-export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
+export async function removeSecondFactorByEmail(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   if (!(await removeSecondFactor(db, email)))
     throw new CommandRefusedError(
@@ -58,7 +58,7 @@ if (import.meta.main) {
     if (typed === undefined || others.length > 0)
       throw new CommandRefusedError('Give one email address: npm run make-admin -- someone@example.com')
     await using database = await openStoreDatabase(readConfig())
-    const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
+    const run = emails.length < args.length ? removeSecondFactorByEmail : makeAdmin
     console.log(await run(database.db, typed))
   })
 }

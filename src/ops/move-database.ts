@@ -5,8 +5,8 @@ import { rename } from 'node:fs/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
-import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
+import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
 import { appliedMigrations, columnsOf, DERIVED_TABLES } from './backup-format.ts'
@@ -85,7 +85,7 @@ if (import.meta.main) {
     const { home } = databasePaths(config.DATA_DIR)
     if (!existsSync(home))
       throw new CommandRefusedError(`There is no embedded database in ${config.DATA_DIR}.`)
-    using _claim = claimDataFolder(config.DATA_DIR)
+    using _lock = lockDataFolder(config.DATA_DIR)
     const rows = await moveFrom(config.DATA_DIR, target, option !== undefined)
     // A start without DATABASE_URL must not continue to sell from the old rows.
     const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
-import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { LISTENER_NAME } from '#server/invalidation/listener.ts'
 import { createLog } from '#server/log.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
@@ -114,7 +114,7 @@ if (import.meta.main) {
   await runCommand(async () => {
     const config = readConfig()
     checkMayReset(config, process.argv.slice(2))
-    using _claim = claimDataFolder(config.DATA_DIR)
+    using _lock = lockDataFolder(config.DATA_DIR)
     await using database = await openStoreDatabase(config)
     console.log('Emptying the store …')
     await refuseWhileStoreRuns(database.pool)

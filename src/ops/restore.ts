@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
-import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { countMigrations, migrate } from '#db/migrate.ts'
 import {
@@ -19,7 +19,7 @@ import {
   fingerprintOf,
   readManifest,
 } from './backup-format.ts'
-import type { StorePlace } from './backup.ts'
+import type { StoreLocation } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
 
@@ -37,7 +37,7 @@ export const COMPARES_AT_START =
  * an existing store; or the store is running or not empty.
  */
 export async function restore(
-  store: StorePlace,
+  store: StoreLocation,
   folder: string,
   { replace = false } = {},
 ): Promise<string[]> {
@@ -264,7 +264,7 @@ if (import.meta.main) {
         'Give one backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
       )
     const config = readConfig()
-    using _claim = claimDataFolder(config.DATA_DIR)
+    using _lock = lockDataFolder(config.DATA_DIR)
     await using embedded = config.DATABASE_URL
       ? null
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => console.log(line) })

@@ -21,11 +21,11 @@ export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
 /** Maximum breaches printed per rule; all are counted. */
 const MAX_SHOWN_BREACHES = 5
 /** Concurrent requests to the provider. */
-const AT_ONCE = 8
+const MAX_CONCURRENT_REQUESTS = 8
 /** Intents in a page of the provider's list. */
-const PER_PAGE = 100
+const INTENTS_PER_PAGE = 100
 /** Allowed skew of the provider's clock against the database's. */
-const CLOCKS_DIFFER_MS = 86_400_000
+const MAX_CLOCK_DIFFERENCE_MS = 86_400_000
 
 /** Checks the rules by queries on this connection; call it inside one snapshot. */
 export async function checkRules(client: pg.ClientBase, rules: readonly Invariant[]): Promise<Finding[]> {
@@ -57,7 +57,7 @@ type PaidOrder = { id: string; total_cents: number; transaction_id: string; plac
  */
 async function checkPaidOrders(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
   const left = await findUnconfirmed(payments, paid)
-  const breaches = await pLimit(AT_ONCE).map(left, async (order) => {
+  const breaches = await pLimit(MAX_CONCURRENT_REQUESTS).map(left, async (order) => {
     const problem = await problemOf(payments, order)
     return problem === null ? [] : [`order ${order.id}: ${problem}`]
   })
@@ -80,11 +80,11 @@ async function findUnconfirmed(payments: PaymentProvider, paid: readonly PaidOrd
   const oldest = paid.reduce((least, { placed_at: placed }) => Math.min(least, placed.getTime()), Date.now())
   let listed = 0
   try {
-    for await (const intent of payments.listIntents(new Date(oldest - CLOCKS_DIFFER_MS))) {
+    for await (const intent of payments.listIntents(new Date(oldest - MAX_CLOCK_DIFFERENCE_MS))) {
       for (const order of ordersOf.get(intent.id) ?? []) if (proves(intent, order)) left.delete(order)
       listed += 1
       // Other shops may share the account: a page of theirs costs as much as a request for one order.
-      if (left.size <= listed / PER_PAGE) break
+      if (left.size <= listed / INTENTS_PER_PAGE) break
     }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

@@ -90,7 +90,7 @@ export async function createShop(deps: ShopDeps) {
       max: pools.reads.max,
       maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
       primary: pools.reads.queries,
-      ask: pools.readiness.db,
+      probeDb: pools.readiness.db,
       startWait: deps.startWait,
       changes: { revision: () => cache.revision(), isConnected },
       outage,
@@ -108,7 +108,8 @@ export async function createShop(deps: ShopDeps) {
   const orderQueue = createOrderQueue(pools.changes.db, rules)
   const browsing: BrowsingShop = {
     db: replica?.db ?? pools.reads.db,
-    // One connection of the main pool: two would take both processors of a small machine from orders.
+    // A third of the read connections, 1 with the default pool: two would take both processors of a small
+    // machine from orders.
     searchBulkhead: createSearchBulkhead({
       ...SEARCH_QUEUE,
       running: Math.max(1, Math.floor(pools.reads.max / 3)),

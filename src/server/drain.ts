@@ -67,7 +67,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
    * Resolves just after the event loop has found the backlog empty. Each iteration accepts one connection,
    * and a short iteration leaves the least time for the next one to arrive.
    */
-  async function nothingWaits(): Promise<void> {
+  async function untilBacklogIsEmpty(): Promise<void> {
     const deadline = performance.now() + QUIET_WITHIN_MS
     for (;;) {
       const startedAt = performance.now()
@@ -94,7 +94,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
         Promise.all([...running].map((res) => new Promise((resolve) => res.once('close', resolve)))),
         late,
       ])
-    await nothingWaits()
+    await untilBacklogIsEmpty()
     // Not close() of node:http, which would also close connections whose next request is in flight.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
     startSendingClose()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { OperatorError } from '#config/operator-error.ts'
 import { type DrainTimes, prepareDrain } from './drain.ts'
 
-/** Ports tried after 3000 when PORT is not set. */
-const TRIES = 20
 const FIRST_PORT = 3000
+/** Ports tried when PORT is not set, from FIRST_PORT on. */
+const PORTS_TO_TRY = 20
 
 /** The store cannot listen where its settings say. */
 export class ListenError extends OperatorError {}
@@ -41,28 +41,28 @@ export async function listen(
   // Connections are persistent by default (RFC 9112), and Node's two headers would add half a KiB to the
   // files of a page. Prepended last, so that it runs before the drain sets "close".
   server.prependListener('request', (_req, res) => res.removeHeader('Connection'))
-  const claimPort = (wished: number) => claim(server, host, wished, setting)
-  const used = port === undefined ? await firstFree(claimPort) : await claimPort(port)
+  const tryPort = (wished: number) => tryBind(server, host, wished, setting)
+  const used = port === undefined ? await firstFree(tryPort) : await tryPort(port)
   if (used === null) {
     throw new ListenError(
       port === undefined
-        ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
+        ? `Ports ${FIRST_PORT} to ${FIRST_PORT + PORTS_TO_TRY - 1} are all in use: set PORT to a free one.`
         : `Port ${port} is in use by another program: stop it (lsof -i :${port} shows it), or set ${setting} to a free one.`,
     )
   }
   return { port: used.port, url: urlOf(used), drain }
 }
 
-async function firstFree(claimPort: (port: number) => Promise<AddressInfo | null>) {
-  for (let port = FIRST_PORT; port < FIRST_PORT + TRIES; port += 1) {
-    const used = await claimPort(port)
+async function firstFree(tryPort: (port: number) => Promise<AddressInfo | null>) {
+  for (let port = FIRST_PORT; port < FIRST_PORT + PORTS_TO_TRY; port += 1) {
+    const used = await tryPort(port)
     if (used !== null) return used
   }
   return null
 }
 
 /** Null when the port is in use. */
-async function claim(
+async function tryBind(
   server: Server,
   host: string,
   port: number,

@@ -3,7 +3,7 @@ import { readConfig, settingWarnings } from '#config/env.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { closeGarbledConnections } from '#db/close-garbled-connections.ts'
 import { databaseFailure } from '#db/database-failure.ts'
-import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { TRANSIENT_EXIT_CODE, isTransient, retryWhileUnavailable } from '#db/prepare-database.ts'
 import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   closeGarbledConnections()
 
   const content = await readContent(config)
-  const claim = opened.use(claimDataFolder(config.DATA_DIR))
+  const dataFolder = opened.use(lockDataFolder(config.DATA_DIR))
   const database = config.DATABASE_URL
     ? null
     : opened.use(await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say }))
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   if (!config.demo) await retryWhileUnavailable(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
   address = listening
-  claim.announcePort(listening.port)
+  dataFolder.announcePort(listening.port)
   if (config.METRICS_PORT !== undefined) {
     const metrics = await store.createMetricsListener()
     const { port } = await listen(metrics, config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT')

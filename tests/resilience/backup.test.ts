@@ -9,7 +9,7 @@ import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { checkFiles, columnsOf, readManifest } from '../../src/ops/backup-format.ts'
-import { backUp, type StorePlace } from '../../src/ops/backup.ts'
+import { backUp, type StoreLocation } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { databaseNamed } from '../support/database-server.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await order(customer, await stockProduct(store, { name: 'Über-Filter\t"\\N"\n' }), 2)
   await store.db.updateTable('products').set({ picture: url }).execute()
   backup = path.join(dir, 'backup')
-  await backUp(placeOf(store), backup)
+  await backUp(locationOf(store), backup)
 })
 afterAll(async () => {
   await store.close()
@@ -44,13 +44,13 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-const placeOf = (of: { databaseUrl: string; dataDir: string }): StorePlace => ({
+const locationOf = (of: { databaseUrl: string; dataDir: string }): StoreLocation => ({
   databaseUrl: of.databaseUrl,
   dataDir: of.dataDir,
   authSecret: undefined,
 })
 /** An empty store, as on a new machine. */
-async function newPlace(): Promise<StorePlace & { pool: pg.Pool }> {
+async function newLocation(): Promise<StoreLocation & { pool: pg.Pool }> {
   const database = await createTestDatabase()
   opened.push(database)
   return {
@@ -75,7 +75,7 @@ const count = async (pool: pg.Pool, table: string) =>
   (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
 test('a restore brings back every table, the pictures, the secrets and the counters', async () => {
-  const place = await newPlace()
+  const place = await newLocation()
   const output = await restore(place, backup)
   expect(output[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
   const all = (pool: pg.Pool, table: string) =>
@@ -127,7 +127,7 @@ test('a backup restores no sign-ins, and only its owner can read it', async () =
 })
 
 test('a store that is not empty is replaced only with --replace, and then completely', async () => {
-  const place = await newPlace()
+  const place = await newLocation()
   await place.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
   await expect(restore(place, backup)).rejects.toThrow('add --replace')
   expect(await count(place.pool, 'orders')).toBe(0)
@@ -137,13 +137,13 @@ test('a store that is not empty is replaced only with --replace, and then comple
 })
 
 test('a restore leaves a running store untouched', async () => {
-  await expect(restore(placeOf(store), backup, { replace: true })).rejects.toThrow(
+  await expect(restore(locationOf(store), backup, { replace: true })).rejects.toThrow(
     'A store is running on this database',
   )
 })
 
 test('a damaged backup is refused and changes nothing', async () => {
-  const place = await newPlace()
+  const place = await newLocation()
   await restore(place, backup)
   const orders = 'tables/orders.copy.gz'
   const damages: [string, (folder: string, manifest: any) => unknown][] = [
@@ -184,14 +184,14 @@ test('a damaged backup is refused and changes nothing', async () => {
 })
 
 test('a backup of a newer store is refused', async () => {
-  const place = await newPlace()
+  const place = await newLocation()
   const newer = await changedBackup((_, manifest) => manifest.migrations.push('999_later'))
   await expect(restore(place, newer)).rejects.toThrow('made by a newer version')
 })
 
 test('a backup of an older store is migrated in a new database, and refused where newer tables exist', async () => {
   const level = 4
-  const place = await newPlace()
+  const place = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await place.pool.query(`create database ${name}`)
   const bare = { ...place, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
@@ -211,7 +211,7 @@ test('a backup of an older store is migrated in a new database, and refused wher
 })
 
 test('a store of an older version that is not empty stays at its version when a restore is refused', async () => {
-  const place = await newPlace()
+  const place = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await place.pool.query(`create database ${name}`)
   const older = { ...place, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
@@ -249,22 +249,25 @@ const without = (line: string, columns: string[], present: string[]) =>
         .join('\t')
 
 test('a changed AUTH_SECRET is reported', async () => {
-  const output = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup)
+  const output = await restore({ ...(await newLocation()), authSecret: 'x'.repeat(40) }, backup)
   expect(output.join(' ')).toContain('AUTH_SECRET differs')
 })
 
 test('a backup that cannot be finished leaves nothing behind, and an existing one is never overwritten', async () => {
-  await expect(backUp(placeOf(store), backup)).rejects.toThrow('already exists; choose a new folder')
+  await expect(backUp(locationOf(store), backup)).rejects.toThrow('already exists; choose a new folder')
   const target = path.join(dir, 'never')
   await expect(
-    backUp({ ...placeOf(store), databaseUrl: 'postgres://127.0.0.1:9/none' }, target),
+    backUp({ ...locationOf(store), databaseUrl: 'postgres://127.0.0.1:9/none' }, target),
   ).rejects.toThrow()
   expect((await readdir(dir)).filter((name) => name.startsWith('never'))).toEqual([])
 })
 
 test('of two concurrent backups into one folder, one is complete and the other is refused', async () => {
   const target = path.join(dir, 'together')
-  const both = await Promise.allSettled([backUp(placeOf(store), target), backUp(placeOf(store), target)])
+  const both = await Promise.allSettled([
+    backUp(locationOf(store), target),
+    backUp(locationOf(store), target),
+  ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ name: 'CommandRefusedError' })
   await checkFiles(target, await readManifest(target))

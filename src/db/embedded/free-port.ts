@@ -10,7 +10,7 @@ import { createServer } from 'node:net'
 const LOWEST_PORT = 15_000
 const HIGHEST_PORT = 32_000
 /** Maximum number of ports to try: if all are in use, something else is wrong with the machine. */
-const ATTEMPTS = 1_000
+const MAX_ATTEMPTS = 1_000
 
 const triedPorts = new Set<number>()
 
@@ -21,7 +21,7 @@ const triedPorts = new Set<number>()
  */
 export async function freePort(): Promise<number> {
   let reason: unknown
-  for (let i = 0; i < ATTEMPTS; i += 1) {
+  for (let i = 0; i < MAX_ATTEMPTS; i += 1) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
     if (triedPorts.has(port)) continue
     triedPorts.add(port)

@@ -12,8 +12,8 @@ import { serverSettings } from './server-settings.ts'
 
 /** The log is rotated above this size; one old log is retained. */
 const MAX_LOG_BYTES = 5_000_000
-/** Crash recovery replays the log since the last checkpoint. */
-const RECOVERY_MS = 10 * 60_000
+/** Timeout of crash recovery, in ms: it replays the log since the last checkpoint. */
+const RECOVERY_TIMEOUT_MS = 10 * 60_000
 /** Another program bound the port, or a server of this folder is starting or stopping. */
 const TRANSIENT_FAILURE =
   /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
@@ -84,9 +84,9 @@ async function untilReady(
       lastLoggedAt = now
       log(`The database is recovering from a crash (${Math.round((now - startedAt) / 1_000)} s so far) …`)
     }
-    if (now - startedAt > RECOVERY_MS) {
+    if (now - startedAt > RECOVERY_TIMEOUT_MS) {
       throw new DatabaseStartError(
-        `The database server (process ${server.pid}) is still not ready after ${RECOVERY_MS / 60_000} minutes. It continues on its own: start the store again later.`,
+        `The database server (process ${server.pid}) is still not ready after ${RECOVERY_TIMEOUT_MS / 60_000} minutes. It continues on its own: start the store again later.`,
       )
     }
     await delay(10)

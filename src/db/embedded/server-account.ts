@@ -41,12 +41,12 @@ export function chooseServerAccount(folder: string): ServerAccount {
 
   if (uid !== 0) {
     // initdb needs a name for its user; some containers assign uids without one.
-    if (!hasName() && canRun(namespace, folder) === undefined) return namespace
-    const failure = canRun(self, folder)
+    if (!hasName() && runError(namespace, folder) === undefined) return namespace
+    const failure = runError(self, folder)
     if (failure === undefined) return self
     throw explainFailure('PostgreSQL cannot run on this machine', failure)
   }
-  const refusal = canRun(namespace, folder)
+  const refusal = runError(namespace, folder)
   if (refusal === undefined) return namespace
   return otherUid(binaries, folder, refusal)
 }
@@ -60,7 +60,7 @@ function otherUid(binaries: ServerBinaries, folder: string, refusal: string): Se
   }
   const owner = unprivilegedUser()
   const copy = copyBinaries(binaries, (copied) =>
-    canRun({ kind: 'other-uid', binaries: copied, owner }, folder),
+    runError({ kind: 'other-uid', binaries: copied, owner }, folder),
   )
   if ('binaries' in copy) return { kind: 'other-uid', binaries: copy.binaries, owner }
   throw explainFailure(
@@ -88,8 +88,8 @@ export function clusterArgument(account: ServerAccount, cluster: string): string
   return account.kind === 'other-uid' ? '/proc/self/cwd' : cluster
 }
 
-/** Returns undefined if it runs; otherwise its error. */
-function canRun(account: ServerAccount, folder: string): string | undefined {
+/** Why PostgreSQL does not run with this account; undefined if it runs. */
+function runError(account: ServerAccount, folder: string): string | undefined {
   // A namespace drops root's right to enter any folder, so the trial includes entering.
   const command =
     account.kind === 'namespace'

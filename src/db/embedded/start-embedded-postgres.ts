@@ -38,7 +38,7 @@ export type EmbeddedPostgres = AsyncDisposable & {
 
 /** How long to wait for another process that is starting or stopping the same database. */
 const START_LOCK_TIMEOUT_MS = 120_000
-const START_ATTEMPTS = 40
+const MAX_START_ATTEMPTS = 40
 
 /**
  * Starts the database of a data folder, creates it on first use, or joins a running one; several processes
@@ -78,7 +78,7 @@ async function start(
   }
   const credentials = readCredentials(paths.credentials)
   const cluster = { paths, account, durable, libraries, credentials }
-  return useServer(cluster, await findOrLaunch(cluster, log))
+  return joinServer(cluster, await findOrLaunch(cluster, log))
 }
 
 type OpenCluster = Cluster & { credentials: DatabaseCredentials }
@@ -94,7 +94,7 @@ async function findOrLaunch(
   port?: number,
 ): Promise<FoundServer> {
   const { paths, account } = cluster
-  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_START_ATTEMPTS; attempt += 1) {
     const found = await findUsableServer(cluster)
     if (found && (port ?? found.port) === found.port) return { ...found, reused: true }
     if (found) await stopServer(paths.cluster, found.pid)
@@ -113,7 +113,7 @@ async function findUsableServer(cluster: OpenCluster): Promise<RunningServer | u
   const { paths, credentials, durable } = cluster
   const found = await findRunningServer(paths.cluster, credentials.administrator)
   if (!found || (await isDurable(found.port, credentials)) === durable) return found
-  const alone = tryLock(useLock(paths), 'exclusive')
+  const alone = tryLock(usageLockPath(paths), 'exclusive')
   if (!alone) {
     throw new DatabaseStartError(
       `The database in ${paths.home} is in use by another process, started as a ${durable ? 'temporary' : 'durable'} one. Stop that process first, or choose another folder with DATA_DIR.`,
@@ -124,12 +124,12 @@ async function findUsableServer(cluster: OpenCluster): Promise<RunningServer | u
 }
 
 /** Counts this process among the users of the server and prepares the store's database. */
-async function useServer(cluster: OpenCluster, found: FoundServer): Promise<EmbeddedPostgres> {
+async function joinServer(cluster: OpenCluster, found: FoundServer): Promise<EmbeddedPostgres> {
   const { paths, credentials } = cluster
-  const use = tryLock(useLock(paths), 'shared')
+  const use = tryLock(usageLockPath(paths), 'shared')
   let server = found
   try {
-    if (!use) throw new Error(`${useLock(paths)} is locked by a program that is not the store`)
+    if (!use) throw new Error(`${usageLockPath(paths)} is locked by a program that is not the store`)
     const url = await ensureStoreDatabase(server.port, credentials)
     let stopSupervision: (() => Promise<void>) | undefined
     let stopping: Promise<void> | undefined
@@ -168,7 +168,7 @@ async function useServer(cluster: OpenCluster, found: FoundServer): Promise<Embe
 function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
   return withStartLock(paths, async () => {
     use.release()
-    const alone = tryLock(useLock(paths), 'exclusive')
+    const alone = tryLock(usageLockPath(paths), 'exclusive')
     if (alone) await stopServer(paths.cluster, server.pid).finally(() => alone.release())
   })
 }
@@ -193,6 +193,6 @@ async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): P
 }
 
 /** Held shared by every process that uses the server. */
-function useLock(paths: DatabasePaths): string {
+function usageLockPath(paths: DatabasePaths): string {
   return path.join(paths.locks, 'database-use.lock')
 }

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseStartError } from './database-start-error.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 
-/** A fast shutdown flushes everything, which takes a while on a slow disk. */
-const FAST_STOP_MS = 60_000
-const IMMEDIATE_STOP_MS = 10_000
+/** Timeouts of a shutdown, in ms. A fast one flushes everything, which takes a while on a slow disk. */
+const FAST_STOP_TIMEOUT_MS = 60_000
+const IMMEDIATE_STOP_TIMEOUT_MS = 10_000
 
 /**
  * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is flushed.
@@ -13,9 +13,9 @@ const IMMEDIATE_STOP_MS = 10_000
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
-    ['SIGINT', FAST_STOP_MS],
+    ['SIGINT', FAST_STOP_TIMEOUT_MS],
     // Skips the last checkpoint; the next start recovers from the log.
-    ['SIGQUIT', IMMEDIATE_STOP_MS],
+    ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
   ] as const) {
     const deadline = performance.now() + timeoutMs
     // The PID file shows that the server runs; the PID alone could belong to another process by now.

@@ -21,7 +21,7 @@ export function superviseServer(deps: {
   const stopping = new AbortController()
   const { signal } = stopping
 
-  /** Waits; the end of the supervision cuts it short, by a rejection. */
+  /** Waits; the end of the supervision ends it early. */
   const pause = (ms: number) => delay(ms, undefined, { ref: false, signal }).catch(() => undefined)
 
   async function watch(): Promise<void> {

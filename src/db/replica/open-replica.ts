@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Postgre
 import type pg from 'pg'
 import { codeOf } from '#config/error-code.ts'
 import { createCounter } from '#observe/counter.ts'
-import { READ_MS } from '../connection-pools.ts'
+import { READ_TIMEOUT_MS } from '../connection-pools.ts'
 import { type Database, openPool, sendStatement } from '../connection.ts'
 import { databaseFailure } from '../database-failure.ts'
 import type { Outage } from '../outage.ts'
@@ -26,11 +26,11 @@ export type BrowsingServer =
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
 /** Timeout of a connection to the replica, in ms: the primary serves the read instead. */
-const CONNECT_MS = 1_500
+const CONNECT_TIMEOUT_MS = 1_500
 /** Timeout of a response when the network is dead, in ms; the server's own timeout comes first. */
-const NO_RESPONSE_MS = READ_MS + 500
-/** Timeout of the question to the primary, in ms. */
-const ASK_MS = 1_500
+const RESPONSE_TIMEOUT_MS = READ_TIMEOUT_MS + 500
+/** Timeout of the query of the primary's position, in ms. */
+const PRIMARY_TIMEOUT_MS = 1_500
 /** How long before an outage of the primary other processes' changes may not have been announced, in ms. */
 const UNANNOUNCED_MS = 5_000
 
@@ -39,7 +39,7 @@ const UNANNOUNCED_MS = 5_000
  * cannot. A replica that cannot be reached is tried again in the background.
  * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged
  * changes.
- * @param options.primary the connections that serve in its place. `ask`: for one short statement to the
+ * @param options.primary the connections that serve in its place. `probeDb`: for one short statement to the
  * primary, which is waited for at first.
  * @param options.log called with one line when it is no longer used, and when it is used again.
  * @throws DatabaseUnusableError when it has another database than the primary.
@@ -49,7 +49,7 @@ export async function openReplica(options: {
   max: number
   maxAgeMs: number
   primary: PostgresPool
-  ask: Database
+  probeDb: Database
   startWait: StartWait
   changes: KnownChanges
   outage: Outage
@@ -57,11 +57,11 @@ export async function openReplica(options: {
 }) {
   const ownPool = openPool(options.url, {
     max: options.max,
-    connectMs: CONNECT_MS,
-    settings: { statementMs: READ_MS },
+    connectMs: CONNECT_TIMEOUT_MS,
+    settings: { statementMs: READ_TIMEOUT_MS },
   })
   const askPrimary = async () => {
-    const { rows } = await options.ask.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
+    const { rows } = await options.probeDb.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
     return rows[0] as PrimaryRow
   }
   const acknowledged = createAcknowledgedPosition(
@@ -73,7 +73,7 @@ export async function openReplica(options: {
   const server = createReplicaServer(ownPool, identity, options.maxAgeMs, (problem) =>
     options.log(problem === null ? 'the replica serves reads again' : PROBLEMS[problem]),
   )
-  if ((await server.look()) === 'foreign') {
+  if ((await server.recheck()) === 'foreign') {
     server.stop()
     await ownPool.end()
     throw new DatabaseUnusableError(
@@ -96,11 +96,11 @@ export async function openReplica(options: {
     return last
   }
 
-  async function take(): Promise<pg.PoolClient | BrowsingServer> {
+  async function acquire(): Promise<pg.PoolClient | BrowsingServer> {
     const position = await positionToSee()
     if (!position) return 'primary unknown_position'
-    const taken = await server.take(position)
-    return typeof taken === 'string' ? `primary ${taken}` : taken
+    const acquired = await server.acquire(position)
+    return typeof acquired === 'string' ? `primary ${acquired}` : acquired
   }
 
   async function onPrimary(why: BrowsingServer): Promise<PostgresPoolClient> {
@@ -111,26 +111,26 @@ export async function openReplica(options: {
 
   const pool: PostgresPool = {
     async connect() {
-      const taken = await take()
-      if (typeof taken === 'string') return onPrimary(taken)
+      const acquired = await acquire()
+      if (typeof acquired === 'string') return onPrimary(acquired)
       let fallback: PostgresPoolClient | null = null
       let broken = false
       const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         if (fallback) return fallback.query(text, values)
         try {
-          const result = await sendStatement(taken, { text, values, query_timeout: NO_RESPONSE_MS })
-          if (!server.wasPromoted(taken)) {
+          const result = await sendStatement(acquired, { text, values, query_timeout: RESPONSE_TIMEOUT_MS })
+          if (!server.wasPromoted(acquired)) {
             servers.add('replica')
             return result
           }
           broken = true
-          server.lose('promoted')
+          server.markUnusable('promoted')
         } catch (error) {
           const failure = databaseFailure(error)
           broken = failure === 'lost' || failure === 'unavailable'
           // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says
           // anything about the server.
-          if (broken) server.lose('unreachable')
+          if (broken) server.markUnusable('unreachable')
           if (!broken && codeOf(error) !== '40001') throw error
         }
         fallback = await onPrimary('primary lost')
@@ -139,7 +139,7 @@ export async function openReplica(options: {
       return {
         query: query as PostgresPoolClient['query'],
         release() {
-          taken.release(broken)
+          acquired.release(broken)
           fallback?.release()
         },
       }
@@ -169,7 +169,7 @@ const PROBLEMS: Record<ReplicaProblem, string> = {
 }
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = delay(ASK_MS, undefined, { ref: false }).then(() => {
+  const late = delay(PRIMARY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error('No response in time')
   })
   return Promise.race([work, late])

@@ -15,7 +15,7 @@ import {
 export type ReplicaProblem = 'unreachable' | 'promoted' | 'foreign'
 
 /** Timeout of the query for the position, in ms; it detects a replica that hangs. */
-const CHECK_MS = 1_000
+const POSITION_TIMEOUT_MS = 1_000
 /** Interval between attempts while the replica is not used, in ms; no read waits for them. */
 const TRY_AGAIN_MS = 1_000
 
@@ -81,7 +81,7 @@ export function createReplicaServer(
   async function queryServer(client: pg.PoolClient): Promise<ReplicaProblem | null> {
     const queriedAt = performance.now()
     try {
-      const query = { text: REPLICA_POSITION, query_timeout: CHECK_MS } as pg.QueryConfig
+      const query = { text: REPLICA_POSITION, query_timeout: POSITION_TIMEOUT_MS } as pg.QueryConfig
       const [row] = (await client.query<ReplicaRow>(query)).rows
       if (!row) return 'unreachable'
       if (row.cluster !== identity.cluster || row.database !== identity.database) return 'foreign'
@@ -108,7 +108,7 @@ export function createReplicaServer(
      * A connection to a server that has applied everything up to this position. `busy`: all connections are
      * in use for too long.
      */
-    async take(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
+    async acquire(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
       if (problem !== null) return problem
       let client: pg.PoolClient
       try {
@@ -138,8 +138,8 @@ export function createReplicaServer(
      * Records that a statement was lost, or that a server was promoted: it is not used until it responds as a
      * standby again.
      */
-    lose: (why: 'unreachable' | 'promoted') => setProblem(why),
-    async look() {
+    markUnusable: (why: 'unreachable' | 'promoted') => setProblem(why),
+    async recheck() {
       const found = await tryOnce()
       setProblem(found)
       return found

@@ -155,7 +155,7 @@ async function insertMovements(
   }
   await trx
     .updateTable('products')
-    .set((is) => ({ available: is('available', '-', quantity) }))
+    .set((eb) => ({ available: eb('available', '-', quantity) }))
     .where('id', '=', productId)
     .execute()
 }

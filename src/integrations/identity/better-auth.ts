@@ -143,7 +143,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   }
 
   async function carryOut({ request, call, body }: ReceivedCall): Promise<IdentityResponse> {
-    const password = call.hashes && body[call.hashes]
+    const password = call.newPasswordField && body[call.newPasswordField]
     const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
     const [response] = await Promise.all([
       call.signsIn

@@ -21,7 +21,7 @@ export type IdentityCall = {
    * The field of the new password, hashed beforehand: while it waits, no transaction stays open and no link
    * is used up.
    */
-  hashes?: 'password' | 'newPassword'
+  newPasswordField?: 'password' | 'newPassword'
   /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
   endsOwnSession?: true
   /** Ends sessions when it succeeds. */
@@ -57,7 +57,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({ name: SignUpInput.shape.name, email: Email, password: NewPassword }),
     attempt: 'sign-up',
-    hashes: 'password',
+    newPasswordField: 'password',
     described: {
       operationId: 'signUp',
       summary: 'Open an account, signed in; a verification email is sent',
@@ -140,7 +140,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       token: boundedText(100, { missing: deadLink, tooLong: deadLink }).regex(/^[\w-]+$/, deadLink),
     }),
     attempt: 'mailed-link',
-    hashes: 'newPassword',
+    newPasswordField: 'newPassword',
     endsSessions: true,
     described: {
       operationId: 'resetPassword',

@@ -1,11 +1,12 @@
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 
-const LIFE_S = 90 * 24 * 3600
+/** How long a browser stays known after a sign-in, in seconds. */
+const MAX_AGE_SECONDS = 90 * 24 * 3600
 /** Where passwords and codes are sent: by scripts, and by the login page's own form. */
 const PATHS = ['/auth', '/login']
-/** Accounts in one cookie: a family's. */
-const ACCOUNTS = 5
+/** Maximum accounts per cookie, enough for a family. */
+const MAX_ACCOUNTS = 5
 
 /** One account: a hash of its email, the browser's id for it, and its expiry (Unix seconds). */
 type Entry = { account: string; id: string; until: number }
@@ -52,16 +53,16 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
       const first = {
         account,
         id: known?.id ?? randomBytes(16).toString('base64url'),
-        until: now() + LIFE_S,
+        until: now() + MAX_AGE_SECONDS,
       }
       const value = [first, ...others]
-        .slice(0, ACCOUNTS)
+        .slice(0, MAX_ACCOUNTS)
         .map((entry) => `${entry.account}.${entry.id}.${entry.until}`)
         .join('~')
       const cookie = (path: string) =>
         serializeSigned(cookieName(), value, key, {
           path,
-          maxAge: LIFE_S,
+          maxAge: MAX_AGE_SECONDS,
           httpOnly: true,
           secure: isSecure(),
           sameSite: 'Lax',

@@ -17,7 +17,7 @@ export type StoredFiles = {
   add(name: string, bytes: Uint8Array): Promise<boolean>
   /** The bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
-  /** Deletes files that exist. Never throws on the disk, where a file that remains does no harm. */
+  /** Deletes files; a missing one is no error. On the disk, never throws. */
   remove(names: readonly string[]): Promise<void>
   /** Makes the names of new files durable: fsync of the folder; in a bucket they are. */
   sync(): Promise<void>

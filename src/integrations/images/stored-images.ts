@@ -21,8 +21,8 @@ export type StoredImages = Pick<ImageStore, 'put'> & {
    */
   importPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
-   * Like `importPicture`, for a picture that moves: replaces existing files of its names, and records it only after
-   * all were read back.
+   * Like `importPicture`, for a picture that moves: replaces existing files of its names, and records it
+   * only after all were read back.
    */
   moveInPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**

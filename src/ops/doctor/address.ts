@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_TIMEOUT_MS, whyUnreachable } from './check.ts'
 
 /**
  * Links in emails and the provider's webhooks use APP_URL. It need not respond before the store goes live.
@@ -21,7 +21,7 @@ export const address: ServiceCheck = {
     try {
       const response = await fetch(`${APP_URL}/healthz`, {
         redirect: 'manual',
-        signal: AbortSignal.timeout(TRY_MS),
+        signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
       })
       await response.body?.cancel()
       if (response.status === 200) return `${url.origin} responds`

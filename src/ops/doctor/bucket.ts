@@ -1,7 +1,7 @@
 import { ImageHostError } from '#domain/products/image-store.ts'
 import { bucketOf } from '#integrations/images/choose-images.ts'
 import { addressOf, bucketFiles } from '#integrations/images/s3-files.ts'
-import { CheckFailedError, TRY_MS, type ServiceCheck } from './check.ts'
+import { CheckFailedError, TRY_TIMEOUT_MS, type ServiceCheck } from './check.ts'
 
 /**
  * Requests a picture that the bucket does not have: if it accepts the keys, it responds with 404. Nothing is
@@ -15,7 +15,7 @@ export const bucket: ServiceCheck = {
     if (!settings) throw new Error('There is no bucket in the settings')
     const address = addressOf(settings)
     try {
-      await bucketFiles({ ...settings, timeoutMs: TRY_MS }).read('asked-by-the-doctor.webp')
+      await bucketFiles({ ...settings, timeoutMs: TRY_TIMEOUT_MS }).read('asked-by-the-doctor.webp')
       return `${address} accepts the keys; nothing was written`
     } catch (error) {
       if (!(error instanceof ImageHostError)) throw error

@@ -20,9 +20,9 @@ export type ServiceCheck = {
 }
 
 /** Timeout of each connection, statement and request of a check, in ms. */
-export const TRY_MS = 5_000
+export const TRY_TIMEOUT_MS = 5_000
 /** Timeout of a whole check, in ms: it bounds servers that respond byte by byte. */
-export const CHECK_MS = 15_000
+export const CHECK_TIMEOUT_MS = 15_000
 
 /** Thrown by a failed check; the message states the reason and the fix. */
 export class CheckFailedError extends Error {
@@ -34,8 +34,10 @@ export class CheckFailedError extends Error {
  * @throws CheckFailedError if it takes longer than CHECK_MS.
  */
 export async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
-  const late = delay(CHECK_MS).then(() => {
-    throw new CheckFailedError(`did not finish within ${CHECK_MS / 1_000} s: check whether it is overloaded.`)
+  const late = delay(CHECK_TIMEOUT_MS).then(() => {
+    throw new CheckFailedError(
+      `did not finish within ${CHECK_TIMEOUT_MS / 1_000} s: check whether it is overloaded.`,
+    )
   })
   return Promise.race([work, late])
 }
@@ -44,7 +46,7 @@ export async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
 export function whyUnreachable(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError')
-      return `no response within ${TRY_MS / 1_000} s: check for a firewall in between`
+      return `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`
     const known = UNREACHABLE[codeOf(cause)]
     if (known !== undefined) return known
     if (cause instanceof AggregateError) return whyUnreachable(cause.errors[0])
@@ -58,10 +60,10 @@ const UNREACHABLE: Record<string, string> = {
   EAI_AGAIN: 'the DNS of this machine does not respond',
   EHOSTUNREACH: 'there is no route to that machine: check the network',
   ENETUNREACH: 'there is no route to that network: check the network',
-  ETIMEDOUT: `no response within ${TRY_MS / 1_000} s: check for a firewall in between`,
+  ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
   ECONNRESET: 'it closed the connection: is it another service, or does it require TLS?',
   UND_ERR_SOCKET: 'it closed the connection: is it another service, or does it require TLS?',
-  UND_ERR_CONNECT_TIMEOUT: `no response within ${TRY_MS / 1_000} s: check for a firewall in between`,
+  UND_ERR_CONNECT_TIMEOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
   EPROTO: 'it does not speak TLS on this port: correct the protocol or the port',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port: correct the protocol or the port',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port: correct the protocol or the port',
@@ -90,7 +92,11 @@ export async function fetchText(
   init: RequestInit = {},
 ): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TRY_MS) })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TRY_TIMEOUT_MS),
+    })
     let text = ''
     const decoder = new TextDecoder()
     for await (const chunk of response.body ?? []) {

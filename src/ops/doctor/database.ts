@@ -6,13 +6,13 @@ import { connect } from '#db/connection.ts'
 import { countApplied, countMigrations } from '#db/migrate.ts'
 import { DatabaseUnusableError, requireNotifications, requireUsable } from '#db/prepare-database.ts'
 import { openPool } from '../store-database.ts'
-import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_TIMEOUT_MS, whyUnreachable } from './check.ts'
 
 /**
  * Maximum difference of the clocks, in ms: sessions and holds end by the database's clock, certificates and
  * logs use this machine's.
  */
-const CLOCK_MS = 5_000
+const MAX_CLOCK_DIFFERENCE_MS = 5_000
 
 /**
  * Connects by both URLs, and checks version, rights, notifications, migrations, connections and clock.
@@ -33,17 +33,17 @@ export const database: ServiceCheck = {
       )
       if (directUrl !== url) await connectOrThrow(usual, url, 'DATABASE_URL')
       await requireUsable(direct)
-      await requireNotifications(direct, usual, TRY_MS)
+      await requireNotifications(direct, usual, TRY_TIMEOUT_MS)
       const { version, tables } = await inspectDatabase(direct)
       const tooFew = await connectionProblem(config, directUrl)
       if (tooFew !== null) throw new CheckFailedError(tooFew)
       const way = directUrl === url ? '' : ', through a pooler'
-      return `PostgreSQL ${version} at ${placeOf(url)}${way}; notifications arrive; ${tables}`
+      return `PostgreSQL ${version} at ${describeDatabase(url)}${way}; notifications arrive; ${tables}`
     } catch (error) {
       if (error instanceof DatabaseUnusableError) throw new CheckFailedError(error.message, { cause: error })
       if (codeOf(error) === '25006')
         throw new CheckFailedError(
-          `${placeOf(url)} accepts no changes: it is a standby. Set DATABASE_URL to the primary.`,
+          `${describeDatabase(url)} accepts no changes: it is a standby. Set DATABASE_URL to the primary.`,
           { cause: error },
         )
       throw error
@@ -52,7 +52,7 @@ export const database: ServiceCheck = {
 }
 
 /** Only host, port and name, since the URL contains a password. */
-export function placeOf(url: string): string {
+export function describeDatabase(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host || 'this machine'}${pathname}`
 }
@@ -61,8 +61,8 @@ export function placeOf(url: string): string {
 export const openProbe = (url: string) =>
   openPool(url, {
     max: 1,
-    connectionTimeoutMillis: TRY_MS,
-    query_timeout: TRY_MS,
+    connectionTimeoutMillis: TRY_TIMEOUT_MS,
+    query_timeout: TRY_TIMEOUT_MS,
     application_name: 'driveline doctor',
   })
 
@@ -74,7 +74,7 @@ export async function connectOrThrow(pool: pg.Pool, url: string, setting: string
     await pool.query('select 1')
   } catch (error) {
     const code = codeOf(error)
-    const place = placeOf(url)
+    const address = describeDatabase(url)
     const why = code.startsWith('28')
       ? `it refuses the login: check the user and the password in ${setting}`
       : code.startsWith('3D')
@@ -84,11 +84,11 @@ export async function connectOrThrow(pool: pg.Pool, url: string, setting: string
           : code === '57P03'
             ? 'it is starting up or shutting down: try again in a moment'
             : /timeout/i.test(String(error))
-              ? `no response within ${TRY_MS / 1_000} s: check for a firewall in between`
+              ? `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`
               : /does not support SSL/i.test(String(error))
                 ? `it does not speak TLS: remove sslmode from ${setting}`
                 : (whyUnreachable(error) ?? `it failed with ${code || 'an unknown error'}`)
-    throw new CheckFailedError(`${place} cannot be used: ${why}.`, { cause: error })
+    throw new CheckFailedError(`${address} cannot be used: ${why}.`, { cause: error })
   }
 }
 
@@ -112,7 +112,7 @@ async function inspectDatabase(pool: pg.Pool): Promise<{ version: string; tables
   if (!found) throw new CheckFailedError('it returned no row')
   const answeredAt = Date.now()
   const ahead = Math.max(Number(found.now) - answeredAt, askedAt - Number(found.now))
-  if (ahead > CLOCK_MS)
+  if (ahead > MAX_CLOCK_DIFFERENCE_MS)
     throw new CheckFailedError(
       `the clock of this machine and the database’s are ${Math.round(ahead / 1_000)} s apart: set both by NTP.`,
     )

@@ -1,4 +1,4 @@
-import { CheckFailedError, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+import { CheckFailedError, type ServiceCheck, TRY_TIMEOUT_MS, whyUnreachable } from './check.ts'
 
 /** Connects, greets, and signs in with the user of SMTP_URL. Sends no email. */
 export const mail: ServiceCheck = {
@@ -10,9 +10,9 @@ export const mail: ServiceCheck = {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: SMTP_URL,
-      connectionTimeout: TRY_MS,
-      greetingTimeout: TRY_MS,
-      socketTimeout: TRY_MS,
+      connectionTimeout: TRY_TIMEOUT_MS,
+      greetingTimeout: TRY_TIMEOUT_MS,
+      socketTimeout: TRY_TIMEOUT_MS,
     })
     try {
       await transport.verify()
@@ -54,7 +54,7 @@ const TLS_PROBLEMS: readonly (readonly [words: RegExp, code: string])[] = [
 ]
 
 const SMTP_PROBLEMS: Record<string, string> = {
-  ETIMEDOUT: `no response within ${TRY_MS / 1_000} s: check for a firewall in between`,
+  ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
   ECONNECTION: 'it closed the connection',
   ETLS: 'STARTTLS failed: check its certificate, or use smtps:// and port 465',
   EPROTOCOL: 'it does not speak SMTP: correct the port',

@@ -7,7 +7,7 @@ import {
   type ReplicaRow,
 } from '#db/replica/wal-position.ts'
 import { CheckFailedError, type ServiceCheck } from './check.ts'
-import { openProbe, placeOf, connectOrThrow } from './database.ts'
+import { openProbe, describeDatabase, connectOrThrow } from './database.ts'
 
 /** A read that the store sends to a replica. */
 const READ_ONE = 'select from products limit 1'
@@ -19,7 +19,7 @@ export const replica: ServiceCheck = {
   async run({ DATABASE_URL = '', DATABASE_REPLICA_URL: url = '' }) {
     await using primary = openProbe(DATABASE_URL)
     await using pool = openProbe(url)
-    const place = placeOf(url)
+    const address = describeDatabase(url)
     await connectOrThrow(pool, url, 'DATABASE_REPLICA_URL')
     const asked = await primary.query<PrimaryRow>(PRIMARY_POSITION).catch((cause: unknown) => {
       throw new CheckFailedError('the primary could not be queried: see its line above.', { cause })
@@ -30,11 +30,11 @@ export const replica: ServiceCheck = {
     if (!position || !row) throw new CheckFailedError('it returned no position')
     if (row.cluster !== position.cluster || row.database !== position.database)
       throw new CheckFailedError(
-        `${place} has a different database than DATABASE_URL: use a standby that replicates it, with the same database.`,
+        `${address} has a different database than DATABASE_URL: use a standby that replicates it, with the same database.`,
       )
     if (!row.isStandby)
       throw new CheckFailedError(
-        `${place} accepts changes: it is the primary, or was promoted. Use a standby, or remove DATABASE_REPLICA_URL.`,
+        `${address} accepts changes: it is the primary, or was promoted. Use a standby, or remove DATABASE_REPLICA_URL.`,
       )
     await pool.query(READ_ONE).catch((cause: unknown) => {
       throw new CheckFailedError(
@@ -44,9 +44,9 @@ export const replica: ServiceCheck = {
     })
     const has = { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline }
     const wanted = { lsn: parseLsn(position.lsn), timeline: position.timeline }
-    if (includes(has, wanted)) return `${place} has applied everything`
+    if (includes(has, wanted)) return `${address} has applied everything`
     if (has.timeline !== wanted.timeline)
-      return `${place} is on timeline ${has.timeline}, the primary on ${wanted.timeline}: it is used after its next restart point`
-    return `${place} is ${(wanted.lsn - has.lsn).toLocaleString('en-US')} bytes behind`
+      return `${address} is on timeline ${has.timeline}, the primary on ${wanted.timeline}: it is used after its next restart point`
+    return `${address} is ${(wanted.lsn - has.lsn).toLocaleString('en-US')} bytes behind`
   },
 }

@@ -1,7 +1,7 @@
 /**
- * Maximum age of a cached response, in ms. The cache is on only while a notification that this process sent
- * within this time has come back: a network, server or pooler that drops notifications silently costs no more
- * than this.
+ * How long a response may be served after a change that did not arrive, in ms. The cache is on only while a
+ * notification that this process sent within this time has come back: a network, server or pooler that drops
+ * notifications silently costs no more than this.
  */
 export const MAX_STALENESS_MS = 4_000
 /** How long after its last received heartbeat a process is certain to have turned its cache off, in ms. */

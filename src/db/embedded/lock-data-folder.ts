@@ -5,9 +5,9 @@ import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
 /**
- * The store's claim on its data folder, held until the end of its `using` or of the process, even by kill -9.
+ * The store's lock on its data folder, held until the end of its `using` or of the process, even by kill -9.
  */
-export type DataFolderClaim = Disposable & {
+export type DataFolderLock = Disposable & {
   /** Records the port for a second store's error message; call it once listening. `port` is the TCP port. */
   announcePort(port: number): void
 }
@@ -16,12 +16,12 @@ export class DataFolderInUseError extends OperatorError {}
 
 /**
  * Makes this process the only store on `dataDir` (created when missing). Called by the store before it
- * touches anything in the folder; commands that only connect to the database (seed, verify, make-admin) do
- * not call it.
+ * touches anything in the folder; commands that only connect, such as verify and make-admin, do not call
+ * it.
  * @throws DataFolderInUseError naming process and port of the holder, DatabaseStartError when the folder
  * cannot be written.
  */
-export function claimDataFolder(dataDir: string): DataFolderClaim {
+export function lockDataFolder(dataDir: string): DataFolderLock {
   const paths = databasePaths(dataDir)
   const lock = tryLock(path.join(paths.locks, 'store.lock'), 'exclusive')
   // This file only feeds the error message; the lock decides.

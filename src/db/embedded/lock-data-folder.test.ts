@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimDataFolder, DataFolderInUseError } from './claim-data-folder.ts'
+import { lockDataFolder, DataFolderInUseError } from './lock-data-folder.ts'
 
 let dataDir: string
 
@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 test('a second store on the same data folder is refused with the holder’s process and port', async () => {
-  const holder = await claimInAnotherProcess()
-  expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUseError)
-  expect(() => claimDataFolder(dataDir)).toThrow(
+  const holder = await lockInAnotherProcess()
+  expect(() => lockDataFolder(dataDir)).toThrow(DataFolderInUseError)
+  expect(() => lockDataFolder(dataDir)).toThrow(
     `Another Driveline store (process ${holder.pid}, port 3456) is already using the data folder ${dataDir}: ` +
       'stop it first, or start this one with another DATA_DIR.',
   )
@@ -26,26 +26,26 @@ test('a second store on the same data folder is refused with the holder’s proc
 })
 
 test('a store killed by kill -9 leaves no claim behind', async () => {
-  const holder = await claimInAnotherProcess()
+  const holder = await lockInAnotherProcess()
   await holder.kill()
-  expect(() => claimDataFolder(dataDir)[Symbol.dispose]()).not.toThrow()
+  expect(() => lockDataFolder(dataDir)[Symbol.dispose]()).not.toThrow()
 })
 
 test('a released data folder can be claimed again, even by the same process', () => {
   {
-    using _first = claimDataFolder(dataDir)
-    expect(() => claimDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)
+    using _first = lockDataFolder(dataDir)
+    expect(() => lockDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)
   }
-  using _second = claimDataFolder(dataDir)
+  using _second = lockDataFolder(dataDir)
 })
 
-async function claimInAnotherProcess(): Promise<{ pid: number; kill(): Promise<void> }> {
-  const module = pathToFileURL(path.join(import.meta.dirname, 'claim-data-folder.ts')).href
+async function lockInAnotherProcess(): Promise<{ pid: number; kill(): Promise<void> }> {
+  const module = pathToFileURL(path.join(import.meta.dirname, 'lock-data-folder.ts')).href
   const program = `
-    const { claimDataFolder } = await import(${JSON.stringify(module)})
-    claimDataFolder(${JSON.stringify(dataDir)}).announcePort(3456)
+    const { lockDataFolder } = await import(${JSON.stringify(module)})
+    lockDataFolder(${JSON.stringify(dataDir)}).announcePort(3456)
     setInterval(() => undefined, 1000)
-    process.stdout.write('claimed')`
+    process.stdout.write('locked')`
   const store = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
