@@ -1,5 +1,6 @@
 import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
+import { hiddenCookieRules } from './hidden-cookie.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
 const MAX_AGE_SECONDS = 90 * 24 * 3600
@@ -20,11 +21,10 @@ type Entry = { account: string; id: string; until: number }
  */
 export function createKnownBrowsers(secret: string, appUrl: () => string) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'driveline known browser', 32))
-  const isSecure = () => appUrl().startsWith('https:')
-  const cookieName = () => `${isSecure() ? '__Secure-' : ''}driveline.known_accounts`
+  const cookie = hiddenCookieRules('known_accounts', appUrl)
 
   async function read(headers: Headers): Promise<Entry[]> {
-    const name = cookieName()
+    const name = cookie.name()
     const { [name]: value } = await parseSigned(headers.get('cookie') ?? '', key, name)
     if (!value) return []
     return value
@@ -59,15 +59,11 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
         .slice(0, MAX_ACCOUNTS)
         .map((entry) => `${entry.account}.${entry.id}.${entry.until}`)
         .join('~')
-      const cookie = (path: string) =>
-        serializeSigned(cookieName(), value, key, {
-          path,
-          maxAge: MAX_AGE_SECONDS,
-          httpOnly: true,
-          secure: isSecure(),
-          sameSite: 'Lax',
-        })
-      return Promise.all(PATHS.map(cookie))
+      return Promise.all(
+        PATHS.map((path) =>
+          serializeSigned(cookie.name(), value, key, cookie.attributes(path, MAX_AGE_SECONDS)),
+        ),
+      )
     },
   }
 }

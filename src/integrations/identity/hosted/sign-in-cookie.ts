@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hiddenCookie } from './hidden-cookie.ts'
+import { hiddenCookie } from '../hidden-cookie.ts'
 import { createSealing } from './sealed.ts'
 
 /** How long a person may take on the provider's pages, in seconds. */
