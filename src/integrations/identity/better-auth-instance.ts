@@ -3,8 +3,8 @@ import { databaseFailure, captureFailure } from '#db/database-failure.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { RequestNotes } from './better-auth-options.ts'
-import type { IdentityDeps } from './create-identity.ts'
 import type { GoogleOidc } from './google-oidc.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 import { findProofByToken } from './identity-sessions.ts'
 
 /** Better Auth itself, loaded at the first call, and the ways in which the store calls it. */

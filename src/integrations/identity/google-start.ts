@@ -1,6 +1,6 @@
 import type { BetterAuth } from './better-auth-instance.ts'
-import type { IdentityDeps } from './create-identity.ts'
 import { donePage, GOOGLE_DONE } from './google-popup.ts'
+import type { IdentityDeps } from './identity-deps.ts'
 
 /** Redirects the popup to Google's sign-in, which redirects it back to the done page. */
 export async function startGoogle(auth: BetterAuth, log: IdentityDeps['log']): Promise<Response> {

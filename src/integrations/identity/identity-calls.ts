@@ -23,7 +23,9 @@ export type IdentityCall = {
    */
   newPasswordField?: 'password' | 'newPassword'
   /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
-  endsOwnSession?: true
+  signsOut?: true
+  /** Opens the link of a verification email. */
+  verifies?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true
   /**
@@ -98,7 +100,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({}),
     endsSessions: true,
-    endsOwnSession: true,
+    signsOut: true,
     described: {
       operationId: 'signOut',
       summary: 'End the session of this token, with every access token issued for it',
@@ -157,7 +159,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     attempt: 'password',
     endsSessions: true,
   },
-  '/verify-email': { method: 'GET' },
+  '/verify-email': { method: 'GET', verifies: true },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/two-factor/enable': {

@@ -71,3 +71,5 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
 const now = () => Math.floor(Date.now() / 1_000)
 
 const hashOf = (email: string) => hash('sha256', email, 'base64url')
+
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>

@@ -32,16 +32,15 @@ export async function withVerificationToken(
  * Where the link of a verification email leads. In a browser that is signed in to the account: to the login
  * page, which redirects and reports the result. Elsewhere: to a page where the mailbox's owner chooses a
  * password (decision 053).
- * @param response Better Auth's response to the link.
- * @param verified whether it has just verified the email; false for a link that is opened again.
+ * @param opened.response Better Auth's response to the link. `verified`: whether it has just verified the
+ * email; false for a link that is opened again.
  */
 export async function afterVerification(
   db: Database,
   auth: BetterAuth,
-  request: Request,
-  response: Response,
-  verified: boolean,
+  opened: { request: Request; response: Response; verified: boolean },
 ): Promise<Response> {
+  const { request, response, verified } = opened
   const location = response.headers.get('location') ?? ''
   if (location.includes('error=')) return response
   // Its signature has been checked.

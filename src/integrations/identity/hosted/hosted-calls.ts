@@ -1,7 +1,7 @@
 import type { IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
-import type { IdentityDeps } from '../create-identity.ts'
 import { describedCalls } from '../identity-calls.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
 import { errorOfStatus, otherMethodError } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */

@@ -5,7 +5,7 @@ import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import type { IdentityDeps } from '../create-identity.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
 import { endedError } from '../identity-errors.ts'
 import { configuredIssuer } from '../oidc-issuer.ts'
 import { endBearerSession, proveByIdToken } from './bearer.ts'

@@ -1,0 +1,24 @@
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { RateLimits } from '#db/rate-limits.ts'
+import type { StoreIdentity } from '#domain/content/store-content.ts'
+import type { Mailer } from '#domain/mails/mail.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+
+/** What every identity provider may use. */
+export type IdentityDeps = {
+  db: Database
+  config: Config
+  secret: string
+  /** The public URL, without a trailing slash; called at the first use, when the store is listening. */
+  appUrl: () => string
+  limits: RateLimits
+  /** The sender of emails. */
+  store: StoreIdentity
+  mail: Mailer
+  /** Called after sessions (and with them access tokens) may have ended. */
+  onSessionsEnded: () => void
+  hashing: PasswordHashing
+  /** Receives our own failures, never wrong passwords. */
+  log: { error(fields: object, message: string): void }
+}
