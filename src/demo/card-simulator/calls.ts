@@ -5,16 +5,13 @@ import { ApiError, badParameter } from './api-error.ts'
 import { identifyCaller, same, secretKeyRequired } from './callers.ts'
 import { recordEvent } from './events.ts'
 import { readFaults } from './fault-control.ts'
-import type { FaultName, Faults, Operation } from './faults.ts'
+import type { Faults, Operation, Strikes } from './faults.ts'
 import { type Params, parseForm } from './form-body.ts'
 import { runIdempotently, keyInUse } from './idempotency.ts'
 import { type ApiResponse, findIntent, type Work } from './intents.ts'
 import { dropped, forBrowser, json, corruptBody } from './responses.ts'
 import type { IntentRow } from './rows.ts'
 import type { WebhookSender } from './webhooks.ts'
-
-/** Whether a fault applies to this request, and for how many ms. */
-export type Strikes = (name: FaultName) => number | undefined
 
 /** The handlers of all calls, and the dependencies of the 3-D Secure page. */
 export type Calls = ReturnType<typeof createCalls>

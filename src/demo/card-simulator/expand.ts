@@ -11,16 +11,21 @@ const relations: Readonly<Record<string, Readonly<Record<string, Related>>>> = {
   refunds: { charge: 'charges', payment_intent: 'payment_intents' },
 }
 
+/** `prefix`: how the paths begin, `data.` in lists. `read` returns a related object. */
+type ExpandOptions = {
+  params: Params
+  prefix?: string
+  read: (related: Related, id: string) => Promise<object>
+}
+
 /**
- * `expand[]`: replaces ids by their objects. In lists the paths begin with `data.`.
+ * `expand[]`: replaces ids by their objects.
  * @throws ApiError 400 for what cannot be expanded.
  */
 export async function expand(
   collection: string,
   objects: readonly object[],
-  params: Params,
-  read: (related: Related, id: string) => Promise<object>,
-  prefix = '',
+  { params, prefix = '', read }: ExpandOptions,
 ): Promise<object[]> {
   const paths = typeof params['expand'] === 'object' ? Object.values(params['expand']) : []
   const fields = paths.map((path) => {

@@ -42,6 +42,9 @@ export type Faults = {
   text(): string
 }
 
+/** Whether a fault applies to one request, and for how many ms. */
+export type Strikes = (name: FaultName) => number | undefined
+
 /** A fault text that cannot be parsed; the message gives the valid syntax. */
 export class FaultSyntaxError extends Error {}
 

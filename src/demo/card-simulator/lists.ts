@@ -39,9 +39,8 @@ export async function readObject(
   const result = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
   const row: unknown = result.rows[0]
   if (!row) throw noSuch(kinds[collection].name, id, collection === 'payment_intents' ? 'intent' : 'id')
-  const [body = {}] = await expand(collection, [kinds[collection].show(row, work)], params, (related, of) =>
-    readRelated(work, related, of),
-  )
+  const shown = [kinds[collection].show(row, work)]
+  const [body = {}] = await expand(collection, shown, { params, read: relatedReader(work) })
   return { status: 200, body }
 }
 
@@ -60,7 +59,7 @@ export async function listObjects(work: Work, collection: Collection, params: Pa
   }
   only(`created_at >= to_timestamp(?)`, wholeNumberOf(created, 'gte'))
   only(`created_at <= to_timestamp(?)`, wholeNumberOf(created, 'lte'))
-  only(`seq < ?`, await placeOf(work.tx, collection, textOf(params, 'starting_after')))
+  only(`seq < ?`, await sequenceOf(work.tx, collection, textOf(params, 'starting_after')))
   if (collection === 'charges' || collection === 'refunds')
     only(`intent_id = ?`, textOf(params, 'payment_intent'))
   if (collection === 'events') {
@@ -73,24 +72,23 @@ export async function listObjects(work: Work, collection: Collection, params: Pa
   )
   const rows: unknown[] = result.rows
   const shown: object[] = rows.slice(0, limit).map((row) => kinds[collection].show(row, work))
-  const data = await expand(
-    collection,
-    shown,
-    params,
-    (related, of) => readRelated(work, related, of),
-    'data.',
-  )
+  const data = await expand(collection, shown, { params, prefix: 'data.', read: relatedReader(work) })
   return {
     status: 200,
     body: { object: 'list', url: `/v1/${collection}`, has_more: rows.length > limit, data },
   }
 }
 
-async function readRelated(work: Work, collection: Collection, id: string): Promise<object> {
-  return (await readObject(work, collection, id)).body
+function relatedReader(work: Work) {
+  return async (collection: Collection, id: string): Promise<object> =>
+    (await readObject(work, collection, id)).body
 }
 
-async function placeOf(tx: pg.PoolClient, collection: Collection, id: string | null): Promise<string | null> {
+async function sequenceOf(
+  tx: pg.PoolClient,
+  collection: Collection,
+  id: string | null,
+): Promise<string | null> {
   if (id === null) return null
   const result = await tx.query<{ seq: string }>(`select seq from ${tables[collection]} where id = $1`, [id])
   if (!result.rows[0]) throw noSuchIn('starting_after', kinds[collection].name, id)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
-import type { Strikes } from './calls.ts'
+import type { Strikes } from './faults.ts'
 import { apiVersion, publicIntent } from './intent-object.ts'
 import { newId } from './rows.ts'
 
