@@ -6,8 +6,8 @@ import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
+import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
-import { readEvents } from '#domain/payments/read-events.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
@@ -41,7 +41,8 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   let stopped = false
   const maintainPictures = () => shop.images.maintain()
   const periodic = {
-    readEvents,
+    // Metrics and logs show these names.
+    readEvents: processProviderEvents,
     syncPayments,
     cancelUnneededPayments,
     refundPayments,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
-import { readEvents } from '#domain/payments/read-events.server.ts'
+import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { intentFor, payByCard, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
@@ -54,7 +54,7 @@ test('a decline is deleted after two days', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   await decline(customer, id, 1, WITHOUT_WEBHOOKS)
-  await readEvents(store.shop)
+  await processProviderEvents(store.shop)
   const storedAfter = async (hours: number) => {
     await sql`update payment_declines set at = now() - ${hours} * interval '1 hour' where order_id = ${id}`.execute(
       store.db,
@@ -86,7 +86,7 @@ test('declines are counted when the provider refuses to return the intent of ano
            replace(replace(payload, ${intentId}, 'pi_unknown'), 'payment_intent.payment_failed', 'payment_intent.succeeded'), 0
     from simulator.events where payload like ${`%${intentId}%`} limit 1`.execute(store.db)
   try {
-    await expect(readEvents(store.shop)).rejects.toThrow('The card provider refused the request')
+    await expect(processProviderEvents(store.shop)).rejects.toThrow('The card provider refused the request')
   } finally {
     await sql`delete from simulator.events where id = ${lost}`.execute(store.db)
   }
@@ -97,8 +97,8 @@ test('a decline counts once, however often and by whatever way its event arrives
   const customer = await signIn(store)
   const id = await order(customer, productId)
   await decline(customer, id, 9, 'duplicate-webhook=always')
-  await Promise.all([readEvents(store.shop), readEvents(store.shop)])
-  await readEvents(store.shop)
+  await Promise.all([processProviderEvents(store.shop), processProviderEvents(store.shop)])
+  await processProviderEvents(store.shop)
   expect((await askFor(customer, id)).status).toBe(201)
 })
 

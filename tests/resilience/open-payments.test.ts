@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
-import { readEvents } from '#domain/payments/read-events.server.ts'
+import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
@@ -100,7 +100,7 @@ test('a charge of another amount is refunded, and the order can be paid again', 
   const intent = await intentFor(customer, id)
   await provider.sim.stripe.paymentIntents.update(intent.id, { amount: 50 })
   await provider.pay(intent)
-  await readEvents(store.shop)
+  await processProviderEvents(store.shop)
   await refundPayments(store.shop)
   expect((await provider.sim.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
     { amount: 50 },
@@ -144,7 +144,7 @@ test('the next round finds the oldest of 2,000 open payments, paid without a web
   await provider.pay({ id: String(intent), client_secret: `${intent}_secret_x` })
   provider.drainRequests()
   const round = async () => {
-    await readEvents(store.shop)
+    await processProviderEvents(store.shop)
     await syncPayments(store.shop)
     return provider.drainRequests()
   }

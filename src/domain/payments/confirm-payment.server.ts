@@ -38,12 +38,12 @@ export async function confirmPayment(
   const order = await findOrderAndIntent(shop.db, id, transactionId)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.transaction_id === transactionId) return confirmation(await confirmOnce(shop.db, transactionId))
-  const { intent_order_id: paysOrder } = order
-  if (paysOrder !== null && paysOrder !== order.id) return REUSED
+  const { intent_order_id: intentOrderId } = order
+  if (intentOrderId !== null && intentOrderId !== order.id) return REUSED
   if (order.transaction_id)
     return refused('already_paid', 'This order has already been paid, with another payment.')
   if (!shop.payments.isIntentId(transactionId)) return NOT_CONFIRMED
-  return withProviderErrors(shop, () => lookAndSettle(shop, id, transactionId, paysOrder !== null))
+  return withProviderErrors(shop, () => retrieveAndSettle(shop, id, transactionId, intentOrderId !== null))
 }
 
 /** The order with this id, and the order that the payment with this intent is for. */
@@ -63,7 +63,7 @@ async function findOrderAndIntent(db: Database, id: string, intentId: string) {
     .executeTakeFirst()
 }
 
-async function lookAndSettle(
+async function retrieveAndSettle(
   shop: Shop,
   orderId: string,
   intentId: string,

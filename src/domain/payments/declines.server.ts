@@ -22,13 +22,13 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
     .where('intent_id', '=', event.intentId)
     .executeTakeFirst()
   if (!payer) return
-  const isFirst = await shop.db
+  const inserted = await shop.db
     .insertInto('payment_declines')
     .values({ event_id: event.id, order_id: payer.orderId, account_id: payer.accountId, at: event.at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()
-  if (isFirst) shop.counters.payments.add('declined')
+  if (inserted) shop.counters.payments.add('declined')
   const wait = await secondsToWait(shop, payer)
   if (wait.order === 0 && wait.account === 0) return
   const payments = await selectOpenPayments(shop.db)

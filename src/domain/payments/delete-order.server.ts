@@ -10,7 +10,7 @@ import { findOpenPayment } from './payment-queries.server.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 
 /** How often a concurrently started payment is canceled before the call is refused. */
-const ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 /**
  * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces are released, once.
@@ -24,7 +24,7 @@ export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promi
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
   return withProviderErrors(shop, async () => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const open = await findOpenPayment(shop.db, id)
       const payment = open ? await endPayment(shop, open) : 'ended'
       if (payment === 'paid') return refused('order_is_paid', ORDER_IS_PAID)

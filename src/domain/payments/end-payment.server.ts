@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import { closePayment, type PaymentRow } from './payment-queries.server.ts'
-import { findRequestedIntent } from './request-intent.server.ts'
+import { findOrCreateIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
@@ -10,7 +10,7 @@ import { settlePayment } from './settle-payment.server.ts'
  * @throws ProviderError when its state is unknown: then nothing was changed here.
  */
 export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
-  const intentId = payment.intent_id ?? (await findRequestedIntent(shop, payment))?.id
+  const intentId = payment.intent_id ?? (await findOrCreateIntent(shop, payment))?.id
   if (intentId === undefined) {
     await closePayment(shop.db, payment.id, null)
     return 'ended'

@@ -5,8 +5,7 @@ import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, selectOpenPayments } from './payment-queries.server.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
-/** Orders per round. */
-const BATCH = 50
+const ORDERS_PER_ROUND = 50
 
 /** Whether the hold of an order is over, by the database's clock, which all processes share. */
 const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
@@ -23,7 +22,7 @@ export async function expireHolds(shop: Shop): Promise<void> {
     .select('id')
     .where(HOLD_ENDED)
     .orderBy('hold_expires_at')
-    .limit(BATCH)
+    .limit(ORDERS_PER_ROUND)
     .execute()
   await withConcurrency(ended, async ({ id }) => {
     // In one query: another process may have released the pieces, and the customer renewed the hold. The

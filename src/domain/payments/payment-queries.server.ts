@@ -38,10 +38,10 @@ export function findPaymentOfIntent(
   return db
     .selectFrom('payments')
     .selectAll()
-    .where((is) =>
-      is.or([
-        is('intent_id', '=', intent.id),
-        is.and([is('id', '=', paymentId), is('intent_id', 'is', null)]),
+    .where((eb) =>
+      eb.or([
+        eb('intent_id', '=', intent.id),
+        eb.and([eb('id', '=', paymentId), eb('intent_id', 'is', null)]),
       ]),
     )
     .executeTakeFirst()

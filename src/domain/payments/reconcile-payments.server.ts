@@ -12,7 +12,7 @@ import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** How far back payments are reconciled. A charge missed once is checked again for this many days. */
-const DAYS = 7
+const LOOKBACK_DAYS = 7
 
 /** A difference between our database and the provider. `subject` as in the audit. Amounts in cents. */
 type Difference = {
@@ -51,7 +51,7 @@ async function isDue(db: Database): Promise<boolean> {
 
 async function reconcileNow(shop: Shop, assertHeld: AssertHeld): Promise<Difference[]> {
   const { compare_from: restored } = await readProviderAccount(shop.db)
-  const since = new Date(Math.min(Date.now() - DAYS * 86_400_000, restored?.getTime() ?? Infinity))
+  const since = new Date(Math.min(Date.now() - LOOKBACK_DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
     .insertInto('reconciliations')
     .defaultValues()

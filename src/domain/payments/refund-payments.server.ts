@@ -3,8 +3,7 @@ import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
-/** Refunds per round. */
-const BATCH = 20
+const REFUNDS_PER_ROUND = 20
 
 /**
  * Refunds every charge that could not pay its order (deleted, or out of stock). Idempotent at the provider.
@@ -18,7 +17,7 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
     .select(['id', 'order_id', 'intent_id', 'amount_cents'])
     .where('refund_state', '=', 'due')
     .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? null))
-    .limit(BATCH)
+    .limit(REFUNDS_PER_ROUND)
     .execute()
   await withConcurrency(due, async (payment) => {
     if (payment.intent_id === null) return

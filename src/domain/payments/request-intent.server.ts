@@ -10,15 +10,15 @@ const CLOCK_SKEW_MS = 10 * 60_000
 /**
  * Reads the intent of a payment from the provider, or creates it when its id is unknown. A lost response is
  * harmless: the payment's own key returns the same intent. So is an error: the provider repeats it for that
- * key for a day, so once its list shows no intent, the next attempt uses a new key.
+ * key for a day, so once its list shows no intent, another attempt is made with a new key.
  * @throws ProviderError
  */
 export async function requestIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> {
-  const known = await findRequestedIntent(shop, payment)
+  const known = await findOrCreateIntent(shop, payment)
   if (known) return known
   const next = await nextAttempt(shop.db, payment)
   if (next.intent_id) return shop.payments.retrieveIntent(next.intent_id)
-  return adopt(shop, next.id, await create(shop, next))
+  return recordOrCancelIntent(shop, next.id, await create(shop, next))
 }
 
 /**
@@ -26,14 +26,14 @@ export async function requestIntent(shop: Shop, payment: PaymentRow): Promise<Pr
  * @returns null when the provider responded with an error and has no such intent.
  * @throws ProviderError when that is unknown.
  */
-export async function findRequestedIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
+export async function findOrCreateIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
   try {
-    return await adopt(shop, payment.id, await create(shop, payment))
+    return await recordOrCancelIntent(shop, payment.id, await create(shop, payment))
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.answered) throw error
     const created = await findIntentOf(shop, payment)
-    return created && adopt(shop, payment.id, await shop.payments.retrieveIntent(created.id))
+    return created && recordOrCancelIntent(shop, payment.id, await shop.payments.retrieveIntent(created.id))
   }
 }
 
@@ -63,7 +63,11 @@ async function findIntentOf(shop: Shop, payment: PaymentRow): Promise<ProviderIn
  * Records the intent of the payment. If the payment has been closed or has another intent, this one is
  * canceled.
  */
-async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Promise<ProviderIntent> {
+async function recordOrCancelIntent(
+  shop: Shop,
+  paymentId: string,
+  intent: ProviderIntent,
+): Promise<ProviderIntent> {
   const recorded = await recordIntent(shop.db, paymentId, intent)
   return recorded ? intent : shop.payments.cancelIntent(intent.id)
 }

@@ -24,15 +24,15 @@ type Settled = { settlement: Settlement; confirmed: boolean }
  * Called with the provider's current state by PATCH, the webhook, the background jobs and reconciliation; any
  * order and number of calls lead to the same state. A charge missing from our database is adopted.
  * @param intent as read from the provider in this call, never from a request.
- * @param payersOrder in the payer's own call, which also marks a payment that pays this order as confirmed,
- * in the same commit.
+ * @param payerOrderId the order of the payer's own call, which also marks a payment that pays this order as
+ * confirmed, in the same commit.
  * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do
  * so.
  */
 export async function settlePayment(
   shop: Shop,
   intent: ProviderIntent,
-  payersOrder?: string,
+  payerOrderId?: string,
 ): Promise<Settled> {
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return { settlement: 'unknown', confirmed: false }
@@ -41,12 +41,12 @@ export async function settlePayment(
     return { settlement: 'canceled', confirmed: false }
   }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
-  const confirm = intent.orderId === payersOrder
-  const { renewed, news, ...settled } = await shop.db
+  const confirm = intent.orderId === payerOrderId
+  const { stockChange, newSettlement, ...settled } = await shop.db
     .transaction()
-    .execute((trx) => settleSucceeded(trx, shop, payment, intent, confirm))
-  if (news) shop.counters.payments.add(news)
-  if (renewed) await shop.publishChange(renewed)
+    .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm }))
+  if (newSettlement) shop.counters.payments.add(newSettlement)
+  if (stockChange) await shop.publishChange(stockChange)
   return settled
 }
 
@@ -66,8 +66,8 @@ export async function confirmOnce(db: Database, intentId: string): Promise<boole
   return confirmed !== undefined
 }
 
-/** The charge must have our amount, in dollars, for the order that the payment was made for. */
-function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
+/** Whether the charge has our amount, in USD, and is for the order that the payment was made for. */
+function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
   return (
     intent.amountCents === payment.amount_cents &&
     intent.currency === 'usd' &&
@@ -78,31 +78,30 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 /**
  * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
  * renders pages while the order stays locked.
- * @returns `renewed`: the stock change when released pieces were reserved again. `news`: the settlement,
- * unless the charge was known before.
+ * @param charge.confirm whether the call also marks a payment that pays its order as confirmed.
+ * @returns `stockChange`: when released pieces were reserved again. `newSettlement`: the settlement, unless
+ * the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,
   shop: Shop,
-  payment: PaymentRow,
-  intent: ProviderIntent,
-  confirm: boolean,
-): Promise<Settled & { renewed?: ChangeTag | null; news?: NewCharge }> {
+  { payment, intent, confirm }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean },
+): Promise<Settled & { stockChange?: ChangeTag | null; newSettlement?: NewCharge }> {
   const order = await lockOrderAndPayment(trx, payment)
   if (order.transaction_id === intent.id)
     return { settlement: 'was_paid', confirmed: confirm && (await confirmOnce(trx, intent.id)) }
   if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false }
-  const matches = agrees(intent, payment)
+  const matches = matchesPayment(intent, payment)
   const payable =
     matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
   const renewal =
     payable && order.hold !== 'held' ? await renewHold(trx, order, shop.rules, { charged: true }) : null
-  const renewed = renewal?.ok ? renewal.value : null
-  const isHeld = order.hold === 'held' || renewed !== null
-  const news = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
-  const confirmed = confirm && news === 'paid'
-  await recordCharge(trx, order, payment, intent, { news, confirmed })
-  return { settlement: news, confirmed, renewed, news }
+  const stockChange = renewal?.ok ? renewal.value : null
+  const isHeld = order.hold === 'held' || stockChange !== null
+  const settlement = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
+  const confirmed = confirm && settlement === 'paid'
+  await recordCharge(trx, order, { payment, intent, settlement, confirmed })
+  return { settlement, confirmed, stockChange, newSettlement: settlement }
 }
 
 const AUDIT_ACTIONS = { paid: 'pay_order', refund_due: 'refund_due', mismatch: 'payment_mismatch' } as const
@@ -111,12 +110,11 @@ const AUDIT_ACTIONS = { paid: 'pay_order', refund_due: 'refund_due', mismatch: '
 async function recordCharge(
   trx: Database,
   order: OrderRow,
-  payment: PaymentRow,
-  intent: ProviderIntent,
-  { news, confirmed }: { news: NewCharge; confirmed: boolean },
+  charge: { payment: PaymentRow; intent: ProviderIntent; settlement: NewCharge; confirmed: boolean },
 ): Promise<void> {
+  const { payment, intent, settlement, confirmed } = charge
   const { id: intentId, amountCents, currency } = intent
-  const isPaid = news === 'paid'
+  const isPaid = settlement === 'paid'
   const charged = trx
     .with('charged', (db) =>
       db
@@ -136,9 +134,9 @@ async function recordCharge(
       db.insertInto('audit_entries').values(
         auditEntry({
           actorId: null,
-          action: AUDIT_ACTIONS[news],
+          action: AUDIT_ACTIONS[settlement],
           subject: `order:${order.id}`,
-          ...(news === 'mismatch'
+          ...(settlement === 'mismatch'
             ? {
                 before: { amountCents: payment.amount_cents, currency: 'usd' },
                 after: { intentId, amountCents, currency },

@@ -17,14 +17,14 @@ import type { Shop } from '../shop.ts'
 import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
+import { processProviderEvents } from './process-provider-events.server.ts'
 import { refuseBeforeReconciliation } from './provider-account.server.ts'
 import { withProviderErrors } from './provider-refusal.ts'
-import { readEvents } from './read-events.server.ts'
 import { requestIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** How often to reopen a payment that is concurrently canceled (by a deletion or an expired hold). */
-const ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 const ALREADY_PAID = 'This order is already paid.'
 const TOTAL_DIFFERS = 'This is not the total of your order. Reload the page and try again.'
@@ -76,13 +76,13 @@ export async function startPayment(
  */
 async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
   const orderId = order.id
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const reserved = await reservePayment(shop, orderId)
     if (!reserved.ok) return reserved
     const intent = await requestIntent(shop, reserved.value)
     if (intent.declined) {
       // The webhooks of more declined cards may be late or lost.
-      await readEvents(shop)
+      await processProviderEvents(shop)
       const limited = await refuseAfterDeclines(shop, { orderId, accountId: order.account_id })
       if (limited) return limited
     }

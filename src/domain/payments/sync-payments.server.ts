@@ -6,13 +6,12 @@ import { requestIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
-/** Payments per round. */
-const BATCH = 100
+const PAYMENTS_PER_ROUND = 100
 
 /**
  * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id
  * was never recorded, and for a provider that loses events. All others are updated from its events
- * (read-events.server.ts). Several processes share the work: each claims its rows. Called by the background
+ * (process-provider-events.server.ts). Several processes share the work: each claims its rows. Called by the background
  * jobs.
  * @throws ProviderError; the next round continues.
  */
@@ -31,7 +30,7 @@ export async function syncPayments(shop: Shop): Promise<void> {
           sql<boolean>`(checked_at is null or checked_at + (checked_at - created_at) / 2 + interval '15 seconds' < now())`,
         )
         .orderBy('created_at', 'desc')
-        .limit(BATCH)
+        .limit(PAYMENTS_PER_ROUND)
         .forUpdate()
         .skipLocked(),
     )
@@ -52,8 +51,8 @@ export async function syncPayments(shop: Shop): Promise<void> {
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {
   const unneeded = await selectOpenPayments(shop.db)
-    .where((is) => is.or([is('paid_at', 'is not', null), is('deleted_at', 'is not', null)]))
-    .limit(BATCH)
+    .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('deleted_at', 'is not', null)]))
+    .limit(PAYMENTS_PER_ROUND)
     .execute()
   await withConcurrency(unneeded, async (payment) => {
     await endPayment(shop, payment)

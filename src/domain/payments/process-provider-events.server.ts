@@ -8,17 +8,18 @@ import { withConcurrency } from './with-concurrency.server.ts'
 
 /** Events may become visible out of order, so the last minutes are read again. In ms. */
 const OVERLAP_MS = 5 * 60_000
-/** How far back a store reads the first time, in ms. */
+/** How far back a store reads the first time: a day. */
 const FIRST_READ_MS = 86_400_000
 
 /**
- * Reads the provider's events since the last read: one call recovers lost webhooks and lost PATCHes, however
- * many payments are open. An event is only a hint: the intent is read back. Idempotent, in any number of
- * processes. Called by the background jobs.
+ * Settles the intents of the provider's events since the last read, and records declined cards: one call
+ * recovers lost webhooks and lost PATCHes, however many payments are open. An event is only a hint: the
+ * intent is read back. Idempotent, in any number of processes. Called by the background jobs, and by a
+ * payment after a declined card.
  * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to return
  * a single intent.
  */
-export async function readEvents(shop: Shop): Promise<void> {
+export async function processProviderEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
   const since = new Date((till?.getTime() ?? Date.now() - FIRST_READ_MS) - OVERLAP_MS)
   const events: ProviderEvent[] = []
