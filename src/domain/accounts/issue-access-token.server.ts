@@ -92,7 +92,7 @@ async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
       name: proof.name,
       email_verified: proof.emailVerified,
     })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -25,7 +25,7 @@ export async function promoteToAdmin(
     const locked = await trx
       .selectFrom('accounts')
       .select(['id', 'email', 'role', 'email_verified', IS_ADMIN.as('is_admin')])
-      .where((row) => row.or([row('email', '=', email), row('id', '=', viewer?.id ?? null)]))
+      .where((eb) => eb.or([eb('email', '=', email), eb('id', '=', viewer?.id ?? null)]))
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()

@@ -43,7 +43,7 @@ export async function recordDeadLetter(
       mail: JSON.stringify(mail),
       usable_until: mail.usableUntil === undefined ? null : new Date(mail.usableUntil),
     })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

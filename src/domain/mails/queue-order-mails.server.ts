@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
-import { claimMail } from './claim-mail.server.ts'
 import { letterheadOf } from './letterhead.ts'
 import { type MailPosition, nextPosition } from './mail-position.ts'
 import type { Mail } from './mail.ts'
@@ -11,9 +10,10 @@ import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
+import { recordOrderMail } from './record-order-mail.server.ts'
 
-/** Emails per transaction. */
-const BATCH = 100
+/** Audit entries that one transaction makes emails of. */
+const EVENTS_PER_BATCH = 100
 
 /** An audit entry that leads to an email. */
 type MailEvent = MailedOrder & {
@@ -31,11 +31,11 @@ type MailEvent = MailedOrder & {
  * transaction, which only one process at a time has open. For a job.
  */
 export async function queueOrderMails(shop: Shop): Promise<void> {
-  let queued = 0
+  let events = 0
   do {
-    queued = (await isDue(shop.db)) ? await queueBatch(shop) : 0
-    if (queued > 0) shop.mail.wake()
-  } while (queued === BATCH)
+    events = (await isDue(shop.db)) ? await queueBatch(shop) : 0
+    if (events > 0) shop.mail.wake()
+  } while (events === EVENTS_PER_BATCH)
 }
 
 /** Whether the audit has entries not yet read for emails. One query: usually there are none. */
@@ -50,7 +50,7 @@ async function isDue(db: Database): Promise<boolean> {
   return false
 }
 
-/** @returns how many entries it read; BATCH when there may be more. */
+/** @returns how many entries it read; EVENTS_PER_BATCH when there may be more. */
 function queueBatch(shop: Shop): Promise<number> {
   return shop.db.transaction().execute(async (trx) => {
     const end = await readEnd(trx)
@@ -59,7 +59,7 @@ function queueBatch(shop: Shop): Promise<number> {
     if (!position) return 0
     const events = await readEvents(trx, position.settled)
     for (const event of events) await queueMail(trx, shop, event)
-    const { settled, seen } = nextPosition(position, end, events.length < BATCH)
+    const { settled, seen } = nextPosition(position, end, events.length < EVENTS_PER_BATCH)
     await trx
       .updateTable('order_mail_position')
       .set({
@@ -121,14 +121,14 @@ async function readEvents(trx: Database, settled: bigint): Promise<MailEvent[]> 
       join accounts a on a.id = o.account_id
     where not exists (
       select from order_mails m where m.order_id = event.order_id and m.kind = event.kind and m.about = event.about)
-    order by event.id limit ${BATCH}`.execute(trx)
+    order by event.id limit ${EVENTS_PER_BATCH}`.execute(trx)
   return rows
 }
 
 async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<void> {
   const { id, kind, about } = event
   const skipped = await skipReason(trx, shop, event)
-  if ((await claimMail(trx, { order_id: id, kind, about, skipped })) && skipped === null)
+  if ((await recordOrderMail(trx, { order_id: id, kind, about, skipped })) && skipped === null)
     await shop.mail.send(buildMail(shop, event), trx)
 }
 

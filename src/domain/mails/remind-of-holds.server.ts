@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { claimMail } from './claim-mail.server.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import type { MailedOrder } from './order-mail.ts'
+import { recordOrderMail } from './record-order-mail.server.ts'
 
-/** Reminders per transaction. */
-const BATCH = 100
+const REMINDERS_PER_ROUND = 100
 
 /**
  * Queues reminders of unpaid orders whose hold ends within HOLD_REMINDER_MINUTES, once per order. Only if the
@@ -27,11 +26,11 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
         and o.hold_expires_at - o.placed_at >= make_interval(mins => 2 * ${minutes}::integer)
         and not exists (select from order_mails r where r.order_id = o.id and r.kind = 'hold_ending' and r.about = '')
         and not exists (select from payments p where p.order_id = o.id and p.state = 'succeeded')
-      order by o.hold_expires_at limit ${BATCH}
+      order by o.hold_expires_at limit ${REMINDERS_PER_ROUND}
       for no key update of o skip locked`.execute(trx)
     const letterhead = letterheadOf(shop.content, shop.appUrl())
     for (const order of orders)
-      if (await claimMail(trx, { order_id: order.id, kind: 'hold_ending', skipped: null }))
+      if (await recordOrderMail(trx, { order_id: order.id, kind: 'hold_ending', skipped: null }))
         await shop.mail.send(holdEndingMail({ order, letterhead }), trx)
     return orders.length
   })

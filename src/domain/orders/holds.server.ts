@@ -56,9 +56,9 @@ export async function renewHold(
     .executeTakeFirstOrThrow()
   if (product.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
   const share = await findUnverifiedStock(trx, order.account_id, product)
-  const toVerify =
+  const verificationMessage =
     share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
-  if (toVerify) return refused('email_not_verified', toVerify)
+  if (verificationMessage) return refused('email_not_verified', verificationMessage)
   const minutes = share ? rules.unverifiedHoldMinutes : rules.orderHoldMinutes
   await trx
     .updateTable('orders')
@@ -85,7 +85,7 @@ async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'release
   const quantity = kind === 'held' ? -order.quantity : order.quantity
   const after = await trx
     .updateTable('products')
-    .set((is) => ({ available: is('available', '+', quantity) }))
+    .set((eb) => ({ available: eb('available', '+', quantity) }))
     .where('id', '=', order.product_id)
     .returning(['available', 'min_order as minOrder'])
     .executeTakeFirstOrThrow()

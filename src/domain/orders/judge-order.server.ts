@@ -46,7 +46,7 @@ export function judgeOrder(
     return refused('price_changed', PRICE_CHANGED)
   if (customer.unpaidOrders >= rules.maxUnpaidOrders)
     return refused('too_many_unpaid_orders', TOO_MANY_UNPAID_ORDERS)
-  const toVerify =
+  const verificationMessage =
     customer.unverified &&
     checkUnverifiedShare(
       quantity,
@@ -54,7 +54,7 @@ export function judgeOrder(
       rules.unverifiedSharePercent,
       product.unit,
     )
-  return toVerify ? refusedField('orderQty', 'email_not_verified', toVerify) : null
+  return verificationMessage ? refusedField('orderQty', 'email_not_verified', verificationMessage) : null
 }
 
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'

@@ -18,8 +18,8 @@ export async function listOwnOrders(
   email: string,
   { q, ...query }: ListOrdersQuery,
 ): Promise<OrderListItem[]> {
-  let rows = selectOrders(shop.db, query).where('account_id', 'in', (db) =>
-    db.selectFrom('accounts').select('id').where('email', '=', email),
+  let rows = selectOrders(shop.db, query).where('account_id', 'in', (eb) =>
+    eb.selectFrom('accounts').select('id').where('email', '=', email),
   )
   if (q)
     rows = rows.where(

@@ -6,7 +6,7 @@ import { type NewOrder, insertOrders, type StoreResult } from './insert-orders.s
 /** Orders of this process that are not stored yet. */
 export type OrderQueue = {
   /**
-   * Stores the order. Returns why it was refused, if so.
+   * Stores the order, or returns the facts that refuse it.
    * @throws database errors.
    */
   store(order: NewOrder): Promise<StoreResult>
@@ -128,7 +128,7 @@ function createBatches(
 
   async function runBatch(batch: Entry[]): Promise<void> {
     running += 1
-    const settle = await run(batch).catch((error: unknown) => {
+    const respond = await run(batch).catch((error: unknown) => {
       if (databaseFailure(error) === 'busy') rejectWaitingBehind(batch, error)
       return ({ reject }: Entry) => reject(error)
     })
@@ -136,7 +136,7 @@ function createBatches(
     for (const entry of batch) for (const row of rowsOf(entry)) inUse.delete(row)
     start()
     // PostgreSQL works on the next batch while the responses to this one are written.
-    setImmediate(() => batch.forEach(settle))
+    setImmediate(() => batch.forEach(respond))
   }
 
   /**

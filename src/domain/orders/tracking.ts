@@ -7,8 +7,9 @@ const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier from the list')
 export type Carrier = z.infer<typeof CarrierSchema>
 
 /**
- * A tracking number as printed on a label, in any case and with spaces. Only its characters are checked,
- * since carriers change their formats: a wrong number shows on the carrier's page, and can be corrected.
+ * A tracking number as printed on a label, in any case and with spaces. Only its length and characters are
+ * checked, since carriers change their formats: a wrong number shows on the carrier's page, and can be
+ * corrected.
  */
 const TrackingNumberSchema = boundedText(80, {
   missing: 'Tracking number is required',

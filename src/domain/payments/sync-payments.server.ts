@@ -19,8 +19,8 @@ export async function syncPayments(shop: Shop): Promise<void> {
   const claimed = await shop.db
     .updateTable('payments')
     .set({ checked_at: sql<Date>`clock_timestamp()` })
-    .where('id', 'in', (db) =>
-      db
+    .where('id', 'in', (eb) =>
+      eb
         .selectFrom('payments')
         .select('id')
         .where('state', 'in', ['creating', 'live'])

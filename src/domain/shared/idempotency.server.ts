@@ -10,10 +10,10 @@ export type IdempotencyKey = { key: string; call: string; bodyHash: Buffer }
 
 /** A key with the hash of path and body; the order of fields does not matter. */
 export function idempotencyKeyFor(call: string, key: string, sent: unknown): IdempotencyKey {
-  return { key, call, bodyHash: createHash('sha256').update(stable(sent)).digest() }
+  return { key, call, bodyHash: createHash('sha256').update(canonicalJson(sent)).digest() }
 }
 
-function stable(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -69,7 +69,7 @@ export async function storeRefusal<T extends object>(
   const stored = await shop.db
     .insertInto('idempotency_keys')
     .values({ ...keyRow(account, key), answer: null, refusal: JSON.stringify(refusal) })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   return (stored ? null : await findStoredResponse<T>(shop, account, key)) ?? { ok: false, refusal }
