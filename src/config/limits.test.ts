@@ -8,16 +8,16 @@ const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../.
 const rows: Limit[] = Object.values(limits)
 
 /** A row in SECURITY.md's format. */
-function documented({ what, per, max, seconds, why }: Limit): string {
+function documented({ what, per, max, windowSeconds, why }: Limit): string {
   const time = { 60: 'a minute', 120: 'in 2 minutes', 900: 'in 15 minutes', 3600: 'an hour', 86_400: 'a day' }
   const many =
     typeof max === 'number'
       ? [max, '']
       : [
-          limitSettings[max.setting] * max.times,
-          `\`${max.setting}\`${max.times === 1 ? '' : ` × ${max.times}`}`,
+          limitSettings[max.setting] * max.factor,
+          `\`${max.setting}\`${max.factor === 1 ? '' : ` × ${max.factor}`}`,
         ]
-  return `| ${what} | ${per} | ${many[0]} ${time[seconds as keyof typeof time]} | ${many[1]} | ${why} |`
+  return `| ${what} | ${per} | ${many[0]} ${time[windowSeconds as keyof typeof time]} | ${many[1]} | ${why} |`
 }
 
 describe('the documents match the table of limits', () => {
@@ -30,7 +30,7 @@ describe('the documents match the table of limits', () => {
 
   test('SECURITY.md lists the limits that are counted in memory', () => {
     const [, list = ''] = /counts them in memory[^]*?\n\n((?:- .+\n)+)/.exec(read('SECURITY.md')) ?? []
-    const inMemory = rows.filter(({ counted }) => counted === 'memory').map(({ what }) => `- ${what}`)
+    const inMemory = rows.filter(({ storage }) => storage === 'memory').map(({ what }) => `- ${what}`)
     expect(list.trimEnd().split('\n')).toEqual([...new Set(inMemory)])
   })
 
@@ -47,7 +47,7 @@ test('every row is changed by its setting', () => {
   const { LIMIT_SIGN_IN_PER_MINUTE, ...others } = readConfig({ LIMIT_SIGN_IN_PER_MINUTE: '7' })
   expect(rateOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toEqual({
     max: 70,
-    seconds: 60,
+    windowSeconds: 60,
   })
   expect(rateOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' })).max).toBe(2)
 })

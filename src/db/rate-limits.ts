@@ -39,15 +39,15 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   const hits = createCounter<LimitName>()
 
   const optionsOf = (name: LimitName) => {
-    const { max, seconds } = rateOf(name, numbers)
-    return { keyPrefix: name, points: max, duration: seconds }
+    const { max, windowSeconds } = rateOf(name, numbers)
+    return { keyPrefix: name, points: max, duration: windowSeconds }
   }
 
   const memoryOf = oncePerName((name) => new RateLimiterMemory(optionsOf(name)))
   // One instance deletes expired rows for all.
   const sharedOf = oncePerName((name, isFirst) => createShared(name, db, isFirst))
 
-  const isInMemory = (name: LimitName) => limits[name].counted === 'memory'
+  const isInMemory = (name: LimitName) => limits[name].storage === 'memory'
   const limiterOf = (name: LimitName) => (isInMemory(name) ? memoryOf(name) : sharedOf(name))
 
   function createShared(name: LimitName, store: Database, clearExpiredByTimeout: boolean) {

@@ -90,13 +90,13 @@ export type ShopRules = {
   tokenMinutes: number
   /** How many unpaid orders one customer may have at a time. */
   maxUnpaidOrders: number
-  /** How many cards of one order, and of one customer, may be declined within a window. */
+  /** How many cards of one order may be declined. */
   declinesPerOrder: DeclineLimit
+  /** How many cards of one customer may be declined. */
   declinesPerAccount: DeclineLimit
 }
 
-/** `seconds`: the window. */
-export type DeclineLimit = { max: number; seconds: number }
+export type DeclineLimit = { max: number; windowSeconds: number }
 
 /** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
 export type CachedToken = { viewer: Viewer; endsAt: number }

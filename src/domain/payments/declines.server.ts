@@ -62,9 +62,9 @@ async function secondsLimited(
   db: Database,
   whose: 'order_id' | 'account_id',
   id: string,
-  { max, seconds }: DeclineLimit,
+  { max, windowSeconds }: DeclineLimit,
 ): Promise<number> {
-  const window = sql`${seconds} * interval '1 second'`
+  const window = sql`${windowSeconds} * interval '1 second'`
   const last = await db
     .selectFrom('payment_declines')
     .select(sql<number>`ceil(extract(epoch from at + ${window} - now()))::int`.as('seconds'))
@@ -82,9 +82,9 @@ async function secondsLimited(
  * the jobs.
  */
 export async function deleteOldDeclines({ db, rules }: Shop): Promise<void> {
-  const seconds = Math.max(rules.declinesPerOrder.seconds, rules.declinesPerAccount.seconds)
+  const windowSeconds = Math.max(rules.declinesPerOrder.windowSeconds, rules.declinesPerAccount.windowSeconds)
   await db
     .deleteFrom('payment_declines')
-    .where('at', '<', sql<Date>`now() - ${2 * seconds} * interval '1 second'`)
+    .where('at', '<', sql<Date>`now() - ${2 * windowSeconds} * interval '1 second'`)
     .execute()
 }

@@ -42,7 +42,7 @@ export async function beginAttempt(
     for (const { name, whose } of some) await rates.refund(name, whose)
   }
   for (const row of rows) {
-    const afterwards = limits[row.name].counts === 'failures-afterwards'
+    const afterwards = limits[row.name].countedEvents === 'failures-afterwards'
     const refused = await (afterwards ? rates.check : rates.consume)(row.name, row.whose)
     if (refused) {
       await giveBack(taken)
@@ -51,10 +51,10 @@ export async function beginAttempt(
     if (!afterwards) taken.push(row)
   }
   return {
-    succeeded: () => giveBack(taken.filter(({ name }) => limits[name].counts === 'failures')),
+    succeeded: () => giveBack(taken.filter(({ name }) => limits[name].countedEvents === 'failures')),
     async failed() {
       for (const { name, whose } of rows)
-        if (limits[name].counts === 'failures-afterwards') await rates.consume(name, whose)
+        if (limits[name].countedEvents === 'failures-afterwards') await rates.consume(name, whose)
     },
     dropped: () => giveBack(taken),
   }

@@ -89,7 +89,7 @@ export function betterAuthOptions(
       revokeSessionsOnPasswordReset: true,
       // As long as the window of the mail limit: a client that uses up that limit has sent the owner a link
       // that still works.
-      resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
+      resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.windowSeconds,
       sendResetPassword: ({ user, token }) =>
         mailLater(() =>
           resetPasswordMail({
@@ -97,7 +97,7 @@ export function betterAuthOptions(
             to: user.email,
             storeName: store.name,
             link: `${appUrl}/reset-password?token=${token}`,
-            usableUntil: inSeconds(limits.resetMailsPerEmail.seconds),
+            usableUntil: inSeconds(limits.resetMailsPerEmail.windowSeconds),
           }),
         ),
       async onPasswordReset({ user: { email } }) {
