@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { databaseFailure, OverloadedError } from './database-failure.ts'
 
 /**
- * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a
+ * Stops work of one key from using up all connections: at most `maxRunning` at a time, the rest waits in a
  * queue.
  * @throws OverloadedError when the queue is full or the wait is too long, without starting the work;
  * otherwise what the work throws.
@@ -14,20 +14,22 @@ export type Bulkhead = {
   stats(): { running: number; waiting: number; refused: number }
 }
 
-export type BulkheadLimits = {
+type BulkheadLimits = {
   /** Concurrent work per key. */
-  running: number
+  maxRunning: number
   /** Work per key that waits in the queue. */
-  waiting: number
-  /** Longest wait in the queue. */
-  waitMs: number
+  maxWaiting: number
+  /** In the queue. */
+  maxWaitMs: number
   /** How long a place stays empty after work that took `tookMs`. */
-  restMs?: (tookMs: number) => number
+  cooldownMs?: (tookMs: number) => number
+  /** For work that waits for no lock: a statement timeout is an OverloadedError too. */
+  isTimeoutOverload?: boolean
 }
 
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const newLane = () => ({
-    limit: pLimit(limits.running),
+    limit: pLimit(limits.maxRunning),
     entries: 0,
     waiting: new Set<(error: unknown) => void>(),
   })
@@ -39,27 +41,33 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   }
   const bulkhead = async <T>(key: string, work: () => Promise<T>) => {
     const lane = lanes.get(key) ?? newLane()
-    if (lane.entries >= limits.running + limits.waiting) throw refuse()
+    if (lane.entries >= limits.maxRunning + limits.maxWaiting) throw refuse()
     lanes.set(key, lane)
     lane.entries += 1
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     lane.waiting.add(reject)
     const late = setTimeout(() => {
       if (lane.waiting.delete(reject)) reject(refuse())
-    }, limits.waitMs)
+    }, limits.maxWaitMs)
     void lane.limit(async () => {
       clearTimeout(late)
       if (lane.waiting.delete(reject)) {
         const startedAt = performance.now()
         await work().then(resolve, (error: unknown) => {
-          reject(error)
-          if (databaseFailure(error) !== 'busy') return
-          // After a lock timeout, the queued work would only time out as well.
-          for (const rejectWaiting of lane.waiting) rejectWaiting(error)
+          if (databaseFailure(error) !== 'busy') {
+            reject(error)
+            return
+          }
+          const reason = limits.isTimeoutOverload
+            ? new OverloadedError('The work took too long', { cause: error })
+            : error
+          reject(reason)
+          // After a timeout, the queued work would only time out as well.
+          for (const rejectWaiting of lane.waiting) rejectWaiting(reason)
           lane.waiting.clear()
         })
-        const rest = limits.restMs?.(performance.now() - startedAt) ?? 0
-        if (rest > 0) await delay(rest)
+        const cooldownMs = limits.cooldownMs?.(performance.now() - startedAt) ?? 0
+        if (cooldownMs > 0) await delay(cooldownMs)
       }
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)
@@ -77,18 +85,4 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
       return { running, waiting, refused }
     },
   })
-}
-
-/** A bulkhead for searches: a statement timeout is an OverloadedError too, since a read waits for no lock. */
-export function createSearchBulkhead(limits: BulkheadLimits): Bulkhead {
-  const bulkhead = createBulkhead(limits)
-  const searching = async <T>(key: string, search: () => Promise<T>) => {
-    try {
-      return await bulkhead(key, search)
-    } catch (error) {
-      if (databaseFailure(error) !== 'busy') throw error
-      throw new OverloadedError('The search took too long', { cause: error })
-    }
-  }
-  return Object.assign(searching, { stats: () => bulkhead.stats() })
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#config/env.ts'
 import { rateOf } from '#config/limits.ts'
-import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
+import { createBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
 import { watchOutage } from '#db/outage.ts'
@@ -110,10 +110,11 @@ export async function createShop(deps: ShopDeps) {
     db: replica?.db ?? pools.reads.db,
     // A third of the read connections, 1 with the default pool: two would take both processors of a small
     // machine from orders.
-    searchBulkhead: createSearchBulkhead({
+    searchBulkhead: createBulkhead({
       ...SEARCH_QUEUE,
-      running: Math.max(1, Math.floor(pools.reads.max / 3)),
-      restMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
+      maxRunning: Math.max(1, Math.floor(pools.reads.max / 3)),
+      cooldownMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
+      isTimeoutOverload: true,
     }),
     missedSearches: createMissedSearches(limits),
     images: pictures.images,

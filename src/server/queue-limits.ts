@@ -2,10 +2,10 @@
  * Maximum number of searches that wait behind a running one, each for visitors and admins, and how long, in
  * ms.
  */
-export const SEARCH_QUEUE = { waiting: 20, waitMs: 3_000 }
+export const SEARCH_QUEUE = { maxWaiting: 20, maxWaitMs: 3_000 }
 
 /** Changes of one order, product or account; each holds a connection, which may wait for a lock. */
-export const CHANGE_QUEUE = { running: 2, waiting: 100, waitMs: 3_000 }
+export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }
 
 /**
  * With 4 or more orders in flight, a search is followed by a pause of 3 times its duration, at most 250 ms.
