@@ -109,9 +109,6 @@ type TokenCache = {
   get(key: string): CachedToken | undefined
   /** Get it before reading a token; `set` refuses one that was read before the cache was cleared. */
   revision(): number
-  set(key: string, token: CachedToken, of: { tags: readonly string[]; since: number; bytes: number }): void
+  set(key: string, token: CachedToken, meta: { tags: readonly string[]; since: number; bytes: number }): void
   delete(key: string): void
-  entries(): number
-  /** False while changes of other processes do not arrive. */
-  isOn(): boolean
 }

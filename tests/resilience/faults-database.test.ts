@@ -6,7 +6,7 @@ import { expectInvariants } from '../support/invariants.ts'
 import { msOf } from '../support/ms-of.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
-import { isReady } from '../support/store-process.ts'
+import { isReady, receivesChanges } from '../support/store-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { type ApiResponse, caller, type User, signIn } from '../support/users.ts'
@@ -66,7 +66,7 @@ async function recovered(): Promise<number> {
 }
 /** Waits until changes are received again: the cache is on. */
 async function receivingChanges(): Promise<void> {
-  await expect.poll(() => store.shop.tokenCache.isOn()).toBe(true)
+  await expect.poll(() => receivesChanges(store)).toBe(true)
 }
 
 /** Runs a statement at the server, as its owner. */

@@ -5,6 +5,7 @@ import { expectInvariants } from '../support/invariants.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 import type { StartedServer } from '../support/started-server.ts'
+import { receivesChanges } from '../support/store-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { caller, signIn } from '../support/users.ts'
@@ -178,7 +179,7 @@ test('the listening connection dies silently: no old price and no ended token fo
     { ...BOTH, DATABASE_DIRECT_URL: proxy.url, LOG_LEVEL: 'silent' },
   )
   const hears = async () => {
-    await expect.poll(() => second.shop.tokenCache.isOn()).toBe(true)
+    await expect.poll(() => receivesChanges(second)).toBe(true)
   }
   await hears()
   const customer = await signIn(first)

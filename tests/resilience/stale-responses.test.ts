@@ -9,6 +9,7 @@ import { type DatabaseProxy, startDatabaseProxy } from '../support/database-prox
 import { order, stockProduct } from '../support/orders.ts'
 import { expectProblem } from '../support/problem.ts'
 import { readMetrics, sumOf } from '../support/read-metrics.ts'
+import { receivesChanges } from '../support/store-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { caller, signIn, type User } from '../support/users.ts'
@@ -50,7 +51,7 @@ async function databaseIsThere(): Promise<void> {
     .poll(async () => sumOf(await readMetrics(store.metricsUrl), 'driveline_database_outage'))
     .toBe(0)
   // Cached again: changes are received.
-  await expect.poll(() => store.shop.tokenCache.isOn()).toBe(true)
+  await expect.poll(() => receivesChanges(store)).toBe(true)
 }
 
 /** Waits until the store has heard of every change so far: a later notification has arrived. */

@@ -122,3 +122,9 @@ export async function isReady(store: { url: string }): Promise<boolean> {
     return false
   }
 }
+
+/** Whether the store receives changes of other processes: only then it uses its caches. */
+export async function receivesChanges(store: { url: string }): Promise<boolean> {
+  const { checks } = (await (await fetch(`${store.url}/readyz`)).json()) as { checks: { listener: string } }
+  return checks.listener === 'ok'
+}

@@ -9,7 +9,11 @@ import type { Viewer } from './viewer.ts'
  * changed.
  */
 export function findCachedViewer(shop: Shop, token: string): Viewer | null {
-  const cached = shop.tokenCache.get(hashToken(token).toString('base64'))
+  return findCached(shop, hashToken(token).toString('base64'))
+}
+
+function findCached({ tokenCache }: Shop, key: string): Viewer | null {
+  const cached = tokenCache.get(key)
   return cached && cached.endsAt > performance.now() ? cached.viewer : null
 }
 
@@ -22,10 +26,10 @@ export async function findViewer(
   token: string,
   { fresh }: { fresh: boolean },
 ): Promise<Viewer | null> {
-  const cached = fresh ? null : findCachedViewer(shop, token)
-  if (cached) return cached
   const tokenHash = hashToken(token)
   const key = tokenHash.toString('base64')
+  const cached = fresh ? null : findCached(shop, key)
+  if (cached) return cached
   const since = shop.tokenCache.revision()
   const queriedAt = performance.now()
   const [row] = (await shop.db.executeQuery(findLiveToken([tokenHash]))).rows
