@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Outcome } from '../shared/outcome.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
 import type { DeclineLimit, Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
@@ -47,7 +47,7 @@ export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Out
     account === 0
       ? 'Too many cards were declined for this order. Try again tomorrow, or write to us.'
       : 'Too many of your cards were declined today. Try again tomorrow, or write to us.'
-  return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter } }
+  return refused('too_many_declines', detail, { retryAfter })
 }
 
 /** Seconds until the declines within the window are below the limit of the order, and of the account. */

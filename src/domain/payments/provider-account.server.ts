@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProviderAccountTable } from '#db/schema/payments.ts'
-import type { Outcome } from '../shared/outcome.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
 
 /**
  * This store's state at the provider: its id there, and the position up to which events have been read.
@@ -49,5 +49,5 @@ export async function refuseBeforeReconciliation(db: Database): Promise<Outcome<
   const { compare_from: from } = await readProviderAccount(db)
   if (from === null) return null
   const detail = 'The store is comparing its payments with the card provider’s. Try again in a minute.'
-  return { ok: false, refusal: { code: 'provider_unavailable', detail, retryAfter: 30 } }
+  return refused('provider_unavailable', detail, { retryAfter: 30 })
 }

@@ -128,7 +128,7 @@ export async function refuseUnknownVehicles(
   fits: readonly Fitment[] | undefined,
 ): Promise<Outcome<never> | null> {
   const problems = fits ? await checkFitments(trx, fits) : []
-  return problems[0] ? refused('invalid_input', problems[0].message, problems) : null
+  return problems[0] ? refused('invalid_input', problems[0].message, { fields: problems }) : null
 }
 
 /** A price in cents, as it is stored. The schemas have checked that it is whole cents. */

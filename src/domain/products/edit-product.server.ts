@@ -33,7 +33,7 @@ export async function editProduct(
     const stored = toProduct(row)
     const before = { ...stored, listPrice: stored.listPrice ?? null, fits: fitsBefore }
     const merged = mergeEdit(input, before)
-    if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
+    if ('problems' in merged) return refused('product_changed', merged.detail, { fields: merged.problems })
     const after = await withKnownNames(trx, merged.values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })

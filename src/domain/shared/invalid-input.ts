@@ -11,5 +11,5 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[]): Outcome<never
   const fields = issues
     .slice(0, MAX_FIELDS)
     .map(({ path, code, message }) => ({ field: path.join('.'), code, message }))
-  return refused('invalid_input', fields[0]?.message ?? 'Please check what you entered.', fields)
+  return refused('invalid_input', fields[0]?.message ?? 'Please check what you entered.', { fields })
 }

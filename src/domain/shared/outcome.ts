@@ -90,8 +90,12 @@ export function ok<T>(value: T): Outcome<T> {
 }
 
 /** A refusal with its code and the message for the user. */
-export function refused(code: RefusalCode, detail: string, fields?: readonly FieldProblem[]): Outcome<never> {
-  return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
+export function refused(
+  code: RefusalCode,
+  detail: string,
+  more: Pick<Refusal, 'fields' | 'retryAfter'> = {},
+): Outcome<never> {
+  return { ok: false, refusal: { code, detail, ...more } }
 }
 
 /** A refusal because of one field, where forms show it. `reason`: the code of the field's problem. */
@@ -101,7 +105,7 @@ export function refusedField(
   message: string,
   reason: string = code,
 ): Outcome<never> {
-  return refused(code, message, [{ field, code: reason, message }])
+  return refused(code, message, { fields: [{ field, code: reason, message }] })
 }
 
 /** The outcome with its value changed; a refusal stays unchanged. */
@@ -116,5 +120,5 @@ export function mapOutcome<T, U>(outcome: Outcome<T>, change: (value: T) => U): 
  */
 export function refuseTooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
   const detail = `${what} Please wait ${formatWait(retryAfter)} and try again.`
-  return { ok: false, refusal: { code: 'too_many_requests', detail, retryAfter } }
+  return refused('too_many_requests', detail, { retryAfter })
 }
