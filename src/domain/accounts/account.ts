@@ -24,10 +24,9 @@ export type Account = z.infer<typeof AccountSchema>
  * How admins search users. `q`: part of a name or email (one or two letters match only the start of a word).
  * `after`: the _id of the last user returned.
  */
-export const ListAccountsQuery = z.object({
+export const ListAccountsQuery = PageQuery.extend({
   q: SearchText.optional(),
   role: z.enum(ROLES).optional(),
-  limit: PageQuery.shape.limit,
   after: boundedText(100).optional(),
 })
 export type ListAccountsQuery = z.infer<typeof ListAccountsQuery>

@@ -92,6 +92,9 @@ export function actionLabel(action: string): string {
 /** State before or after a change: numbers, text and booleans. */
 const FactsSchema = z.record(z.string(), z.unknown())
 
+/** The account that made a change. */
+export const ActorSchema = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+
 /**
  * One row of the audit as the API returns it. Without `actor`, the store itself did it (a provider event, a
  * background job, the command line).
@@ -100,7 +103,7 @@ export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
   action: z.string(),
-  actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
+  actor: ActorSchema.optional(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
@@ -120,11 +123,10 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
  * How admins search the audit. `q`: an order number, the complete id of an order, product, account or
  * transaction, or part of an email.
  */
-export const ListAuditQuery = z.object({
+export const ListAuditQuery = PageQuery.extend({
   kind: z.enum(AUDIT_KINDS).optional(),
   subject: z.enum(SUBJECT_KINDS).optional(),
   q: SearchText.optional(),
-  limit: PageQuery.shape.limit,
   after: seenNumber(18, 'This is not an audit entry').optional(),
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>

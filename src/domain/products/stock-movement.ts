@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ActorSchema } from '../audit/audit.ts'
 import { PageQuery, seenNumber } from '../shared/lists.ts'
 
 /**
@@ -17,7 +18,7 @@ export const StockMovementSchema = z.object({
   quantity: z.number().int(),
   stock: z.number().int(),
   action: z.string(),
-  actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
+  actor: ActorSchema.optional(),
   orderId: z.string().optional(),
   /** formatOrderNumber() formats it for people. */
   orderNumber: z.number().int().optional(),
@@ -25,8 +26,7 @@ export const StockMovementSchema = z.object({
 export type StockMovement = z.infer<typeof StockMovementSchema>
 
 /** A page of stock movements: `after` is the _id of the last one returned. */
-export const ListStockMovementsQuery = z.object({
-  limit: PageQuery.shape.limit,
+export const ListStockMovementsQuery = PageQuery.extend({
   after: seenNumber(18, 'This is not a stock change').optional(),
 })
 export type ListStockMovementsQuery = z.infer<typeof ListStockMovementsQuery>
