@@ -5,13 +5,13 @@ import { editProduct } from '#domain/products/edit-product.server.ts'
 import { showFit } from '#domain/products/evaluate-fits.server.ts'
 import { hideProduct } from '#domain/products/hide-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
-import { listManagedProducts, listProducts } from '#domain/products/list-products.server.ts'
+import { listProducts } from '#domain/products/list-products.server.ts'
 import { listStockMovements } from '#domain/products/list-stock-movements.server.ts'
 import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct, showProduct } from '#domain/products/show-product.server.ts'
 import { storedPicture } from '#domain/products/stored-picture.ts'
-import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
+import { listManagedProducts } from '#domain/search/list-managed-products.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
@@ -19,12 +19,8 @@ import type { Handlers } from './serve-call.ts'
 
 export const products = {
   listProducts: async ({ shop, query }) => ok((await listProducts(shop, query)).map(withPictureUrl(shop))),
-  listManagedProducts: async ({ shop, query: { q, ...query } }) => {
-    const products = q
-      ? await searchManagedProducts(shop, { ...query, q })
-      : await listManagedProducts(shop, query)
-    return ok(products.map(withPictureUrl(shop)))
-  },
+  listManagedProducts: async ({ shop, query }) =>
+    ok((await listManagedProducts(shop, query)).map(withPictureUrl(shop))),
   showManagedProduct: async ({ shop, params }) =>
     mapOutcome(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
   listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),

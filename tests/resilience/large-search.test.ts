@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { evaluateFits } from '#domain/products/evaluate-fits.server.ts'
-import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
+import { listManagedProducts } from '#domain/search/list-managed-products.server.ts'
 import { EXACT_MATCHES, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { insertLargeStore } from '../support/insert-large-store.ts'
@@ -109,7 +109,7 @@ async function suggestExplained(q: string) {
 
 test('admins who look for a common word get the newest parts, and not all parts with it are gathered', async () => {
   const { result, plansWith } = await explained(() =>
-    searchManagedProducts(store.shop, { q: 'stainl', limit: 12 }),
+    listManagedProducts(store.shop, { q: 'stainl', limit: 12 }),
   )
   expect(result).toHaveLength(12)
   expect(result.every(({ name }) => name.includes('stainless'))).toBe(true)

@@ -6,14 +6,19 @@ import { possiblePartNumbers } from './part-number.ts'
 import { queryWords, toTsQuery } from './query-words.ts'
 
 /**
- * The products of listManagedProducts for which each word of `q` begins a word of the name, brand or
- * category, or whose part number begins with `q`. Access: admins.
+ * All products, hidden ones included, newest first. Access: admins. With `q`: those for which each word of it
+ * begins a word of the name, brand or category, or whose part number begins with it.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
-export async function searchManagedProducts(
+export async function listManagedProducts(
   shop: Shop,
-  { q, ...query }: ListManagedProductsQuery & { q: string },
+  { q, ...query }: ListManagedProductsQuery,
 ): Promise<ManagedProduct[]> {
+  const rows = q ? await findProducts(shop, query, q) : await selectManagedProducts(shop.db, query).execute()
+  return rows.map(toManagedProduct)
+}
+
+async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q'>, q: string) {
   const words = queryWords(q)
   if (words.length === 0) return []
   const terms = words.map((word) => [[word]])
@@ -34,8 +39,5 @@ export async function searchManagedProducts(
       : [sql`(select product_id from part_numbers where normalized like ${`${number}%`})`]),
   ]
   const pages = ways.map((way) => sql`select id from (${pageOf(way)}) page`)
-  const rows = await shop.searchBulkhead('admins', () =>
-    pageOf(sql`(${sql.join(pages, sql` union `)})`).execute(),
-  )
-  return rows.map(toManagedProduct)
+  return shop.searchBulkhead('admins', () => pageOf(sql`(${sql.join(pages, sql` union `)})`).execute())
 }
