@@ -6,7 +6,8 @@ import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { ok, refused, refuseTooMany } from '#domain/shared/outcome.ts'
 import { normalizeEmail } from '#domain/shared/text.ts'
-import { TOO_MANY_WRITES, type Handlers } from './serve-call.ts'
+import { TOO_MANY_WRITES } from './authorize.ts'
+import type { Handlers } from './serve-call.ts'
 
 export const accounts = (identity: IdentityProvider) =>
   ({

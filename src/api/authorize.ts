@@ -5,17 +5,17 @@ import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findViewer } from '#domain/accounts/find-viewer.server.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
 import { mayReview } from '#domain/reviews/review.ts'
-import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import { ok, type Outcome, refused, refuseTooMany } from '#domain/shared/outcome.ts'
 import { normalizeEmail } from '#domain/shared/text.ts'
 import type { Shop } from '#domain/shop.ts'
 
 type SignedInAccess = Exclude<Access, AnonymousAccess>
 type Rule = readonly [isAllowed: (viewer: Viewer, email: string) => boolean, message: string]
 
-/** Any signed-in person; of `owner`, the use case decides. */
+/** Any signed-in person; for `owner` and `owner-or-admin`, the use case checks ownership. */
 const SIGNED_IN: Rule = [() => true, '']
 
-/** Whom a signed-in person must be for a call, by its access; and the message to everyone else. */
+/** The check and the message of a 403 for each access. */
 const RULES: Record<SignedInAccess, Rule> = {
   customer: SIGNED_IN,
   owner: SIGNED_IN,
@@ -26,24 +26,31 @@ const RULES: Record<SignedInAccess, Rule> = {
   reviewer: [mayReview, 'Admins can’t review their own store.'],
 }
 
+/** The message for too many writes of one account or one address. */
+export const TOO_MANY_WRITES = 'Too many changes in a short time.'
+
 /**
- * Who makes this call, if its access allows them. Ownership of an order is left to the use case, which
- * knows the order. Calls that write always ask the database, here or in their own statement; reads may use
- * this process's cached token. Refusals: unauthenticated, forbidden.
+ * Who makes this call, if its access allows them; undefined for calls without a viewer. Calls that write
+ * always ask the database, here or in their own statement, and count against the account's limit; reads may
+ * use this process's cached token.
+ * @param authorization the Authorization header.
+ * Refusals: unauthenticated, forbidden, too_many_requests.
  */
 export async function authorize(
   shop: Shop,
   call: Call,
-  access: SignedInAccess,
   authorization: string | undefined,
   params: Record<string, string>,
-): Promise<Outcome<Viewer>> {
+): Promise<Outcome<Viewer | undefined>> {
+  const { access } = call
+  if (access === 'public' || access === 'session') return ok(undefined)
   const token = bearerToken(authorization)
   const fresh = call.method !== 'GET' && !call.hasOwnQueue
   const viewer = token ? await findViewer(shop, token, { fresh }) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const [isAllowed, message] = RULES[access]
-  return isAllowed(viewer, normalizeEmail(params.email ?? ''))
-    ? ok(viewer)
-    : refused('forbidden', call.forbiddenMessage ?? message)
+  if (!isAllowed(viewer, normalizeEmail(params.email ?? '')))
+    return refused('forbidden', call.forbiddenMessage ?? message)
+  const wait = call.method === 'GET' ? null : await shop.limits.consume('writesPerAccount', [viewer.id])
+  return wait ? refuseTooMany(TOO_MANY_WRITES, wait) : ok(viewer)
 }

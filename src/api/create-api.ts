@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { pathShape } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { accounts } from './accounts.ts'
@@ -76,10 +77,9 @@ function rootOf(path: string): string {
 function refuseOtherMethods(app: Hono<ApiEnv>): void {
   const methods = new Map<string, Set<string>>([['/webhooks/stripe', new Set(['POST'])]])
   for (const [, call] of allCalls) {
-    // `/order/{id}` and `/order/{email}` are one path with several methods.
-    const shape = honoPath(call.path).replaceAll(/:\w+/g, ':name')
-    const known = methods.get(shape) ?? new Set<string>()
-    methods.set(shape, known.add(call.method))
+    const path = honoPath(pathShape(call.path))
+    const known = methods.get(path) ?? new Set<string>()
+    methods.set(path, known.add(call.method))
     if (call.method === 'GET') known.add('HEAD')
   }
   for (const [path, names] of methods) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCESS_LABELS } from '#contract/access.ts'
-import type { Call } from '#contract/call.ts'
+import { type Call, pathShape } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
 import { formatWait } from '#domain/shared/format-wait.ts'
@@ -26,8 +26,8 @@ export function createOpenApi(deps: {
   const paths: Record<string, Json> = {}
   const pathByShape = new Map<string, string>()
   for (const [name, call] of allCalls) {
-    // `/order/{id}` and `/order/{email}` are one path to OpenAPI: the first name stands for both.
-    const shape = call.path.replaceAll(/\{\w+\}/g, '{}')
+    // The first name of a parameter stands for all.
+    const shape = pathShape(call.path)
     const path = pathByShape.get(shape) ?? call.path
     pathByShape.set(shape, path)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, path) }
@@ -211,7 +211,7 @@ function multipart(form: NonNullable<Call['form']>) {
         schema: {
           type: 'object',
           properties: Object.fromEntries(
-            fields.map(([name, { is }]) => [name, is === 'file' ? binary : { type: 'string' }]),
+            fields.map(([name, { type }]) => [name, type === 'file' ? binary : { type: 'string' }]),
           ),
           required: fields.filter(([, { optional }]) => !optional).map(([name]) => name),
         },

@@ -11,7 +11,7 @@ import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refused, type Refusal, refuseTooMany } from '#domain/shared/outcome.ts'
 import { textStream } from '#domain/shared/text-stream.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
-import { authorize } from './authorize.ts'
+import { authorize, TOO_MANY_WRITES } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
@@ -26,7 +26,7 @@ export type CallContext<C extends Call> = {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** The Idempotency-Key, when the call honors one and it was sent. */
+  /** The Idempotency-Key, when the call accepts one and it was sent. */
   idempotencyKey: IdempotencyKey | null
   request: Request
   /** The client's address, as rate limits count it. */
@@ -78,8 +78,8 @@ export type Handlers = {
 }
 
 /**
- * Serves every call of the contract. The checks run in the order 429, 413, 415, 400, 401, 403, 422; then the
- * use case returns a value or a refusal.
+ * Serves every call of the contract. The checks run in the order 429 (per address), 413, 415, 400, 401, 403,
+ * 429 (per account), 404 (malformed ids), 422; then the use case returns a value or a refusal.
  */
 export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handlers): void {
   for (const [name, call] of allCalls) {
@@ -171,7 +171,7 @@ async function check(
   const input = await readInput(shop, call, c)
   if (!input.ok) return input
   const params: Record<string, string> = c.req.param()
-  const authorized = await authorizeCall(shop, call, c.req.header('authorization'), params)
+  const authorized = await authorize(shop, call, c.req.header('authorization'), params)
   if (!authorized.ok) return authorized
   const parsed = parseInput(call, { params, query: c.req.query(), body: input.value.body })
   if (!parsed.ok) return parsed
@@ -210,27 +210,6 @@ async function readInput(
     ? ok({ body: json.value, key })
     : refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
-
-/**
- * Who makes the call; undefined for calls without a viewer. Refusals: unauthenticated, forbidden,
- * too_many_requests.
- */
-async function authorizeCall(
-  shop: Shop,
-  call: Call,
-  authorization: string | undefined,
-  params: Record<string, string>,
-): Promise<Outcome<Viewer | undefined>> {
-  const { access } = call
-  if (access === 'public' || access === 'session') return ok(undefined)
-  const authorized = await authorize(shop, call, access, authorization, params)
-  if (!authorized.ok || call.method === 'GET') return authorized
-  const wait = await shop.limits.consume('writesPerAccount', [authorized.value.id])
-  return wait ? refuseTooMany(TOO_MANY_WRITES, wait) : authorized
-}
-
-/** The message for too many writes of one account or one address. */
-export const TOO_MANY_WRITES = 'Too many changes in a short time.'
 
 type Input = Pick<CallContext<Call>, 'params' | 'query' | 'body'>
 

@@ -25,7 +25,7 @@ export type Call<
   query: Query
   body: Body
   /** The fields of a multipart form with a file, which replaces the JSON body. */
-  form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
+  form?: Readonly<Record<string, { type: 'file' | 'text'; optional?: boolean }>>
   response: ResponseSchema
   /** The response is the text of a file of one of these types, to be saved; everything else is JSON. */
   fileTypes?: readonly string[]
@@ -53,7 +53,6 @@ export type Call<
    * wait for each other.
    */
   changes?(body: z.output<Body>): string | undefined
-  /** Whether an Idempotency-Key is honored. */
   acceptsIdempotencyKey?: boolean
   /**
    * Stored by the order queue: orders of a product or an account wait for each other there, and its statement
@@ -64,6 +63,14 @@ export type Call<
 
 /** Refusals of every call that needs the card provider or another hosted service. */
 export const PROVIDER_REFUSALS = ['provider_unavailable', 'provider_timeout', 'provider_failed'] as const
+
+/**
+ * A path with one name for every parameter: `/order/{id}` and `/order/{email}` are one path, with several
+ * methods.
+ */
+export function pathShape(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '{param}')
+}
 
 /** The defaults of a call: no parameters, query or body, and 200. */
 const DEFAULTS = {

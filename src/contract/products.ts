@@ -175,7 +175,7 @@ export const uploadImage = defineCall({
   summary:
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   access: 'admin',
-  form: { image: { is: 'file' } },
+  form: { image: { type: 'file' } },
   storesPictures: true,
   response: z.object({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
