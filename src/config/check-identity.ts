@@ -1,4 +1,4 @@
-import type { Config } from './env.ts'
+import type { Config } from './config.ts'
 
 /** The settings of the identity provider: what each choice needs, and what must not be set with it. */
 

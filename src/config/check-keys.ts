@@ -1,4 +1,4 @@
-import type { Config } from './env.ts'
+import type { Config } from './config.ts'
 
 /** Keys and secrets that are accepted but insecure. Each problem names its setting and the fix. */
 

@@ -1,6 +1,6 @@
-import type { z } from 'zod'
 import { identityProblems } from './check-identity.ts'
 import { guessableSecret, isLoopback, isPlaceholder, stripeProblems } from './check-keys.ts'
+import { type Config, configFrom } from './config.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { OperatorError } from './operator-error.ts'
 import { isSecret, readSecretFiles } from './secret-files.ts'
@@ -10,9 +10,6 @@ import { SETTING_NAMES, SettingsSchema } from './settings.ts'
  * The store's settings, read once at start: the only place that reads process.env.
  * Everything has an embedded default in demo mode; production reports everything that is missing in one list.
  */
-
-/** Settings as the rest of the store sees them: the validated environment, and values derived from it. */
-export type Config = ReturnType<typeof configFrom>
 
 /** Thrown at start: `problems` lists everything that is wrong, each with its fix. */
 export class ConfigError extends OperatorError {
@@ -50,38 +47,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const problems = [...wrong.values(), ...others]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-function configFrom({
-  DEMO,
-  LOG_LEVEL,
-  DRAIN_SECONDS,
-  S3_PATH_STYLE,
-  IMAGE_STORE,
-  ...settings
-}: z.output<typeof SettingsSchema>) {
-  const production = settings.NODE_ENV === 'production'
-  const demo = DEMO ?? !production
-  return {
-    ...settings,
-    DRAIN_SECONDS: DRAIN_SECONDS ?? (demo ? 1 : 5),
-    LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    S3_PATH_STYLE: S3_PATH_STYLE ?? settings.S3_ENDPOINT !== undefined,
-    IMAGE_STORE: IMAGE_STORE ?? (settings.S3_BUCKET ? 's3' : settings.IMAGE_HOST_URL ? 'host' : 'disk'),
-    /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
-    demo,
-    production,
-    /** The parts of MAIL_FROM; the name is '' if there is none. */
-    sender: senderOf(settings.MAIL_FROM),
-  }
-}
-
-/** `"Bolt & Nut" <store@example.com>`, or the address alone. */
-function senderOf(from: string): { name: string; address: string } {
-  const [name = '', address] = from.split(/[<>]/)
-  return address === undefined
-    ? { name: '', address: from }
-    : { name: name.replaceAll('"', '').trim(), address }
 }
 
 /** Everything that is wrong with valid values, each with its fix. */

@@ -1,7 +1,8 @@
 // npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another
 // location. Without --apply a dry run. The store may be running. Run again, it continues where it stopped.
 import pLimit from 'p-limit'
-import { type Config, readConfig } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
+import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { followMovedPictures } from '#domain/products/follow-moved-pictures.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'

@@ -2,7 +2,8 @@
 // only reads, in one snapshot, so it may run while the store is running.
 import pLimit from 'p-limit'
 import type pg from 'pg'
-import { type Config, readConfig } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
+import { readConfig } from '#config/env.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import {
   type PaymentProvider,

@@ -1,4 +1,4 @@
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { rateOf } from '#config/limits.ts'
 import { createBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { databaseFailure } from '#db/database-failure.ts'

@@ -1,5 +1,5 @@
 import type { Attributes, Context, Span } from '@opentelemetry/api'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { type OpenSpan, setTracer } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 

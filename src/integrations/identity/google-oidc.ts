@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { personOf } from './oidc-claims.ts'
 import { createOidcIssuer } from './oidc-issuer.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { StoreIdentity } from '#domain/content/store-content.ts'

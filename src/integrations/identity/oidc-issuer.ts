@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { readAtMost } from '../bounded-response.ts'
 
 /** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import type { ImageRecords, ImageStore, PictureLocation, StoredImage } from '#domain/products/image-store.ts'
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'

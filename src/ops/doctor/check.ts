@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { codeOf } from '#config/error-code.ts'
 
 /**

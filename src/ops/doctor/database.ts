@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { codeOf } from '#config/error-code.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { connect } from '#db/connection.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import { firebaseIdTokenRules } from '#integrations/identity/hosted/firebase-rules.ts'
 import { boundedFetch, configuredIssuer } from '#integrations/identity/oidc-issuer.ts'
 import { CheckFailedError, type ServiceCheck } from './check.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
 /**

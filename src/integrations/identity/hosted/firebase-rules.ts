@@ -1,4 +1,4 @@
-import type { Config } from '#config/env.ts'
+import type { Config } from '#config/config.ts'
 import type { IdTokenRules } from './id-tokens.ts'
 
 /** Where Google publishes the keys of Firebase's ID tokens. */
