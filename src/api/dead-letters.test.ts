@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldDeadLetters, recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
+import { deleteOldDeadLetters, recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { mailsTo, testMail } from '../../tests/support/mails.ts'
 import { expectProblem } from '../../tests/support/problem.ts'

@@ -1,4 +1,6 @@
-import { dismissDeadLetter, listDeadLetters, sendDeadLetterAgain } from '#domain/mails/dead-letters.server.ts'
+import { dismissDeadLetter } from '#domain/mails/dismiss-dead-letter.server.ts'
+import { listDeadLetters } from '#domain/mails/list-dead-letters.server.ts'
+import { sendDeadLetterAgain } from '#domain/mails/send-dead-letter-again.server.ts'
 import type { Handlers } from './serve-call.ts'
 
 /** Emails that were not delivered, for admins. */

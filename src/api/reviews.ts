@@ -1,6 +1,7 @@
 import { addReview } from '#domain/reviews/add-review.server.ts'
 import { hideReview } from '#domain/reviews/hide-review.server.ts'
-import { listManagedReviews, listReviews } from '#domain/reviews/list-reviews.server.ts'
+import { listManagedReviews } from '#domain/reviews/list-managed-reviews.server.ts'
+import { listReviews } from '#domain/reviews/list-reviews.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
+import { listReviews } from '#domain/reviews/list-reviews.server.ts'
+import { summarizeReviews } from '#domain/reviews/summarize-reviews.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
