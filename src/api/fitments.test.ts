@@ -174,8 +174,8 @@ describe('what a part fits', () => {
     expect(all).toHaveLength(2500)
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(2500)
     expect(all.slice(0, 100)).toEqual(first)
-    const { lines } = await pageOfFitments(store.shop, id, { page: 2, size: 1000 })
-    expect(all.slice(1000, 2000)).toMatchObject(lines)
+    const { fitments } = await pageOfFitments(store.shop, id, { page: 2, size: 1000 })
+    expect(all.slice(1000, 2000)).toMatchObject(fitments)
     expect((await page(`?after=${all.at(-1)?._id}`)).body).toEqual([])
 
     // After a change of the list, continuing would skip lines.

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
 import { fitmentsOf } from '#domain/products/list-fitments.server.ts'
-import { fitmentLine } from '#domain/vehicles/fitment.ts'
+import { fitmentSummary } from '#domain/vehicles/fitment.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { describeImport } from './describe-import.ts'
@@ -55,7 +55,7 @@ async function run(text: string, { map = CIVICS, ...options }: Options = {}) {
 }
 const problems = ({ problems: all }: Awaited<ReturnType<typeof run>>) =>
   all.map(({ line, code, warning }) => `${line} ${code}${warning ? ' (warning)' : ''}`)
-const linesOf = async (id: string) => (await fitmentsOf(store.db, id)).map(fitmentLine)
+const linesOf = async (id: string) => (await fitmentsOf(store.db, id)).map(fitmentSummary)
 
 /** An existing part. */
 async function stock(partNumber: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
-import { vehicleName } from '../vehicles/chosen-vehicle.ts'
-import { engineName } from '../vehicles/vehicle.ts'
+import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
+import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { GarageVehicle } from './garage.ts'
 
 /** The viewer's own cars. Access: signed-in customers, for themselves. */
@@ -13,7 +13,7 @@ export async function listGarage(shop: Shop, viewer: Viewer): Promise<{ vehicles
     .orderBy('place')
     .execute()
   const vehicles = rows.map(({ id, make, model, year, engine, chosen }) => {
-    const name = vehicleName({ make, model, year }, engineName(engine))
+    const name = vehicleLabel({ make, model, year }, engineKeyLabel(engine))
     return { _id: id, make, model, year, ...(engine !== null && { engine }), name, chosen }
   })
   return { vehicles }

@@ -7,8 +7,8 @@ import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { vehicleName } from '../vehicles/chosen-vehicle.ts'
-import { engineName } from '../vehicles/vehicle.ts'
+import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
+import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { NewOrder } from './insert-orders.server.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
@@ -70,6 +70,6 @@ async function evaluateOrderFit(
 ): Promise<OrderFit | null> {
   const { [productId]: fit } = await evaluateFits(shop, [productId], vehicle)
   if (!fit) return null
-  const name = vehicleName(vehicle, engineName(vehicle.engine))
+  const name = vehicleLabel(vehicle, engineKeyLabel(vehicle.engine))
   return { vehicle: name, verdict: fit.verdict, reason: fit.reason }
 }

@@ -122,7 +122,7 @@ const firstFacts = ({ price, available, minOrder, hidden }: AddProductInput) => 
   ...(hidden && { hidden }),
 })
 
-/** The refusal for lines with an unknown vehicle, or null. */
+/** The refusal for fitments with an unknown vehicle, or null. */
 export async function refuseUnknownVehicles(
   trx: Database,
   fits: readonly Fitment[] | undefined,

@@ -5,7 +5,7 @@ import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
 import { evaluateFit, type VehicleConfiguration } from '../vehicles/evaluate-fit.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
-import { selectLines, toFitment } from './list-fitments.server.ts'
+import { selectFitments, toFitment } from './list-fitments.server.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
 /** Whether a product on sale fits the vehicle. Access: everyone. Refusals: not_found. */
@@ -31,7 +31,7 @@ export async function evaluateFits(
   const [rows, known] = await Promise.all([
     make === undefined || model === undefined
       ? []
-      : selectLines(ofProducts(db, productIds))
+      : selectFitments(ofProducts(db, productIds))
           .where('make', '=', make)
           .where('model', '=', model)
           .$if(year !== undefined, (query) =>
@@ -40,12 +40,12 @@ export async function evaluateFits(
           .execute(),
     isWhole ? selectKnownVehicles(db, { make: make ?? '', model: model ?? '', year: year ?? 0 }) : [],
   ])
-  const linesByProduct = Map.groupBy(rows, (row) => row.product_id)
+  const fitmentsByProduct = Map.groupBy(rows, (row) => row.product_id)
   const evaluate = async (id: string): Promise<[string, FitVerdict]> => {
-    // Any other line shows that the product has a list, which lacks the vehicle.
-    const lines =
-      linesByProduct.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
-    return [id, evaluateFit(lines.map(toFitment), vehicle, known)]
+    // Any other fitment shows that the product has a list, which lacks the vehicle.
+    const fitments =
+      fitmentsByProduct.get(id) ?? (await selectFitments(db).where('product_id', '=', id).limit(1).execute())
+    return [id, evaluateFit(fitments.map(toFitment), vehicle, known)]
   }
   return Object.fromEntries(await Promise.all(productIds.map(evaluate)))
 }
@@ -57,7 +57,7 @@ export async function evaluateFits(
 function ofProducts(db: Database, productIds: readonly string[]) {
   return db.with(
     (cte) => cte('fitments').materialized(),
-    (all) => all.selectFrom('fitments').selectAll().where('product_id', 'in', productIds),
+    (query) => query.selectFrom('fitments').selectAll().where('product_id', 'in', productIds),
   )
 }
 

@@ -7,12 +7,12 @@ import type { Fitment, FitmentListItem, ListFitmentsQuery } from '../vehicles/fi
 import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
 
-const NO_SUCH_LINE = 'The list has changed. Start again from the first page.'
+const NO_SUCH_FITMENT = 'The list has changed. Start again from the first page.'
 
 /**
  * One page of the vehicles that a product fits, by make, model and year. Access: everyone. Refusals:
- * not_found; invalid_input when the line `after` is no longer in the list, since continuing from it would
- * skip lines.
+ * not_found; invalid_input when the one with the _id `after` is no longer in the list, since continuing
+ * from it would skip some.
  */
 export async function listFitments(
   shop: BrowsingShop,
@@ -21,7 +21,7 @@ export async function listFitments(
 ): Promise<Outcome<z.infer<typeof FitmentListItem>[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
-  let query = orderedLines(shop.db, product.id).select('id').limit(first)
+  let query = orderedFitments(shop.db, product.id).select('id').limit(first)
   if (after !== undefined) {
     const last = await shop.db
       .selectFrom('fitments')
@@ -29,9 +29,9 @@ export async function listFitments(
       .where('id', '=', Number(after))
       .where('product_id', '=', product.id)
       .executeTakeFirst()
-    if (!last) return refusedField('after', 'invalid_input', NO_SUCH_LINE, 'unknown_line')
+    if (!last) return refusedField('after', 'invalid_input', NO_SUCH_FITMENT, 'unknown_line')
     query = query.where(
-      sql<boolean>`(${PLACE_IN_LIST}) > (select ${PLACE_IN_LIST} from fitments where id = ${last.id})`,
+      sql<boolean>`(${SORT_COLUMNS}) > (select ${SORT_COLUMNS} from fitments where id = ${last.id})`,
     )
   }
   const rows = await query.execute()
@@ -45,17 +45,17 @@ export async function listFitments(
   )
 }
 
-/** SQL for the sort order of lines: values that are not stated come first. */
-const PLACE_IN_LIST = sql`make, model, coalesce(variant, ''), year_from, year_to, coalesce(displacement_l, -1), coalesce(cylinders, -1),
+/** SQL for the sort order of fitments: values that are not stated come first. */
+const SORT_COLUMNS = sql`make, model, coalesce(variant, ''), year_from, year_to, coalesce(displacement_l, -1), coalesce(cylinders, -1),
   coalesce(drive, ''), coalesce(position, ''), id`
 
-/** One page of the lines of a product, and the total number. `page` counts from 1. Access: everyone. */
+/** One page of the fitments of a product, and the total number. `page` counts from 1. Access: everyone. */
 export async function pageOfFitments(
   shop: BrowsingShop,
   productId: string,
   { page, size }: { page: number; size: number },
-): Promise<{ lines: Fitment[]; total: number }> {
-  const [lines, { total }] = await Promise.all([
+): Promise<{ fitments: Fitment[]; total: number }> {
+  const [fitments, { total }] = await Promise.all([
     fitmentsOf(shop.db, productId, { limit: size, offset: (page - 1) * size }),
     shop.db
       .selectFrom('fitments')
@@ -63,7 +63,7 @@ export async function pageOfFitments(
       .where('product_id', '=', productId)
       .executeTakeFirstOrThrow(),
   ])
-  return { lines, total }
+  return { fitments, total }
 }
 
 /** The vehicles that a product fits, in the same order, all by default; usable within a transaction. */
@@ -72,16 +72,16 @@ export async function fitmentsOf(
   productId: string,
   { limit = null, offset = 0 }: { limit?: number | null; offset?: number } = {},
 ): Promise<Fitment[]> {
-  const rows = await orderedLines(db, productId).limit(limit).offset(offset).execute()
+  const rows = await orderedFitments(db, productId).limit(limit).offset(offset).execute()
   return rows.map(toFitment)
 }
 
-function orderedLines(db: Database, productId: string) {
-  return selectLines(db).where('product_id', '=', productId).orderBy(PLACE_IN_LIST)
+function orderedFitments(db: Database, productId: string) {
+  return selectFitments(db).where('product_id', '=', productId).orderBy(SORT_COLUMNS)
 }
 
 /** A query of fitments, with days as text; `toFitment` reads its rows. */
-export function selectLines(db: Pick<Database, 'selectFrom'>) {
+export function selectFitments(db: Pick<Database, 'selectFrom'>) {
   return db
     .selectFrom('fitments')
     .select(['product_id', 'make', 'model', 'variant', 'year_from', 'year_to', 'displacement_l', 'cylinders'])
@@ -94,7 +94,7 @@ export function selectLines(db: Pick<Database, 'selectFrom'>) {
 
 /** A fitment row as the API returns it. */
 export function toFitment(
-  row: Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number],
+  row: Awaited<ReturnType<ReturnType<typeof selectFitments>['execute']>>[number],
 ): Fitment {
   const { displacement_l: displacementL, cylinders } = row
   return {

@@ -24,6 +24,6 @@ export async function showProduct(shop: BrowsingShop, id: string): Promise<Outco
 export async function showManagedProduct(shop: Shop, id: string): Promise<Outcome<ManagedProductWithFits>> {
   const row = await findManagedProduct(shop.db, id)
   if (!row) return refused('not_found', NO_SUCH_PRODUCT)
-  const { lines, total } = await pageOfFitments(shop, row.id, { page: 1, size: MAX_FITMENTS })
-  return ok({ ...toManagedProduct(row), fits: lines, fitsTotal: total })
+  const { fitments, total } = await pageOfFitments(shop, row.id, { page: 1, size: MAX_FITMENTS })
+  return ok({ ...toManagedProduct(row), fits: fitments, fitsTotal: total })
 }

@@ -5,9 +5,8 @@ import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { parseEngineKey } from '../vehicles/vehicle.ts'
 
 /**
- * Replaces the fitments of a product; equal lines are stored once. Call it in the transaction of the change,
- * with the product's row locked (or new), so that two lists never mix. Returns the number of lines before and
- * after.
+ * Replaces the fitments of a product; equal ones are stored once. Call it in the transaction of the change,
+ * with the product's row locked (or new), so that two lists never mix. Returns their number before and after.
  */
 export async function writeFitments(
   trx: Database,
@@ -18,24 +17,23 @@ export async function writeFitments(
     .deleteFrom('fitments')
     .where('product_id', '=', productId)
     .executeTakeFirst()
-  const lines = [...new Map(fits.map((fitment) => [fitmentKey(fitment), fitment])).values()]
-  if (lines.length > 0)
+  const unique = [...new Map(fits.map((fitment) => [fitmentKey(fitment), fitment])).values()]
+  if (unique.length > 0)
     await trx
       .insertInto('fitments')
-      .values(lines.map((line) => fitmentRow(productId, line)))
+      .values(unique.map((fitment) => fitmentRow(productId, fitment)))
       .execute()
-  return { before: Number(numDeletedRows), after: lines.length }
+  return { before: Number(numDeletedRows), after: unique.length }
 }
 
-/** The row for a fitment of this product. */
 export function fitmentRow(
   productId: string,
-  { yearFrom, yearTo, engine, builtFrom, builtTo, ...line }: Fitment,
+  { yearFrom, yearTo, engine, builtFrom, builtTo, ...stated }: Fitment,
 ): Insertable<FitmentsTable> {
   const known = engine === null ? null : parseEngineKey(engine)
   return {
     product_id: productId,
-    ...line,
+    ...stated,
     year_from: yearFrom,
     year_to: yearTo,
     displacement_l: known?.displacementL ?? null,

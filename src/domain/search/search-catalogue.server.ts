@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
+import { knownVehicle, vehicleLabel, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
@@ -69,7 +69,7 @@ async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<R
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)
   const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label
-  return { chosen, choices, name: vehicleName(chosen, engine) }
+  return { chosen, choices, name: vehicleLabel(chosen, engine) }
 }
 
 async function searchForKnown(

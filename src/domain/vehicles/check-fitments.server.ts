@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
-import { type Fitment, fitmentText } from './fitment.ts'
+import { type Fitment, fitmentLabel } from './fitment.ts'
 import { BASE_VARIANT, engineLabel, parseEngineKey } from './vehicle.ts'
 
 /**
- * The problems of lines with unknown vehicles: each vehicle must exist in at least one of the line's years,
- * with its variant and engine if given. `field` is the line's path, such as `fits.3`.
+ * The problems of fitments with unknown vehicles: each vehicle must exist in at least one of its years, with
+ * its variant and engine if given. `field` is the fitment's path, such as `fits.3`.
  */
 export async function checkFitments(db: Database, fits: readonly Fitment[]): Promise<FieldProblem[]> {
   const engines = fits.map(({ engine }) => (engine === null ? null : parseEngineKey(engine)))
@@ -28,7 +28,7 @@ export async function checkFitments(db: Database, fits: readonly Fitment[]): Pro
     const row = rows[at]
     if (row?.engine_known) return []
     const engine = engines[at]
-    const vehicle = fitmentText({ ...fitment, engine: null })
+    const vehicle = fitmentLabel({ ...fitment, engine: null })
     const problem =
       row?.model_known && engine
         ? `No ${vehicle} has the engine ${engineLabel(engine)}. Choose one of its engines, or every engine.`

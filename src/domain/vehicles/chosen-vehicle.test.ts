@@ -4,7 +4,7 @@ import {
   knownVehicle,
   nextStep,
   vehicleFromQuery,
-  vehicleName,
+  vehicleLabel,
   vehicleSearch,
 } from './chosen-vehicle.ts'
 
@@ -66,9 +66,9 @@ test('make, year and model are enough to evaluate a fit', () => {
 
 test('a vehicle has a readable name', () => {
   const civic = { make: 'Honda', year: 2009, model: 'Civic' }
-  expect(vehicleName(civic)).toBe('2009 Honda Civic')
-  expect(vehicleName(civic, '1.8 L, 4 cylinders')).toBe('2009 Honda Civic, 1.8 L, 4 cylinders')
-  expect(vehicleName({ make: 'Honda' })).toBe('Honda')
+  expect(vehicleLabel(civic)).toBe('2009 Honda Civic')
+  expect(vehicleLabel(civic, '1.8 L, 4 cylinders')).toBe('2009 Honda Civic, 1.8 L, 4 cylinders')
+  expect(vehicleLabel({ make: 'Honda' })).toBe('Honda')
 })
 
 test('the finder asks for make, year, model and engine in this order', () => {

@@ -51,7 +51,7 @@ export function isWholeVehicle(vehicle: VehicleQuery): boolean {
  * The label of a vehicle, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda
  * Civic, 1.8 L, 4 cylinders".
  */
-export function vehicleName(vehicle: VehicleQuery, engineText?: string | null): string {
+export function vehicleLabel(vehicle: VehicleQuery, engineText?: string | null): string {
   const name = [vehicle.year, vehicle.make, vehicle.model].filter((value) => value !== undefined).join(' ')
   return engineText ? `${name}, ${engineText}` : name
 }

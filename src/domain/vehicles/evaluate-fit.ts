@@ -2,7 +2,7 @@ import { formatDay } from '../shared/day.ts'
 import { isWholeVehicle } from './chosen-vehicle.ts'
 import { FIT_FACTS, type FitFact, type FitVerdict } from './fit-verdict.ts'
 import { type Fitment, fitsVehicle } from './fitment.ts'
-import { engineName, parseEngineKey, type VehicleQuery } from './vehicle.ts'
+import { engineKeyLabel, parseEngineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A known vehicle of the chosen make, year and model: its variant and its engine's key. */
 export type VehicleConfiguration = { variant: string; engine: string }
@@ -12,13 +12,13 @@ const MAX_NAMED_VALUES = 3
 
 /**
  * Decides whether a part fits a vehicle.
- * - `unknown`: the part lists no vehicles, the model is open, or no line covers the vehicle and the store
- * does not know it.
- * - `does_not_fit`: the store knows the vehicle, and no line of the part covers it. One line counts as a
- * complete list.
- * - `fits`: lines without conditions (drive, body, build date, option) cover every variant and engine in
+ * - `unknown`: the part lists no vehicles, the model is open, or no fitment covers the vehicle and the
+ * store does not know it.
+ * - `does_not_fit`: the store knows the vehicle, and no fitment of the part covers it. One fitment counts as
+ * a complete list.
+ * - `fits`: fitments without conditions (drive, body, build date, option) cover every variant and engine in
  * `known`, or every variant with the chosen engine.
- * - `fits_if`: lines cover it only under conditions, or its year is open; `missing` says what to ask.
+ * - `fits_if`: fitments cover it only under conditions, or its year is open; `missing` says what to ask.
  * @param known variants and engines of the chosen make, year and model.
  */
 export function evaluateFit(
@@ -27,53 +27,56 @@ export function evaluateFit(
   known: readonly VehicleConfiguration[],
 ): FitVerdict {
   if (fitments.length === 0) return { verdict: 'unknown', reason: 'No vehicles are listed for this part' }
-  const lines = fitments.filter((line) => fitsVehicle([line], vehicle))
-  if (!isWholeVehicle(vehicle)) return evaluateUnfinished(lines, vehicle)
+  const matching = fitments.filter((fitment) => fitsVehicle([fitment], vehicle))
+  if (!isWholeVehicle(vehicle)) return evaluateUnfinished(matching, vehicle)
   const engine = vehicle.engine !== undefined && parseEngineKey(vehicle.engine) ? vehicle.engine : null
   const ofEngine = known.filter((one) => engine === null || one.engine === engine)
-  if (lines.length === 0)
+  if (matching.length === 0)
     return ofEngine.length > 0
       ? { verdict: 'does_not_fit', reason: 'It is not among the vehicles listed for this part' }
       : { verdict: 'unknown', reason: 'We don’t know this vehicle' }
 
   const possible: PossibleVehicle[] = ofEngine.length > 0 ? ofEngine : [{ variant: null, engine }]
-  const isCovered = (one: PossibleVehicle) => lines.some((line) => !isConditional(line) && covers(line, one))
+  const isCovered = (one: PossibleVehicle) =>
+    matching.some((fitment) => !isConditional(fitment) && covers(fitment, one))
   if (possible.every(isCovered))
     return {
       verdict: 'fits',
-      reason: ['Listed for this vehicle', ...positionText(lines)].join('. '),
+      reason: ['Listed for this vehicle', ...positionText(matching)].join('. '),
       ...quantityOf([
-        ...possible.map((one) => lines.filter((line) => !isConditional(line) && covers(line, one))),
-        ...lines.filter(isConditional).map((line) => [line]),
+        ...possible.map((one) =>
+          matching.filter((fitment) => !isConditional(fitment) && covers(fitment, one)),
+        ),
+        ...matching.filter(isConditional).map((fitment) => [fitment]),
       ]),
     }
 
-  const askedLines = lines
-    .map((line) => ({ line, facts: factsToKnow(line, possible) }))
+  const asked = matching
+    .map((fitment) => ({ fitment, facts: factsToKnow(fitment, possible) }))
     .toSorted((a, b) => compareFacts(a.facts, b.facts))
-  const missing = askedLines[0]?.facts ?? []
-  const alternatives = askedLines.flatMap(({ line, facts }) =>
-    facts.join() === missing.join() ? [line] : [],
+  const missing = asked[0]?.facts ?? []
+  const alternatives = asked.flatMap(({ fitment, facts }) =>
+    facts.join() === missing.join() ? [fitment] : [],
   )
   return {
     verdict: 'fits_if',
     reason: [
       `Fits if ${conditionsText(alternatives, missing)}`,
-      ...(alternatives.length < lines.length ? ['Other listed vehicles have different conditions'] : []),
-      ...positionText(lines),
+      ...(alternatives.length < matching.length ? ['Other listed vehicles have different conditions'] : []),
+      ...positionText(matching),
     ].join('. '),
     missing,
-    ...quantityOf([...Map.groupBy(lines, conditionsKey).values()]),
+    ...quantityOf([...Map.groupBy(matching, conditionsKey).values()]),
   }
 }
 
-/** The verdict while make, year or model is open: lines that may fit only tell which steps to choose. */
-function evaluateUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): FitVerdict {
+/** The verdict while make, year or model is open: fitments that may fit only tell which steps to choose. */
+function evaluateUnfinished(fitments: readonly Fitment[], vehicle: VehicleQuery): FitVerdict {
   const missing = FIT_FACTS.filter(
     (fact) => (fact === 'make' || fact === 'year' || fact === 'model') && vehicle[fact] === undefined,
   )
   const asked = new Intl.ListFormat('en').format(missing)
-  if (vehicle.model === undefined || lines.length === 0)
+  if (vehicle.model === undefined || fitments.length === 0)
     return { verdict: 'unknown', reason: `Choose the ${asked} to see whether it fits`, missing }
   return { verdict: 'fits_if', reason: `Fits in some years. Choose the ${asked} to be sure`, missing }
 }
@@ -81,11 +84,11 @@ function evaluateUnfinished(lines: readonly Fitment[], vehicle: VehicleQuery): F
 /** A vehicle that the chosen one may be; null means unknown. */
 type PossibleVehicle = { [key in keyof VehicleConfiguration]: string | null }
 
-/** Whether the line covers this vehicle, provided its other conditions hold. */
-function covers(line: Fitment, one: PossibleVehicle): boolean {
+/** Whether the fitment covers this vehicle, provided its other conditions hold. */
+function covers(fitment: Fitment, one: PossibleVehicle): boolean {
   return (
-    (line.variant === null || line.variant === one.variant) &&
-    (line.engine === null || line.engine === one.engine)
+    (fitment.variant === null || fitment.variant === one.variant) &&
+    (fitment.engine === null || fitment.engine === one.engine)
   )
 }
 
@@ -93,17 +96,17 @@ function isConditional({ drive, body, builtFrom, builtTo, option }: Fitment): bo
   return [drive, body, builtFrom, builtTo, option].some((condition) => condition !== null)
 }
 
-/** The facts of a line on which the possible vehicles differ. Empty only if the line covers them all. */
-function factsToKnow(line: Fitment, possible: readonly PossibleVehicle[]): FitFact[] {
+/** The facts of a fitment on which the possible vehicles differ. Empty only if it covers them all. */
+function factsToKnow(fitment: Fitment, possible: readonly PossibleVehicle[]): FitFact[] {
   const differs = (fact: 'engine' | 'variant') =>
-    line[fact] !== null && possible.some((one) => one[fact] !== line[fact])
+    fitment[fact] !== null && possible.some((one) => one[fact] !== fitment[fact])
   const isOpen: Partial<Record<FitFact, boolean>> = {
     engine: differs('engine'),
     variant: differs('variant'),
-    drive: line.drive !== null,
-    body: line.body !== null,
-    built: line.builtFrom !== null || line.builtTo !== null,
-    option: line.option !== null,
+    drive: fitment.drive !== null,
+    body: fitment.body !== null,
+    built: fitment.builtFrom !== null || fitment.builtTo !== null,
+    option: fitment.option !== null,
   }
   return FIT_FACTS.filter((fact) => isOpen[fact])
 }
@@ -116,42 +119,44 @@ function compareFacts(a: readonly FitFact[], b: readonly FitFact[]): number {
 
 const orList = (texts: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(texts)
 
-/** "its engine is 1.8 L, 4 cylinders or 2.0 L, 4 cylinders", for lines with the same open facts. */
-function conditionsText(lines: readonly Fitment[], facts: readonly FitFact[]): string {
+/** "its engine is 1.8 L, 4 cylinders or 2.0 L, 4 cylinders", for fitments with the same open facts. */
+function conditionsText(fitments: readonly Fitment[], facts: readonly FitFact[]): string {
   const [fact, ...others] = facts
-  if (fact !== undefined && others.length === 0) return factText(lines, fact)
+  if (fact !== undefined && others.length === 0) return factText(fitments, fact)
   const each = [
     ...new Set(
-      lines.map((line) => new Intl.ListFormat('en').format(facts.map((one) => factText([line], one)))),
+      fitments.map((fitment) =>
+        new Intl.ListFormat('en').format(facts.map((one) => factText([fitment], one))),
+      ),
     ),
   ]
   return each.length > MAX_NAMED_VALUES ? `it is one of ${each.length} listed variations` : each.join(', or ')
 }
 
-const DRIVE_WORDS = {
+const DRIVE_LABELS = {
   FWD: 'front-wheel drive',
   RWD: 'rear-wheel drive',
   AWD: 'all-wheel drive',
   '4WD': 'four-wheel drive',
 }
 
-/** The condition on one fact under which one of the lines fits. */
-function factText(lines: readonly Fitment[], fact: FitFact): string {
-  const values = (valueOf: (line: Fitment) => string | null) => [
-    ...new Set(lines.map((line) => valueOf(line) ?? '')),
+/** The condition on one fact under which one of the fitments applies. */
+function factText(fitments: readonly Fitment[], fact: FitFact): string {
+  const values = (valueOf: (fitment: Fitment) => string | null) => [
+    ...new Set(fitments.map((fitment) => valueOf(fitment) ?? '')),
   ]
-  const named = (is: string, valueOf: (line: Fitment) => string | null, isOneOf: string, what: string) => {
+  const named = (is: string, valueOf: (fitment: Fitment) => string | null, isOneOf: string, what: string) => {
     const texts = values(valueOf)
     if (texts.length > MAX_NAMED_VALUES) return `${isOneOf} ${texts.length} listed ${what}`
     return `${is} ${orList(texts)}`
   }
   switch (fact) {
     case 'engine':
-      return named('its engine is', ({ engine }) => engineName(engine), 'its engine is one of', 'engines')
+      return named('its engine is', ({ engine }) => engineKeyLabel(engine), 'its engine is one of', 'engines')
     case 'variant':
       return named('its variant is', ({ variant }) => variant, 'its variant is one of', 'variants')
     case 'drive':
-      return `it has ${orList(values(({ drive }) => drive && DRIVE_WORDS[drive]))}`
+      return `it has ${orList(values(({ drive }) => drive && DRIVE_LABELS[drive]))}`
     case 'body':
       return named('its body is', ({ body }) => body, 'its body is one of', 'body types')
     case 'built':
@@ -174,16 +179,16 @@ function optionText({ option }: Fitment): string {
   return /^with(?:out)?\b/i.test(text) ? text : `with ${text}`
 }
 
-/** Where the part goes, if every line states it. */
-function positionText(lines: readonly Fitment[]): string[] {
-  const positions = [...new Set(lines.map(({ position }) => position))]
+/** Where the part goes, if every fitment states it. */
+function positionText(fitments: readonly Fitment[]): string[] {
+  const positions = [...new Set(fitments.map(({ position }) => position))]
   return positions.includes(null) ? [] : [`Position: ${positions.join(', ')}`]
 }
 
 const conditionsKey = ({ variant, engine, drive, body, builtFrom, builtTo, option }: Fitment) =>
   JSON.stringify([variant, engine, drive, body, builtFrom, builtTo, option])
 
-/** The pieces that the vehicle takes, if every case, given by its lines, takes the same number. */
+/** The pieces that the vehicle takes, if every case, given by its fitments, takes the same number. */
 function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number } {
   const counts = cases.map(piecesOf)
   const [first] = counts
@@ -191,12 +196,12 @@ function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number
 }
 
 /**
- * The pieces of lines that all apply; null if one does not state them, two disagree, or two positions may be
+ * The pieces of fitments that all apply; null if one does not state them, two disagree, or two positions may be
  * the same.
  */
-function piecesOf(lines: readonly Fitment[]): { pieces: number; key: string } | null {
-  const byPosition = [...Map.groupBy(lines, ({ position }) => position)].map(([position, same]) => {
-    const [quantity, ...others] = [...new Set(same.map((line) => line.quantity))]
+function piecesOf(fitments: readonly Fitment[]): { pieces: number; key: string } | null {
+  const byPosition = [...Map.groupBy(fitments, ({ position }) => position)].map(([position, same]) => {
+    const [quantity, ...others] = [...new Set(same.map((fitment) => fitment.quantity))]
     return { position, quantity: others.length === 0 ? (quantity ?? null) : null }
   })
   let pieces = 0

@@ -1,6 +1,6 @@
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { vehicleName } from './chosen-vehicle.ts'
+import { vehicleLabel } from './chosen-vehicle.ts'
 import type { FoundVehicle } from './find-vehicle.ts'
 import { readVehicleWords } from './read-vehicle-words.ts'
 import { readVin } from './read-vin.server.ts'
@@ -29,7 +29,7 @@ async function findByVin(shop: Shop, vin: string, clientAddress: string): Promis
   const { problem, year, make, model, engine, vehicleIds } = decoded.value
   if (problem !== undefined) return refuseVehicle(problem)
   if (vehicleIds.length === 0 || year === null || make === null || model === undefined) {
-    const name = vehicleName({ make: make ?? undefined, year: year ?? undefined, model })
+    const name = vehicleLabel({ make: make ?? undefined, year: year ?? undefined, model })
     const known =
       name === ''
         ? 'We can’t identify a vehicle from this VIN.'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { civic } from '../../../tests/support/fitments.ts'
-import { type Fitment, fitmentKey, fitmentLine, FitmentSchema, fitmentText } from './fitment.ts'
+import { type Fitment, fitmentKey, fitmentSummary, FitmentSchema, fitmentLabel } from './fitment.ts'
 
 test('a fitment has a readable label', () => {
-  expect(fitmentText(civic)).toBe('2006–2011 Honda Civic')
-  expect(fitmentText({ ...civic, engine: '1.8-4' })).toBe('2006–2011 Honda Civic, 1.8 L, 4 cylinders')
-  expect(fitmentText({ ...civic, yearFrom: 2009, yearTo: 2009 })).toBe('2009 Honda Civic')
+  expect(fitmentLabel(civic)).toBe('2006–2011 Honda Civic')
+  expect(fitmentLabel({ ...civic, engine: '1.8-4' })).toBe('2006–2011 Honda Civic, 1.8 L, 4 cylinders')
+  expect(fitmentLabel({ ...civic, yearFrom: 2009, yearTo: 2009 })).toBe('2009 Honda Civic')
 })
 
 test('a line states quantity, position and conditions', () => {
-  expect(fitmentLine(civic)).toBe('2006–2011 Honda Civic')
+  expect(fitmentSummary(civic)).toBe('2006–2011 Honda Civic')
   const line: Fitment = {
     ...civic,
     quantity: 2,
@@ -20,11 +20,11 @@ test('a line states quantity, position and conditions', () => {
     option: 'with ABS',
     note: 'Needs clips',
   }
-  expect(fitmentLine(line)).toBe(
+  expect(fitmentSummary(line)).toBe(
     '2006–2011 Honda Civic · AWD · Coupe · built until Mar 1, 2010 · with ABS · front left · 2 per vehicle · Needs clips',
   )
-  expect(fitmentLine({ ...civic, builtFrom: '2010-03-01' })).toMatch(/built from Mar 1, 2010$/)
-  expect(fitmentLine({ ...line, builtFrom: '2009-12-31' })).toContain('built Dec 31, 2009 to Mar 1, 2010')
+  expect(fitmentSummary({ ...civic, builtFrom: '2010-03-01' })).toMatch(/built from Mar 1, 2010$/)
+  expect(fitmentSummary({ ...line, builtFrom: '2009-12-31' })).toContain('built Dec 31, 2009 to Mar 1, 2010')
 })
 
 test('two lines are the same only if everything but their source is equal', () => {

@@ -3,12 +3,12 @@ import { DaySchema, formatDay } from '../shared/day.ts'
 import { seenNumber } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
-import { vehicleName } from './chosen-vehicle.ts'
+import { vehicleLabel } from './chosen-vehicle.ts'
 import { POSITIONS } from './position.ts'
 import {
   ENGINE_KEY,
   engineKey,
-  engineName,
+  engineKeyLabel,
   modelYear,
   parseEngineKey,
   VehicleQuery,
@@ -18,21 +18,22 @@ import {
 /** An engine without data, such as an electric one: a fitment cannot distinguish it from "every engine". */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
-const MAX_VARIANT = 120
+const MAX_VARIANT_LENGTH = 120
 
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
 /** Pieces of one part that a vehicle can take. */
 export const MAX_QUANTITY = 99
-export const MAX_BODY = 60
-export const MAX_OPTION = 120
-export const MAX_NOTE = 500
+
+export const MAX_BODY_LENGTH = 60
+export const MAX_OPTION_LENGTH = 120
+export const MAX_NOTE_LENGTH = 500
 
 const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
 
 /**
- * The optional statements of a line; null is not stated. A line covers only vehicles with its drive, body,
- * build date and option.
+ * The optional statements of a fitment; null is not stated. It covers only vehicles with its drive, body, build
+ * date and option.
  */
 const qualifiers = {
   /** Pieces per vehicle. */
@@ -41,17 +42,17 @@ const qualifiers = {
   position: z.enum(POSITIONS, 'Choose a position from the list').nullable().default(null),
   drive: z.enum(DRIVES, 'Choose a drive from the list').nullable().default(null),
   /** For example "Coupe". */
-  body: requiredText('Enter the body, or leave it out', MAX_BODY).nullable().default(null),
+  body: requiredText('Enter the body, or leave it out', MAX_BODY_LENGTH).nullable().default(null),
   builtFrom: DaySchema.nullable().default(null),
   builtTo: DaySchema.nullable().default(null),
   /** For example "with sport suspension". */
-  option: requiredText('Enter the option, or leave it out', MAX_OPTION).nullable().default(null),
-  note: requiredText('Enter a note, or leave it out', MAX_NOTE).nullable().default(null),
-  /** The origin of the line: the shop's admins, or an imported ACES file. */
+  option: requiredText('Enter the option, or leave it out', MAX_OPTION_LENGTH).nullable().default(null),
+  note: requiredText('Enter a note, or leave it out', MAX_NOTE_LENGTH).nullable().default(null),
+  /** The origin of the fitment: the shop's admins, or an imported ACES file. */
   source: z.enum(['shop', 'aces']).default('shop'),
 }
 
-/** The qualifiers of a line without any. */
+/** The qualifiers of a fitment without any. */
 export const UNQUALIFIED = /* @__PURE__ */ z.object(qualifiers).parse({})
 
 /**
@@ -62,7 +63,7 @@ export const UNQUALIFIED = /* @__PURE__ */ z.object(qualifiers).parse({})
 const FitmentFields = z.object({
   make: requiredText('Choose a make', 60),
   model: requiredText('Choose a model', 100),
-  variant: requiredText('Choose a variant, or every variant', MAX_VARIANT).nullable().default(null),
+  variant: requiredText('Choose a variant, or every variant', MAX_VARIANT_LENGTH).nullable().default(null),
   yearFrom: modelYear({ notWhole: 'Choose the first year' }),
   yearTo: modelYear({ notWhole: 'Choose the last year' }),
   engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
@@ -80,23 +81,24 @@ export const FitmentSchema = FitmentFields.refine(({ yearFrom, yearTo }) => year
   error: 'The last day is before the first. Choose the same day or a later one.',
 })
 export type Fitment = z.infer<typeof FitmentSchema>
-/** A line in a request: values that are not stated may be left out. */
+/** A fitment in a request: values that are not stated may be left out. */
 export type FitmentInput = z.input<typeof FitmentSchema>
 
-/** The other names of a line's years, as in `GET /product/{id}/fitments`. */
+/** The other names of a fitment's years, as in `GET /product/{id}/fitments`. */
 type YearNames = { fromYear?: unknown; toYear?: unknown }
 
 /**
- * A line as programs may send it: with `fromYear` and `toYear` for `yearFrom` and `yearTo`. If both are
+ * A fitment as programs may send it: with `fromYear` and `toYear` for `yearFrom` and `yearTo`. If both are
  * given, the latter count.
  */
-export const FitmentBody = z.preprocess((line: FitmentInput | (object & YearNames)) => {
-  if (typeof line !== 'object' || line === null || !('fromYear' in line || 'toYear' in line)) return line
-  const { fromYear, toYear, ...given } = line
+export const FitmentBody = z.preprocess((fitment: FitmentInput | (object & YearNames)) => {
+  if (typeof fitment !== 'object' || fitment === null) return fitment
+  if (!('fromYear' in fitment || 'toYear' in fitment)) return fitment
+  const { fromYear, toYear, ...given } = fitment
   return { yearFrom: fromYear, yearTo: toYear, ...given }
 }, FitmentSchema)
 
-/** A line as `GET /product/{id}/fitments` returns it. `_id` is valid until the part's list is changed. */
+/** A fitment as `GET /product/{id}/fitments` returns it. `_id` is valid until the part's list is changed. */
 export const FitmentListItem = FitmentSchema.safeExtend({
   _id: z.string(),
   fromYear: z.number().int(),
@@ -106,31 +108,31 @@ export const FitmentListItem = FitmentSchema.safeExtend({
 /** Fitments per product that admins can enter; an imported product may have more. */
 export const MAX_FITMENTS = 200
 
-/** The fields of a line except its years and source. */
+/** The fields of a fitment except its years and source. */
 export const STATED_FIELDS = FitmentFields.omit({ yearFrom: true, yearTo: true, source: true }).keyof()
   .options
 
-/** A unique key of a line: two that differ only in their source are the same. */
-export function fitmentKey(line: Fitment): string {
-  return JSON.stringify([line.yearFrom, line.yearTo, ...STATED_FIELDS.map((field) => line[field])])
+/** A unique key of a fitment: two that differ only in their source are the same. */
+export function fitmentKey(fitment: Fitment): string {
+  return JSON.stringify([fitment.yearFrom, fitment.yearTo, ...STATED_FIELDS.map((field) => fitment[field])])
 }
 
 /**
  * The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; with one year and a variant "2009
  * Honda Civic Hybrid".
  */
-export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
+export function fitmentLabel({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
   const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
   const named = { make, model: variant ? `${model} ${variant}` : model }
-  return `${years} ${vehicleName(named, engineName(engine))}`
+  return `${years} ${vehicleLabel(named, engineKeyLabel(engine))}`
 }
 
 /**
- * The statements of a line besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2
+ * The statements of a fitment besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2
  * per vehicle", "with the clips"].
  */
-export function fitmentDetails(line: Fitment): string[] {
-  const { drive, body, builtFrom, builtTo, option, position, quantity, note } = line
+export function fitmentDetails(fitment: Fitment): string[] {
+  const { drive, body, builtFrom, builtTo, option, position, quantity, note } = fitment
   const from = builtFrom && formatDay(builtFrom)
   const to = builtTo && formatDay(builtTo)
   return [
@@ -144,37 +146,37 @@ export function fitmentDetails(line: Fitment): string[] {
   ].filter((detail) => detail !== null)
 }
 
-/** The vehicles and the details in one text. */
-export function fitmentLine(line: Fitment): string {
-  return [fitmentText(line), ...fitmentDetails(line)].join(' · ')
+/** The label and the details in one text. */
+export function fitmentSummary(fitment: Fitment): string {
+  return [fitmentLabel(fitment), ...fitmentDetails(fitment)].join(' · ')
 }
 
-/** Line ids are PostgreSQL integers. */
-const MAX_LINE_ID = 2_147_483_647
-const NO_LINE = 'This is not a line of the list: send the _id of the last line returned'
+/** Ids of fitments are PostgreSQL integers. */
+const MAX_FITMENT_ID = 2_147_483_647
+const NO_SUCH_FITMENT = 'This is not a line of the list: send the _id of the last line returned'
 
 /**
- * Which lines of a product are listed: `first` is their maximum number, from the start or after the line with
+ * Which fitments of a product are listed: `first` is their maximum number, from the start or after the one with
  * the _id `after`.
  */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
-  after: seenNumber(10, NO_LINE)
-    .refine((id) => Number(id) <= MAX_LINE_ID, NO_LINE)
+  after: seenNumber(10, NO_SUCH_FITMENT)
+    .refine((id) => Number(id) <= MAX_FITMENT_ID, NO_SUCH_FITMENT)
     .optional(),
 })
 export type ListFitmentsQuery = z.infer<typeof ListFitmentsQuery>
 
-/** The choices of a line so far. */
+/** The choices of a fitment so far. */
 export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({
   yearFrom: VehicleQuery.shape.year,
   yearTo: VehicleQuery.shape.year,
-  variant: boundedText(MAX_VARIANT).trim().optional(),
+  variant: boundedText(MAX_VARIANT_LENGTH).trim().optional(),
 })
 export type FitmentQuery = z.infer<typeof FitmentQuery>
 
 /**
- * The next choices for a line: make → model → years → variant → engine. Lists below the first open choice are
+ * The next choices for a fitment: make → model → years → variant → engine. Lists below the first open choice are
  * empty; the variant may stay open.
  */
 export const FitmentChoicesSchema = VehicleChoicesSchema.extend({ variants: z.array(z.string()) })
@@ -189,10 +191,10 @@ export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery)
   if (!vehicle.make) return true
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
   return fitments.some(
-    (fits) =>
-      fits.make === vehicle.make &&
-      (!vehicle.model || fits.model === vehicle.model) &&
-      (!vehicle.year || (fits.yearFrom <= vehicle.year && vehicle.year <= fits.yearTo)) &&
-      (!engine || fits.engine === null || fits.engine === engineKey(engine)),
+    (fitment) =>
+      fitment.make === vehicle.make &&
+      (!vehicle.model || fitment.model === vehicle.model) &&
+      (!vehicle.year || (fitment.yearFrom <= vehicle.year && vehicle.year <= fitment.yearTo)) &&
+      (!engine || fitment.engine === null || fitment.engine === engineKey(engine)),
   )
 }

@@ -5,7 +5,7 @@ import { type VehicleListItem, uniqueEngines } from './vehicle-list.server.ts'
 import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 
 /**
- * The next choices for a line of "fits": make → model → years → variant → engine. Access: admins. Lists whose
+ * The next choices for a fitment: make → model → years → variant → engine. Access: admins. Lists whose
  * earlier choice is open are empty; the variant may stay open. Variants and engines are those of all the
  * given years.
  */

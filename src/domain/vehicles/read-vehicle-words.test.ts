@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readVehicles } from '#server/seed/vehicles/import-vehicles.ts'
-import { vehicleName } from './chosen-vehicle.ts'
+import { vehicleLabel } from './chosen-vehicle.ts'
 import { type NamedModel, readVehicleWords, indexVehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
@@ -48,7 +48,7 @@ const partWords = new Set([
 /** "2012 Honda Civic [1.8-4] | brake pads". */
 function read(text: string, isWord?: (word: string) => boolean): string {
   const { vehicle, rest } = readVehicleWords(text, names, isWord)
-  return [vehicleName(vehicle) + (vehicle.engine ? ` [${vehicle.engine}]` : ''), rest].join(' | ')
+  return [vehicleLabel(vehicle) + (vehicle.engine ? ` [${vehicle.engine}]` : ''), rest].join(' | ')
 }
 
 test.each([

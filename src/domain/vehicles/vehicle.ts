@@ -66,7 +66,7 @@ export function engineLabel(engine: Engine): string {
 }
 
 /** The label of an engine by its key; null without a key, and for an invalid one. */
-export function engineName(key: string | null | undefined): string | null {
+export function engineKeyLabel(key: string | null | undefined): string | null {
   const engine = key ? parseEngineKey(key) : null
   return engine && engineLabel(engine)
 }

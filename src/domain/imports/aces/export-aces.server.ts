@@ -2,7 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { fitmentsOf } from '../../products/list-fitments.server.ts'
 import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import type { Fitment } from '../../vehicles/fitment.ts'
-import { engineName } from '../../vehicles/vehicle.ts'
+import { engineKeyLabel } from '../../vehicles/vehicle.ts'
 import { batches } from '../batches.ts'
 import { numberedProducts } from '../export-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
@@ -61,7 +61,7 @@ function application(id: number, partNumber: string, line: Fitment): string {
     element('SubModel', line.variant),
     element('BodyType', line.body),
     element('DriveType', line.drive),
-    element('EngineBase', engineName(line.engine)),
+    element('EngineBase', engineKeyLabel(line.engine)),
     line.option ? `<Qual id="${NO_ID}">${xmlElement('text', line.option)}</Qual>` : '',
     ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
     line.quantity === null ? '' : xmlElement('Qty', String(line.quantity)),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../../audit/record-change.server.ts'
-import { selectLines, toFitment } from '../../products/list-fitments.server.ts'
+import { selectFitments, toFitment } from '../../products/list-fitments.server.ts'
 import type { ProductRow } from '../../products/product-queries.server.ts'
 import { fitmentRow } from '../../products/write-fitments.server.ts'
 import { normalizePartNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { dollarsFromCents } from '../../shared/money.ts'
-import { type Fitment, fitmentLine } from '../../vehicles/fitment.ts'
+import { type Fitment, fitmentSummary } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import {
@@ -177,7 +177,7 @@ function linesText(count: number): string {
 /** For example ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; blank without lines. */
 function namedText(what: 'Added' | 'Removed', lines: readonly Fitment[]): string {
   if (lines.length === 0) return ''
-  const texts = lines.slice(0, MAX_NAMED_LINES).map(fitmentLine)
+  const texts = lines.slice(0, MAX_NAMED_LINES).map(fitmentSummary)
   const more = lines.length - texts.length
   return `. ${what}: ${[...texts, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
 }
@@ -218,7 +218,7 @@ export async function readFitments(
   db: Database,
   productIds: readonly string[],
 ): Promise<Map<string, StoredFitment[]>> {
-  const rows = await selectLines(db)
+  const rows = await selectFitments(db)
     .select('id')
     .where('product_id', 'in', productIds)
     .orderBy('id')

@@ -1,4 +1,10 @@
-import { DRIVES, type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION } from '../../vehicles/fitment.ts'
+import {
+  DRIVES,
+  type Fitment,
+  MAX_BODY_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_OPTION_LENGTH,
+} from '../../vehicles/fitment.ts'
 import { POSITIONS } from '../../vehicles/position.ts'
 import { parseEngineKey } from '../../vehicles/vehicle.ts'
 import type { ModelMatch } from './find-model.ts'
@@ -79,9 +85,9 @@ export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
 
   const option = options.map(oneLine).join('; ')
   // The whole text goes into the note when it is too long for the option.
-  if (option.length > MAX_OPTION) notes.unshift(...options)
-  qualifiers.option = cut(option, MAX_OPTION)
-  qualifiers.note = cut(notes.map(oneLine).join('; '), MAX_NOTE)
+  if (option.length > MAX_OPTION_LENGTH) notes.unshift(...options)
+  qualifiers.option = cut(option, MAX_OPTION_LENGTH)
+  qualifiers.note = cut(notes.map(oneLine).join('; '), MAX_NOTE_LENGTH)
   return qualifiers
 }
 
@@ -119,7 +125,7 @@ function readAttribute(
       return drive !== undefined
     }
     case 'BodyType':
-      if (qualifiers.body !== null || text.length > MAX_BODY) return false
+      if (qualifiers.body !== null || text.length > MAX_BODY_LENGTH) return false
       qualifiers.body = text
       return true
     default:

@@ -1,10 +1,10 @@
 import {
   DRIVES,
   type Fitment,
-  fitmentText,
-  MAX_BODY,
-  MAX_NOTE,
-  MAX_OPTION,
+  fitmentLabel,
+  MAX_BODY_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_OPTION_LENGTH,
   MAX_QUANTITY,
 } from '#domain/vehicles/fitment.ts'
 import { POSITIONS } from '#domain/vehicles/position.ts'
@@ -34,7 +34,7 @@ export function FitmentDetails({
   onToggle: (open: boolean) => void
   onChange: (line: Fitment) => void
 }) {
-  const name = `Details of ${fitmentText(line)}`
+  const name = `Details of ${fitmentLabel(line)}`
   const change = (over: Partial<Fitment>) => onChange({ ...line, ...over, source: 'shop' })
   const input = (field: 'body' | 'option' | 'note' | 'builtFrom' | 'builtTo') => ({
     value: line[field] ?? '',
@@ -76,7 +76,7 @@ export function FitmentDetails({
             <Options of={options} />
           </Select>
         ))}
-        <TextField label="Body" placeholder="Every body" {...text('body', MAX_BODY)} />
+        <TextField label="Body" placeholder="Every body" {...text('body', MAX_BODY_LENGTH)} />
         <TextField label="Built from" type="date" {...input('builtFrom')} />
         <TextField
           label="Built until"
@@ -90,14 +90,14 @@ export function FitmentDetails({
           label="Only with the option"
           placeholder="with sport suspension"
           fieldClassName="min-[26rem]:col-span-2"
-          {...text('option', MAX_OPTION)}
+          {...text('option', MAX_OPTION_LENGTH)}
         />
         <TextArea
           label="Note"
           rows={2}
           fieldClassName="min-[26rem]:col-span-2"
           className="min-h-20"
-          {...text('note', MAX_NOTE)}
+          {...text('note', MAX_NOTE_LENGTH)}
         />
       </div>
     </details>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { type Fitment, fitmentLine, fitmentText } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitmentSummary, fitmentLabel } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { VehiclesProblem } from '../vehicle-finder/vehicles-problem.tsx'
@@ -54,7 +54,7 @@ function FitmentLines({
     const line = row.submit(lines)
     if (!line) return
     onChange([...lines, line])
-    setAnnouncement(`Added ${fitmentText(line)}`)
+    setAnnouncement(`Added ${fitmentLabel(line)}`)
     row.focus('make')
   }
   const remove = (line: Fitment, at: number) => {
@@ -62,7 +62,7 @@ function FitmentLines({
     if (at === lines.length - 1) row.focus('make')
     setDetailed(null)
     onChange(lines.toSpliced(at, 1))
-    setAnnouncement(`Removed ${fitmentText(line)}`)
+    setAnnouncement(`Removed ${fitmentLabel(line)}`)
   }
 
   return (
@@ -81,12 +81,12 @@ function FitmentLines({
             >
               <div className="flex items-center justify-between gap-2 max-xs:flex-wrap">
                 <span className="min-w-0 py-2 leading-snug wrap-anywhere tabular-nums">
-                  {fitmentLine(line)}
+                  {fitmentSummary(line)}
                 </span>
                 <Button
                   variant="ghost"
                   size="sm"
-                  aria-label={`Remove ${fitmentLine(line)}`}
+                  aria-label={`Remove ${fitmentSummary(line)}`}
                   onClick={() => remove(line, at)}
                 >
                   Remove

@@ -5,7 +5,7 @@ import {
   type FitmentChoices,
   fitmentKey,
   FitmentSchema,
-  fitmentLine,
+  fitmentSummary,
   MAX_FITMENTS,
 } from '#domain/vehicles/fitment.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -69,7 +69,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     }
     const key = fitmentKey(parsed.data)
     if (lines.some((line) => fitmentKey(line) === key)) {
-      setProblem(`${fitmentLine(parsed.data)} is in the list already.`)
+      setProblem(`${fitmentSummary(parsed.data)} is in the list already.`)
       return null
     }
     if (lines.length >= MAX_FITMENTS) {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
-import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
+import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
@@ -30,7 +30,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
   } = await requireVehicle(shop, request, params, listing?.slug ?? params.category)
   const vehicle = { make, year, model }
   if (params.category !== undefined && !listing) throw data({ known: vehicle }, { status: 404 })
-  const name = vehicleName(vehicle)
+  const name = vehicleLabel(vehicle)
   const path = vehiclePath(vehicle, listing?.slug)
   const view = readListingPage(new URL(request.url).searchParams)
 

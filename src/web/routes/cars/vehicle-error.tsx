@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
+import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
@@ -14,7 +14,7 @@ import type { UnknownVehicle } from './require-vehicle.server.ts'
 export function VehicleError({ error }: { error: unknown }) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
   const known = (error.data as UnknownVehicle | null)?.known
-  const name = known && vehicleName(known)
+  const name = known && vehicleLabel(known)
   if (known?.year !== undefined)
     return (
       <NotFoundPage

@@ -6,7 +6,7 @@ import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
-import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitmentDetails, fitmentLabel } from '#domain/vehicles/fitment.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (found.state === 'moved') throw redirect(vehiclesPath(found.slug, page), 301)
 
   const { product } = found
-  const [{ lines, total }, related] = await Promise.all([
+  const [{ fitments, total }, related] = await Promise.all([
     pageOfFitments(shop, product._id, { page, size: VEHICLES_PER_PAGE }),
     listRelatedProducts(shop, product, MAX_RELATED),
   ])
@@ -72,9 +72,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       category: product.category,
     },
     vehicles: {
-      lines: lines.map((line) => {
+      lines: fitments.map((line) => {
         const { make, model, variant, yearFrom, yearTo } = line
-        const texts = { text: fitmentText(line), details: fitmentDetails(line), path: shopPath(line) }
+        const texts = { text: fitmentLabel(line), details: fitmentDetails(line), path: shopPath(line) }
         return { make, model, variant, yearFrom, yearTo, ...texts }
       }),
       total,

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { productPath } from '#domain/products/listing-slug.ts'
 import type { Product } from '#domain/products/product.ts'
-import { type Fitment, fitmentDetails, fitmentText, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitmentDetails, fitmentLabel, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 import { TextLink } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function FittingVehicles({
 }) {
   const lines = (fitments ?? []).map((fits) => ({
     make: fits.make,
-    text: fitmentText(fits),
+    text: fitmentLabel(fits),
     details: fitmentDetails(fits),
   }))
   const isCut = lines.length === MAX_FITMENTS
