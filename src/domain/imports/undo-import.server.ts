@@ -7,7 +7,7 @@ import { type ProductRow, toProduct } from '../products/product-queries.server.t
 import type { Product } from '../products/product.ts'
 import { PIECE } from '../products/unit.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
-import { type StoredFitment, vehiclesOf } from './aces/compare-fitments.ts'
+import { type StoredFitment, vehiclesKey } from './aces/compare-fitments.ts'
 import { type FitmentEdit, readFitments, writeFitmentEdits } from './aces/import-aces.server.ts'
 import { batches } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
@@ -237,11 +237,11 @@ async function undoVehicles(
       added.add(key)
       if (storedKeys.has(key)) continue
       missing += 1
-      changed.add(vehiclesOf(line))
+      changed.add(vehiclesKey(line))
     }
     const remove: StoredFitment[] = []
     for await (const line of withPauses(lines))
-      if (added.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) remove.push(line)
+      if (added.has(fitmentKey(line)) && !changed.has(vehiclesKey(line))) remove.push(line)
     if (missing > 0)
       keep(
         row,
@@ -249,7 +249,7 @@ async function undoVehicles(
       )
     const add: Fitment[] = []
     for await (const line of withPauses(before))
-      if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesOf(line))) add.push(line)
+      if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesKey(line))) add.push(line)
     edits.push({ product: row, before: lines.length, add, remove })
   }
   await writeFitmentEdits(trx, edits, actorId)

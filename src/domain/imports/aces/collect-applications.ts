@@ -7,16 +7,16 @@ import type { ImportProblem } from '../import-report.ts'
 import { ProblemList } from '../problem-list.ts'
 import { createLint } from './lint-applications.ts'
 import type { AcesApp, AcesRecord } from './read-aces.ts'
-import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
+import { type AcesFitment, type Qualifiers, findPosition, readQualifiers } from './read-qualifiers.ts'
 import { type AcesContext, resolveVehicle } from './resolve-vehicle.ts'
 
-/** All years in which one part fits the same vehicle, each with its line. */
-type AcesGroup = { action: 'A' | 'D'; number: string; fits: AcesLine; years: Map<number, number> }
+/** All years in which one part fits the same vehicle, each with its line number. */
+type AcesGroup = { action: 'A' | 'D'; number: string; fitment: AcesFitment; years: Map<number, number> }
 
 export type AcesFile = {
   submission: 'FULL' | 'UPDATE'
   groups: AcesGroup[]
-  /** By normalized part number: the number as written, its first line, and its number of applications. */
+  /** By normalized part number: the number as written, its first line, and how many applications it has. */
   parts: Map<string, { number: string; line: number; count: number }>
   problems: ProblemList
 }
@@ -82,9 +82,9 @@ export async function collectApplications(
     const { model, years } = vehicle
     const qualifiers = readQualifiers(app, vehicle)
     if (!checkEngine(app, model, qualifiers, problems)) return
-    const fits: AcesLine = { make: model.make, model: model.model, quantity, ...qualifiers }
-    const key = JSON.stringify([action, normalizePartNumber(number), fits])
-    const group = groups.get(key) ?? { action, number, fits, years: new Map<number, number>() }
+    const fitment: AcesFitment = { make: model.make, model: model.model, quantity, ...qualifiers }
+    const key = JSON.stringify([action, normalizePartNumber(number), fitment])
+    const group = groups.get(key) ?? { action, number, fitment, years: new Map<number, number>() }
     groups.set(key, group)
     const newYears: number[] = []
     for (let year = years.from; year <= years.to; year += 1) {
@@ -93,7 +93,7 @@ export async function collectApplications(
       group.years.set(year, app.line)
     }
     yearCount += newYears.length
-    if (action === 'A') lint.check(app, { number, fits, years: newYears })
+    if (action === 'A') lint.check(app, { number, fitment, years: newYears })
   }
 }
 
@@ -166,7 +166,7 @@ function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): num
 }
 
 function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
-  if (position === null || readPosition(position)) return true
+  if (position === null || findPosition(position)) return true
   const { id, text, line } = position
   const possible = /^\d{1,4}$/.test(id) && Number(id) <= LARGEST_POSITION
   const problem: ImportProblem = {

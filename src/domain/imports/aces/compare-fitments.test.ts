@@ -3,7 +3,7 @@ import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { compareFitments, type StoredFitment } from './compare-fitments.ts'
 
 const { source: _, ...unqualified } = UNQUALIFIED
-const lineOf = (n: number) => ({
+const fitmentOf = (n: number) => ({
   ...unqualified,
   make: 'Honda',
   model: 'Civic',
@@ -13,17 +13,17 @@ const lineOf = (n: number) => ({
   quantity: n % 5 || null,
 })
 
-/** Deletes all lines of a part that came from files. */
+/** Deletes all fitments of a part that came from files. */
 function deleteAll(count: number) {
   const stored = Array.from({ length: count }, (_, n): StoredFitment => ({
-    ...lineOf(n),
+    ...fitmentOf(n),
     id: n,
     yearFrom: 2001,
     yearTo: 2004,
     source: 'aces',
   }))
   const deleted = stored.map(({ id }) => ({
-    fits: { ...lineOf(id), quantity: null },
+    fitment: { ...fitmentOf(id), quantity: null },
     years: new Map([2001, 2002, 2003, 2004].map((year) => [year, id])),
   }))
   return compareFitments(stored, { added: [], deleted }, 'UPDATE')

@@ -14,7 +14,7 @@ type AcesVersion = (typeof ACES_VERSIONS)[number]
 /** Replaces ids of tables that the store does not have: the text of the element carries the meaning. */
 const NO_ID = '0'
 
-const LINES_PER_CHUNK = 500
+const FITMENTS_PER_CHUNK = 500
 
 /**
  * Exports the vehicles that parts fit as chunks of an ACES file; importing it again changes nothing. Vehicles
@@ -38,37 +38,37 @@ export async function* exportAces(
   let records = 0
   for await (const products of numberedProducts(db))
     for (const { _id, partNumber } of products) {
-      for (const batch of batches(await fitmentsOf(db, _id), LINES_PER_CHUNK)) {
-        yield batch.map((line) => application((records += 1), partNumber, line)).join('')
+      for (const batch of batches(await fitmentsOf(db, _id), FITMENTS_PER_CHUNK)) {
+        yield batch.map((fitment) => application((records += 1), partNumber, fitment)).join('')
         await pauseIfDue()
       }
     }
   yield `<Footer>${xmlElement('RecordCount', String(records))}</Footer>\n</ACES>\n`
 }
 
-function application(id: number, partNumber: string, line: Fitment): string {
+function application(id: number, partNumber: string, fitment: Fitment): string {
   const element = (name: string, text: string | null | undefined) =>
     text ? `<${name} id="${NO_ID}">${xmlText(text)}</${name}>` : ''
   const notes = [
-    line.builtFrom && `built from ${line.builtFrom}`,
-    line.builtTo && `built to ${line.builtTo}`,
-    line.note && (needsPlainNote(line.note) ? PLAIN_NOTE + line.note : line.note),
+    fitment.builtFrom && `built from ${fitment.builtFrom}`,
+    fitment.builtTo && `built to ${fitment.builtTo}`,
+    fitment.note && (needsPlainNote(fitment.note) ? PLAIN_NOTE + fitment.note : fitment.note),
   ]
   return `<App action="A" id="${id}">${[
-    `<Years from="${line.yearFrom}" to="${line.yearTo}"/>`,
-    element('Make', line.make),
-    element('Model', line.model),
-    element('SubModel', line.variant),
-    element('BodyType', line.body),
-    element('DriveType', line.drive),
-    element('EngineBase', engineKeyLabel(line.engine)),
-    line.option ? `<Qual id="${NO_ID}">${xmlElement('text', line.option)}</Qual>` : '',
+    `<Years from="${fitment.yearFrom}" to="${fitment.yearTo}"/>`,
+    element('Make', fitment.make),
+    element('Model', fitment.model),
+    element('SubModel', fitment.variant),
+    element('BodyType', fitment.body),
+    element('DriveType', fitment.drive),
+    element('EngineBase', engineKeyLabel(fitment.engine)),
+    fitment.option ? `<Qual id="${NO_ID}">${xmlElement('text', fitment.option)}</Qual>` : '',
     ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
-    line.quantity === null ? '' : xmlElement('Qty', String(line.quantity)),
+    fitment.quantity === null ? '' : xmlElement('Qty', String(fitment.quantity)),
     `<PartType id="${NO_ID}"/>`,
-    line.position === null
+    fitment.position === null
       ? ''
-      : `<Position id="${IDS_OF_POSITIONS.get(line.position) ?? NO_ID}">${xmlText(line.position)}</Position>`,
+      : `<Position id="${IDS_OF_POSITIONS.get(fitment.position) ?? NO_ID}">${xmlText(fitment.position)}</Position>`,
     xmlElement('Part', partNumber),
   ].join('')}</App>\n`
 }

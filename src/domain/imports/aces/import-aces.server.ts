@@ -26,7 +26,7 @@ import { type AcesFile, collectApplications } from './collect-applications.ts'
 import {
   compareFitments,
   type FitmentChanges,
-  type PartOfFile,
+  type FilePart,
   type StoredFitment,
 } from './compare-fitments.ts'
 import type { AcesRecord } from './read-aces.ts'
@@ -34,19 +34,19 @@ import type { AcesContext } from './resolve-vehicle.ts'
 
 const PARTS_PER_STATEMENT = 100
 const FITMENTS_PER_STATEMENT = 2_000
-/** Fitments per row of the journal, and rows per statement: a part may have tens of thousands of fitments. */
+/** A part may have tens of thousands of fitments. */
 const FITMENTS_PER_JOURNAL_ROW = 100
 const JOURNAL_ROWS_PER_STATEMENT = 20
-/** Added lines, and removed ones, that the report of a part lists. */
-const MAX_NAMED_LINES = 3
+/** Added fitments, and removed ones, that the report of a part lists. */
+const MAX_EXAMPLES = 3
 
 /** A part of the file that the store has. */
-type Part = PartOfFile & { id: string; partNumber: string; line: number }
+type Part = FilePart & { id: string; partNumber: string; line: number }
 
 /**
  * Imports the vehicles that the parts of an ACES file fit. A FULL file replaces what earlier files stated
- * about its parts, an UPDATE changes it; fitments that admins entered stay. Counts are lines of vehicles, and
- * of refused ones applications. Each changed part is in the audit. For admins and the command line.
+ * about its parts, an UPDATE changes it; fitments that admins entered stay. The counts are of fitments,
+ * except `refused`, which counts applications. Each changed part is in the audit. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written.
  * @returns what was or would be done. If an application is refused, or the file cannot be read completely,
  * nothing is done.
@@ -63,11 +63,11 @@ export async function importAces(
   })
   if (file instanceof UnreadableFileError) return withFileProblems(NOTHING_TO_REPORT, [file.problem])
   const parts = await findParts(db, file, known.skipUnknown)
-  const planned = await compareAll(db, parts, file, journal)
+  const planned = await compareAndWrite(db, parts, file, journal)
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
     await waitForImports(trx, 'import')
-    const report = await compareAll(trx, parts, file, journal, async (changes) => {
+    const report = await compareAndWrite(trx, parts, file, journal, async (changes) => {
       await writeFitmentEdits(trx, changes, journal.actorId)
       for (const batch of batches(entriesOf(changes), JOURNAL_ROWS_PER_STATEMENT))
         await journal.record(trx, batch)
@@ -123,8 +123,11 @@ async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
 
 type PartChanges = FitmentEdit & FitmentChanges & { part: Part }
 
-/** The report, after `write` has received the changes of each batch of parts. */
-async function compareAll(
+/**
+ * Compares the parts with the store, passes the changes of each batch to `write`, and returns the report. Without
+ * `write` a dry run, which also reports deletions that match nothing.
+ */
+async function compareAndWrite(
   db: Database,
   parts: readonly Part[],
   { submission, problems }: AcesFile,
@@ -151,15 +154,15 @@ async function compareAll(
           })
       if (add.length + remove.length === 0) continue
       const examples =
-        changes.length < MAX_REPORTED ? namedText('Added', add) + namedText('Removed', remove) : ''
+        changes.length < MAX_REPORTED ? examplesText('Added', add) + examplesText('Removed', remove) : ''
       changes.push({
         line: part.line,
         partNumber: part.partNumber,
         fields: [
           {
             field: 'vehicles',
-            before: linesText(before),
-            after: linesText(before + add.length - remove.length) + examples,
+            before: countText(before),
+            after: countText(before + add.length - remove.length) + examples,
           },
         ],
       })
@@ -170,15 +173,16 @@ async function compareAll(
   return { ok, counts, problems: problems.list(), changes, changeCount: changes.length }
 }
 
-function linesText(count: number): string {
+/** For example "1,200 lines", the word for fitments on the pages. */
+function countText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 }
 
-/** For example ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; blank without lines. */
-function namedText(what: 'Added' | 'Removed', lines: readonly Fitment[]): string {
-  if (lines.length === 0) return ''
-  const texts = lines.slice(0, MAX_NAMED_LINES).map(fitmentSummary)
-  const more = lines.length - texts.length
+/** For example ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; blank without any. */
+function examplesText(what: 'Added' | 'Removed', fitments: readonly Fitment[]): string {
+  if (fitments.length === 0) return ''
+  const texts = fitments.slice(0, MAX_EXAMPLES).map(fitmentSummary)
+  const more = fitments.length - texts.length
   return `. ${what}: ${[...texts, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join('; ')}`
 }
 
@@ -202,12 +206,12 @@ async function compareParts(
     const product = productOf.get(part.id)
     // Deleted after it was found.
     if (!product) continue
-    const lines = stored.get(part.id) ?? []
+    const fitments = stored.get(part.id) ?? []
     compared.push({
       part,
       product,
-      before: lines.length,
-      ...(await compareFitments(lines, part, submission)),
+      before: fitments.length,
+      ...(await compareFitments(fitments, part, submission)),
     })
   }
   return compared
@@ -225,9 +229,9 @@ export async function readFitments(
     .execute()
   const stored = new Map<string, StoredFitment[]>()
   for await (const row of withPauses(rows)) {
-    const lines = stored.get(row.product_id) ?? []
-    stored.set(row.product_id, lines)
-    lines.push({ ...toFitment(row), id: row.id })
+    const fitments = stored.get(row.product_id) ?? []
+    stored.set(row.product_id, fitments)
+    fitments.push({ ...toFitment(row), id: row.id })
   }
   return stored
 }
@@ -241,8 +245,8 @@ function* entriesOf(changes: readonly PartChanges[]): Generator<JournalEntry> {
   }
 }
 
-function withoutId(line: StoredFitment): Fitment {
-  const { id: _, ...fitment } = line
+function withoutId(stored: StoredFitment): Fitment {
+  const { id: _, ...fitment } = stored
   return fitment
 }
 
@@ -266,7 +270,7 @@ export async function writeFitmentEdits(
     await sql`delete from fitments where id = any (${batch.map(({ id }) => id)})`.execute(trx)
   const added = changed
     .values()
-    .flatMap(({ product, add }) => add.values().map((line) => fitmentRow(product.id, line)))
+    .flatMap(({ product, add }) => add.values().map((fitment) => fitmentRow(product.id, fitment)))
   for (const batch of batches(added, FITMENTS_PER_STATEMENT)) await insertFitments(trx, batch)
   await recordChanges(
     trx,

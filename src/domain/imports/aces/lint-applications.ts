@@ -2,10 +2,10 @@ import { normalizePartNumber } from '../../search/part-number.ts'
 import { withPauses } from '../pause-if-due.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
-import type { AcesLine } from './read-qualifiers.ts'
+import type { AcesFitment } from './read-qualifiers.ts'
 
 /** Unusual: more than 4 times the most common quantity of the part type, which is 4 times as frequent. */
-const UNUSUAL_TIMES = 4
+const UNUSUAL_FACTOR = 4
 /** A quantity above this is always unusual: few vehicles take so many of any part. */
 const ALWAYS_UNUSUAL = 24
 
@@ -13,7 +13,7 @@ const ALWAYS_UNUSUAL = 24
 const NO_TYPE = /^0*$/
 
 /** What was read from an application. `years`: those that no earlier application with the same text has. */
-type ReadApplication = { number: string; fits: AcesLine; years: readonly number[] }
+type ReadApplication = { number: string; fitment: AcesFitment; years: readonly number[] }
 
 /**
  * Warns of what is not an error but should be checked: the same application twice, different quantities for
@@ -30,7 +30,7 @@ export function createLint(problems: ProblemList): {
   const quantities = new Map<string, Map<number, { count: number; line: number }>>()
 
   return {
-    check(app, { number, fits, years }) {
+    check(app, { number, fitment, years }) {
       const { line } = app
       if (years.length === 0)
         problems.add(number, {
@@ -39,7 +39,7 @@ export function createLint(problems: ProblemList): {
           message: `Part ${number} has the same application on an earlier line. This one adds nothing.`,
           warning: true,
         })
-      const { quantity, ...vehicle } = fits
+      const { quantity, ...vehicle } = fitment
       // Parts of unknown types are only compared with themselves.
       const type = NO_TYPE.test(app.partType) ? `of ${normalizePartNumber(number)}` : app.partType
       const key = JSON.stringify([vehicle, type, app.position?.id])
@@ -75,7 +75,7 @@ export function createLint(problems: ProblemList): {
         const [max] = counts.toSorted(([, a], [, b]) => b.count - a.count)
         const [usual, { count: frequent }] = max ?? [1, { count: 0 }]
         for (const [quantity, { count, line }] of counts) {
-          const rare = quantity > UNUSUAL_TIMES * usual && count * UNUSUAL_TIMES <= frequent
+          const rare = quantity > UNUSUAL_FACTOR * usual && count * UNUSUAL_FACTOR <= frequent
           if (!rare && quantity <= ALWAYS_UNUSUAL) continue
           problems.add(`${quantity} ${line}`, {
             line,

@@ -9,16 +9,16 @@ export type AcesApp = {
   kind: 'app'
   line: number
   action: string
-  /** The vehicle by its number, */
+  /** The vehicle by its number; otherwise it is given by make, model and years. */
   baseVehicle: AcesValue | null
-  /** or by make, model and years. */
   make: AcesValue | null
   model: AcesValue | null
   years: { line: number; from: string; to: string } | null
   /** Other attributes of the vehicle, such as EngineBase, SubModel, DriveType. */
   attributes: AcesValue[]
-  /** Texts of Qual and Note. */
+  /** The texts of Qual elements. */
   qualifiers: string[]
+  /** The texts of Note elements. */
   notes: string[]
   quantity: AcesValue | null
   partType: string

@@ -16,8 +16,8 @@ export type Qualifiers = Pick<
   'variant' | 'engine' | 'drive' | 'body' | 'builtFrom' | 'builtTo' | 'option' | 'note' | 'position'
 >
 
-/** An application without its part and years: many applications have the same. */
-export type AcesLine = Qualifiers & { make: string; model: string; quantity: number | null }
+/** A fitment that applications state, without its years: many applications have the same. */
+export type AcesFitment = Qualifiers & { make: string; model: string; quantity: number | null }
 
 const REGIONS: Readonly<Record<string, string>> = { 1: 'the United States', 2: 'Canada', 3: 'Mexico' }
 
@@ -65,7 +65,7 @@ export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
     builtTo: null,
     option: null,
     note: null,
-    position: readPosition(app.position)?.position ?? null,
+    position: findPosition(app.position)?.position ?? null,
   }
   const options: string[] = vehicle.option === null ? [] : [vehicle.option]
   const notes: string[] = []
@@ -91,8 +91,8 @@ export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
   return qualifiers
 }
 
-/** The position of an id or text; undefined when the store does not know it, null without one. */
-export function readPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
+/** The position of an id or text: null in the object without one; undefined when the store does not know it. */
+export function findPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
   if (value === null || (value.id === '' && value.text === '')) return { position: null }
   const name = value.text.toLowerCase()
   const position = POSITIONS.find((position) => position === name)
@@ -100,6 +100,7 @@ export function readPosition(value: AcesValue | null): { position: Fitment['posi
   const numbered = POSITION_IDS[value.id]
   return numbered === undefined ? undefined : { position: numbered }
 }
+
 /** Whether the attribute became a field. */
 function readAttribute(
   qualifiers: Qualifiers,
@@ -114,7 +115,7 @@ function readAttribute(
       return true
     case 'EngineBase':
     case 'EngineBlock': {
-      const engine = qualifiers.engine === null ? readEngine(text) : null
+      const engine = qualifiers.engine === null ? parseEngine(text) : null
       qualifiers.engine ??= engine
       return engine !== null
     }
@@ -134,7 +135,7 @@ function readAttribute(
 }
 
 /** The key of "L4 2.0L", "2.0L V6" or "2.0 L, 4 cylinders"; null for any other text. */
-function readEngine(text: string): string | null {
+function parseEngine(text: string): string | null {
   if (text.length > 40) return null
   const liters = /(\d{1,2}\.\d) ?L\b/i.exec(text)?.[1]
   const match = /\b[LVHIW](\d{1,2})\b|\b(\d{1,2}) cylinders?\b/i.exec(text)
@@ -143,14 +144,13 @@ function readEngine(text: string): string | null {
   return key !== 'x-x' && parseEngineKey(key) ? key : null
 }
 
-/** "engine base 1988 of the supplier's catalog"; "fuel type Diesel". */
+/** "engine base 1988 in the supplier’s catalog"; "fuel type Diesel". */
 function attributeText({ name, id, text }: AcesValue): string {
   if (name === 'Region' && text === '' && REGIONS[id]) return `sold in ${REGIONS[id]}`
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return text !== '' ? `${words} ${text}` : `${words} ${id} in the supplier’s catalog`
 }
 
-/** The text on one line. */
 export const oneLine = (text: string) => text.replaceAll(/\s/g, ' ').trim()
 
 function cut(text: string, max: number): string | null {
