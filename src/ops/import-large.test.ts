@@ -67,7 +67,7 @@ async function peakOf(count: number, series: string, text: string): Promise<{ ma
     pictures: anyPicture,
     journal: {
       actorId: null,
-      progress: () => Promise.resolve(void (max = Math.max(max, inUse() - before))),
+      reportProgress: () => Promise.resolve(void (max = Math.max(max, inUse() - before))),
       record: () => Promise.resolve(),
       finish: () => Promise.resolve(),
     },

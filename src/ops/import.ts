@@ -73,16 +73,16 @@ async function openContent(
     case 'products':
       return {
         kind,
-        columns: readRenamed(columns),
-        open: await openFile(file, MAX_BYTES),
+        columns: parseColumns(columns),
+        open: await openFile(file, MAX_CSV_BYTES),
         pictures: localPictures(file, images, appUrl),
       }
     case 'vehicles':
-      return { kind, open: await openFile(file, MAX_BYTES) }
+      return { kind, open: await openFile(file, MAX_CSV_BYTES) }
     case 'aces':
       return {
         kind,
-        map: map === undefined ? null : (await openFile(map, MAX_BYTES))(),
+        map: map === undefined ? null : (await openFile(map, MAX_CSV_BYTES))(),
         readVehicles: () => readVehicles(db),
         open: await openFile(file),
         skipUnknown,
@@ -93,7 +93,7 @@ async function openContent(
 }
 
 /** Largest CSV file, in bytes. */
-const MAX_BYTES = 200 * 2 ** 20
+const MAX_CSV_BYTES = 200 * 2 ** 20
 
 /**
  * Checks a file. Each call of the result reads it from its beginning.
@@ -116,8 +116,8 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
   return () => createReadStream(file)
 }
 
-/** Parses "theirs=ours,…"; the keys are their headings. */
-function readRenamed(text: string): Map<string, ProductColumn> {
+/** The columns in "theirs=ours,…" by their headings. */
+function parseColumns(text: string): Map<string, ProductColumn> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
     pairs.map((pair) => {

@@ -11,7 +11,7 @@ import { databasePaths } from '#db/embedded/database-paths.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { isMigrated } from '#db/migrate.ts'
 import { WITHOUT_LIMITS } from '#db/session-settings.ts'
-import { ImportsBusyError } from '#domain/imports/wait-for-imports.server.ts'
+import { ImportsBusyError } from '#domain/imports/lock-imports.server.ts'
 
 /** A refused command. `code` is for programs. */
 export class CommandRefusedError extends OperatorError {

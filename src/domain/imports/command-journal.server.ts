@@ -36,7 +36,7 @@ export function openCommandJournal(
   }
   return {
     actorId: null,
-    progress: () => Promise.resolve(),
+    reportProgress: () => Promise.resolve(),
     record: async (trx, entries) => recordEntries(trx, await idIn(trx), entries),
     finish: async (trx) => {
       await idIn(trx)

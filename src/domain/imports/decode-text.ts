@@ -5,8 +5,8 @@ import { UnreadableFileError } from './unreadable-file.ts'
 type TextFileKind = {
   /** The decoder for a file that begins with these bytes. Throws for another kind of file. */
   openDecoder: (head: Buffer) => TextDecoder
-  hasNulBytes: string
-  wrongEncoding: string
+  nulBytesMessage: string
+  wrongEncodingMessage: string
 }
 
 const HEAD_BYTES = 1024
@@ -17,7 +17,7 @@ const HEAD_BYTES = 1024
  */
 export async function* decodeText(
   bytes: AsyncIterable<Uint8Array>,
-  { openDecoder, hasNulBytes, wrongEncoding }: TextFileKind,
+  { openDecoder, nulBytesMessage, wrongEncodingMessage }: TextFileKind,
 ): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null
   let head = Buffer.alloc(0)
@@ -25,7 +25,7 @@ export async function* decodeText(
   let line = 1
   const decode = (chunk: Uint8Array, options?: { stream: true }) => {
     decoder ??= openDecoder(head.subarray(0, HEAD_BYTES))
-    if (chunk.includes(0)) throw new UnreadableFileError(line, 'not_text', hasNulBytes)
+    if (chunk.includes(0)) throw new UnreadableFileError(line, 'not_text', nulBytesMessage)
     try {
       const text = decoder.decode(chunk, options)
       // Once for the file: a chunk may end inside its only CR LF.
@@ -34,7 +34,7 @@ export async function* decodeText(
       return text
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      throw new UnreadableFileError(line + validLines(chunk), 'wrong_encoding', wrongEncoding)
+      throw new UnreadableFileError(line + validLines(chunk), 'wrong_encoding', wrongEncodingMessage)
     }
   }
   for await (const chunk of bytes) {

@@ -44,7 +44,7 @@ export type FileToImport =
  * Reads a file and imports it, or reports what an import would do. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written.
  * @returns what was or would be done. If a line is refused, nothing is done.
- * @throws errors of reading and of the database; then nothing was written.
+ * @throws errors of reading and of the database; then nothing was written. ImportsBusyError.
  */
 export async function importFile(
   db: Database,

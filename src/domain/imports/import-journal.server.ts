@@ -38,8 +38,8 @@ export type ImportJournal = {
   /** Called within the transaction, last. */
   finish(trx: Database): Promise<void>
   /**
-   * Called outside of the transaction: `done` of `of` parts were compared or written; `of` 0: the total is
-   * unknown.
+   * Records on a connection outside of the transaction how many of `total` parts were compared or written; 0:
+   * the total is unknown. Throws when the import has to stop.
    */
-  progress(done: number, of: number): Promise<void>
+  reportProgress(done: number, total: number): Promise<void>
 }

@@ -11,11 +11,11 @@ import { PARTS_PER_STATEMENT } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
+import { lockImports } from './lock-imports.server.ts'
 import type { PictureSource } from './picture-source.ts'
 import { planProducts, type ProductLines } from './plan-products.server.ts'
 import type { NewProductRow } from './product-row.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
-import { waitForImports } from './wait-for-imports.server.ts'
 
 type ImportOptions = {
   /** False for a dry run: nothing is written. */
@@ -48,7 +48,7 @@ export async function importProducts(
     },
     onUnchanged,
     // The number of lines is not known yet.
-    onRead: (lines) => journal.progress(apply ? 0 : lines, 0),
+    onRead: (lines) => journal.reportProgress(apply ? 0 : lines, 0),
   })
   if (!apply || !planned.report.ok) return planned.report
   const { stored, problems } = await storePictures(files, pictures)
@@ -59,7 +59,7 @@ export async function importProducts(
   const { actorId } = journal
   const total = planned.lines + planned.report.counts.changed
   return commitIfOk(db, async (trx) => {
-    await waitForImports(trx, 'import')
+    await lockImports(trx, 'import')
     await avoidTableScans(trx)
     if (planned.hasNewNames) await lockNames(trx)
     const added = new Set<string>()
@@ -78,7 +78,7 @@ export async function importProducts(
         await journal.record(trx, entries)
       },
       onEdits: (edits) => storedEdits.add(edits),
-      onRead: (count) => journal.progress(count, total),
+      onRead: (count) => journal.reportProgress(count, total),
     })
     // The store has changed since the plan, so a line is now refused.
     if (!report.ok) return report
@@ -86,7 +86,7 @@ export async function importProducts(
     for await (const edits of storedEdits.inOrder()) {
       await journal.record(trx, await updateProducts(trx, edits, actorId))
       done += edits.length
-      await journal.progress(done, total)
+      await journal.reportProgress(done, total)
     }
     await journal.finish(trx)
     // Stock changes alone do not make a trigger notify the running stores.

@@ -7,8 +7,8 @@ import { findMake, MAKE_ALIASES, vehicleNameKey } from '../vehicles/make-names.t
 import { modelYear } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
 import { type ImportProblem, type ImportReport, NOTHING_DONE, NOTHING_TO_REPORT } from './import-report.ts'
+import { lockImports } from './lock-imports.server.ts'
 import { type LineCells, readCells } from './read-cells.ts'
-import { waitForImports } from './wait-for-imports.server.ts'
 
 /** The columns of a vehicles file, as in server/seed/vehicles/vehicles.csv. */
 export const VEHICLE_COLUMNS = [
@@ -67,14 +67,14 @@ export async function importVehicles(
   },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
-    await waitForImports(trx, 'vehicles')
+    await lockImports(trx, 'vehicles')
     if (await isDone?.(trx)) return NOTHING_TO_REPORT
-    const { rows, problems } = readRows(lines, await readNames(trx))
+    const { rows, problems } = readRows(lines, await readSpelling(trx))
     const ok = problems.length === 0
     const counts = { ...NOTHING_DONE, refused: new Set(problems.map(({ line }) => line)).size }
     // In batches, so that statements stay short on a slow machine.
     for (const batch of batches(rows, VEHICLES_PER_STATEMENT)) {
-      const counted = await compareRows(trx, batch, { write: apply && ok })
+      const counted = await mergeVehicles(trx, batch, { write: apply && ok })
       for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
     }
     if (apply && ok) await finish?.(trx)
@@ -85,9 +85,9 @@ export async function importVehicles(
 const VEHICLES_PER_STATEMENT = 5_000
 
 /** The spelling of makes and models: the store's, otherwise that of the file's first line. */
-type Names = { makes: string[]; models: Map<string, string> }
+type Spelling = { makes: string[]; models: Map<string, string> }
 
-async function readNames(db: Database): Promise<Names> {
+async function readSpelling(db: Database): Promise<Spelling> {
   const rows = await db.selectFrom('vehicles').distinct().select(['make', 'model']).execute()
   return {
     makes: [...new Set([...rows.map(({ make }) => make), ...Object.values(MAKE_ALIASES)])],
@@ -95,7 +95,7 @@ async function readNames(db: Database): Promise<Names> {
   }
 }
 
-function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
+function readRows(lines: readonly VehicleCells[], { makes, models }: Spelling) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
   const rows: VehicleRow[] = []
@@ -133,8 +133,8 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
 
 type Counts = { added: number; changed: number; unchanged: number }
 
-/** Compares vehicles with those of the store, and with `write` adds and changes them. Returns the counts. */
-async function compareRows(
+/** Adds and changes vehicles of the store as the rows say. Returns the counts; without `write` only those. */
+async function mergeVehicles(
   db: Database,
   rows: readonly VehicleRow[],
   { write }: { write: boolean },

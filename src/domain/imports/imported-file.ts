@@ -5,17 +5,18 @@ import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 /** The kinds of uploaded files. */
 export const IMPORT_KINDS = ['products', 'aces', 'pies'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
-/** Vehicles of the finder are imported by the command line only. */
+/** The kinds in the list. Vehicles of the finder are imported by the command line only. */
 const LISTED_KINDS = [...IMPORT_KINDS, 'vehicles'] as const
 
 /** Bytes of an uploaded file, its map included. Larger files are imported by the command line. */
 export const MAX_IMPORT_BYTES = 16 * 2 ** 20
 
-/** Characters of a heading that can be chosen as a column, and how many headings. */
-export const MAX_HEADING = 200
+/** Characters of a heading that can be chosen as a column. */
+export const MAX_HEADING_LENGTH = 200
+/** Headings that can be chosen as columns. */
 export const MAX_HEADINGS = 200
 
-/** Problems, and changes, that a report keeps. The counts include all. */
+/** Maximum problems, and changes, that a report keeps. The counts include all. */
 export const MAX_REPORTED = 500
 
 /**
@@ -129,7 +130,7 @@ export const ChangeImportInput = z.object({
   columns: z
     .array(
       z.object({
-        heading: boundedText(MAX_HEADING),
+        heading: boundedText(MAX_HEADING_LENGTH),
         column: z.enum([...PRODUCT_COLUMNS, ''], UNKNOWN_COLUMN),
       }),
       'Columns are a list of headings, each with its column',

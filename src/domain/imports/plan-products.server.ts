@@ -69,8 +69,8 @@ export async function planProducts(
     const pictureProblems = await pictures.check(newPictures(matched, pictures))
     const additions: Addition[] = []
     const edits: Edit[] = []
-    for (const line of matched) {
-      const plan = planLine(line, firstLines, { pictures, pictureProblems, stored })
+    for (const matchedLine of matched) {
+      const plan = planLine(matchedLine, firstLines, { pictures, pictureProblems, stored })
       if (plan.kind === 'refused') report.refuse([plan.problem])
       else if (plan.kind === 'unchanged') {
         report.counts.unchanged += 1
@@ -79,7 +79,7 @@ export async function planProducts(
         report.counts.added += 1
         additions.push(plan.addition)
       } else {
-        report.change(line.line, plan.change)
+        report.change(matchedLine.line, plan.change)
         edits.push(plan.edit)
       }
     }
@@ -112,8 +112,8 @@ function readLines(
     const row = {
       ...typed,
       ...(picture !== undefined && { picture: pictures.asStored(picture) }),
-      ...(brand && { brand: spelling.of('brand', brand) }),
-      ...(category && { category: spelling.of('category', category) }),
+      ...(brand && { brand: spelling.spell('brand', brand) }),
+      ...(category && { category: spelling.spell('category', category) }),
     }
     readable.push({ line: cells.line, typed, row })
   }

@@ -6,8 +6,9 @@ import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 
-/** Lines with cells, and all lines. */
+/** Lines with cells, without the headings. */
 const MAX_LINES = 250_000
+/** All lines, blank ones included. */
 const MAX_ROWS = 1_000_000
 const MAX_COLUMNS = 1_000
 /** Lines with a wrong number of cells. A file with more is not a table: reading stops. */
@@ -158,8 +159,9 @@ const CSV_FILE: Parameters<typeof decodeText>[1] = {
     if (firstCharacters(head).startsWith('<')) throw refuse('not_csv', NOT_XML)
     return new TextDecoder('utf-8', { fatal: true })
   },
-  hasNulBytes: 'The file has NUL bytes, so it is not text. Save a spreadsheet as "CSV UTF-8".',
-  wrongEncoding: 'The file is not UTF-8 text from this line on. Save it as "CSV UTF-8" and import it again.',
+  nulBytesMessage: 'The file has NUL bytes, so it is not text. Save a spreadsheet as "CSV UTF-8".',
+  wrongEncodingMessage:
+    'The file is not UTF-8 text from this line on. Save it as "CSV UTF-8" and import it again.',
 }
 
 const TOO_MANY_LINES = `A file has at most ${formatCount(MAX_LINES)} lines. Split it into several files.`

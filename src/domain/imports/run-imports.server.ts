@@ -17,7 +17,7 @@ import { undoImport } from './undo-import.server.ts'
 
 const MAX_UNPACKED_BYTES = 256 * 2 ** 20
 /** How often progress is written, in ms. */
-const PROGRESS_MS = 500
+const PROGRESS_INTERVAL_MS = 500
 
 /** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
@@ -69,7 +69,7 @@ class Interrupted extends Error {}
 async function runOne(shop: Shop, running: RunningImport, throwIfStopped: () => void): Promise<void> {
   try {
     if (running.status === 'undoing')
-      await undoImport(shop.db, running, progressOf(shop.db, running.id, throwIfStopped))
+      await undoImport(shop.db, running, progressReporter(shop.db, running.id, throwIfStopped))
     else await importOne(shop, running, throwIfStopped)
   } catch (error) {
     // A stopped store continues at its next start: this does not count as an attempt.
@@ -104,7 +104,7 @@ async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () 
   const { db } = shop
   const journal: ImportJournal = {
     actorId: running.applied_by,
-    progress: progressOf(db, running.id, throwIfStopped),
+    reportProgress: progressReporter(db, running.id, throwIfStopped),
     record: (trx, entries) => recordEntries(trx, running.id, entries),
     async finish(trx) {
       await trx
@@ -188,14 +188,18 @@ function storedPictures(images: ImageStore, appUrl: string): PictureSource {
 }
 
 /**
- * Records the progress of an import now and then: not in its transaction, where other connections would not
- * see it.
+ * A function that records the progress of an import now and then: not in its transaction, where other
+ * connections would not see it.
  */
-function progressOf(db: Database, id: string, throwIfStopped: () => void): ImportJournal['progress'] {
+function progressReporter(
+  db: Database,
+  id: string,
+  throwIfStopped: () => void,
+): ImportJournal['reportProgress'] {
   let writtenAt = 0
   return async (done, total) => {
     throwIfStopped()
-    if (performance.now() < writtenAt + PROGRESS_MS) return
+    if (performance.now() < writtenAt + PROGRESS_INTERVAL_MS) return
     writtenAt = performance.now()
     await db.updateTable('imports').set({ done, total }).where('id', '=', id).execute()
   }

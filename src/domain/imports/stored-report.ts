@@ -1,6 +1,6 @@
 import type { ProductColumn } from './csv-product-columns.ts'
 import type { ImportReport } from './import-report.ts'
-import { MAX_HEADING, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
+import { MAX_HEADING_LENGTH, MAX_HEADINGS, MAX_REPORTED, type StoredReport } from './imported-file.ts'
 import type { CsvFile } from './read-csv.ts'
 
 /** The problems and changes of a file. `headings`: those of a products file. */
@@ -20,7 +20,7 @@ export function toStored({ problems, changes, headings, ...report }: FileReport)
     problemCount: problems.length,
     ...(headings && {
       headings: headings
-        .filter(({ heading }) => heading.length <= MAX_HEADING)
+        .filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH)
         .slice(0, MAX_HEADINGS)
         .map(({ heading, column }) => ({ heading, column: column ?? '' })),
     }),

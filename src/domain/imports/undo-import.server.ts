@@ -13,9 +13,9 @@ import { batches } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
+import { lockImports } from './lock-imports.server.ts'
 import { withPauses } from './pause-if-due.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
-import { waitForImports } from './wait-for-imports.server.ts'
 
 /** Changes that are read at a time, plus the others of their last product. */
 const CHANGES_PER_BATCH = 500
@@ -29,10 +29,10 @@ const NUMBERS_PER_STATEMENT = 1_000
 export async function undoImport(
   db: Database,
   { id, undone_by: actorId }: { id: string; undone_by: string | null },
-  progress: ImportJournal['progress'],
+  reportProgress: ImportJournal['reportProgress'],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await waitForImports(trx, 'import')
+    await lockImports(trx, 'import')
     await avoidTableScans(trx)
     const { total } = await trx
       .selectFrom('import_changes')
@@ -44,7 +44,7 @@ export async function undoImport(
     for await (const batch of readChanges(trx, id)) {
       await undoBatch(trx, batch, actorId, report)
       done += batch.length
-      await progress(done, total)
+      await reportProgress(done, total)
     }
     await trx.deleteFrom('import_changes').where('import_id', '=', id).execute()
     await trx

@@ -22,7 +22,7 @@ const byName = new Intl.Collator('en', { numeric: true })
 /** The most used brands and categories of the products on sale, by name. Access: admins. */
 export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
   const suggestedNames = async (column: NameColumn) =>
-    (await readNames(shop.db, column))
+    (await selectNames(shop.db, column))
       .slice(0, MAX_SUGGESTED_NAMES)
       .toSorted((one, other) => byName.compare(one, other))
   const [brands, categories] = await Promise.all([suggestedNames('brand'), suggestedNames('category')])
@@ -50,12 +50,12 @@ export async function withKnownNames<V extends Names>(
 }
 
 async function knownName(trx: Database, column: NameColumn, name: string): Promise<string> {
-  const names = await readNames(trx, column)
+  const names = await selectNames(trx, column)
   if (names.includes(name)) return name
   const known = knownSpelling(name, names)
   if (known !== name) return known
   await lockNames(trx)
-  return knownSpelling(name, await readNames(trx, column))
+  return knownSpelling(name, await selectNames(trx, column))
 }
 
 /** Blocks other transactions from adding a brand or category until this one ends. */
@@ -63,35 +63,38 @@ export async function lockNames(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.names'))`.execute(trx)
 }
 
-/** Spells the names of imported products as the products on sale have them, and new ones consistently. */
+/**
+ * Reads how the products on sale spell their names. Imported products get the same spelling, and new names one
+ * each.
+ */
 export async function readSpelling(db: Database) {
   const known = new Map<string, string>()
   for (const column of NAME_COLUMNS)
-    for (const name of (await readNames(db, column)).toReversed())
+    for (const name of (await selectNames(db, column)).toReversed())
       known.set(`${column} ${nameKey(name)}`, name)
   let isNew = false
   return {
-    of(column: NameColumn, typed: string): string {
+    spell(column: NameColumn, typed: string): string {
       const key = `${column} ${nameKey(typed)}`
       const name = known.get(key) ?? normalizeName(typed)
       isNew ||= !known.has(key)
       known.set(key, name)
       return name
     },
-    /** Whether a requested name is new: no product on sale has it. */
+    /** Whether a name passed to `spell` is new: no product on sale has it. */
     hasNew: () => isNew,
   }
 }
 
 /** The most used names first. From the counts of searches, so that no table is read completely. */
-async function readNames(db: Database, column: NameColumn): Promise<string[]> {
+async function selectNames(db: Database, column: NameColumn): Promise<string[]> {
   const rows = await db
     .selectFrom('product_counts')
     .select(`${column} as name`)
     .where(column, '<>', '')
     .groupBy(column)
-    .having((by) => by.fn.sum('products'), '>', 0)
-    .orderBy((by) => by.fn.sum('products'), 'desc')
+    .having((eb) => eb.fn.sum('products'), '>', 0)
+    .orderBy((eb) => eb.fn.sum('products'), 'desc')
     .orderBy(column)
     .execute()
   return rows.map(({ name }) => name)

@@ -33,8 +33,8 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
   const mapProblems = new ProblemList()
   const file = readCsv(bytes, BASE_VEHICLE_COLUMNS)
   for await (const lines of file.lines)
-    for await (const line of withPauses(lines))
-      for (const problem of readLine(line, vehicles)) mapProblems.add(problem.message, problem)
+    for await (const cells of withPauses(lines))
+      for (const problem of readLine(cells, vehicles)) mapProblems.add(problem.message, problem)
   const problems = [...file.problems, ...mapProblems.list()].map((problem) => ({
     ...problem,
     field: 'map',
@@ -44,8 +44,8 @@ export async function readMap(bytes: AsyncIterable<Uint8Array> | null): Promise<
 }
 
 /** Adds the line's base vehicle to `vehicles`, or returns why the line is refused. */
-function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): ImportProblem[] {
-  const result = readCells(BaseVehicleRow, line)
+function readLine(cells: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): ImportProblem[] {
+  const result = readCells(BaseVehicleRow, cells)
   if (!result.ok) return result.problems
   const { base_vehicle_id: id, make, model, year } = result.row
   const other = vehicles.get(id)
@@ -53,7 +53,7 @@ function readLine(line: BaseVehicleCells, vehicles: Map<string, BaseVehicle>): I
   if (!other || (other.make === make && other.model === model && other.year === year)) return []
   return [
     {
-      line: line.line,
+      line: cells.line,
       code: 'duplicate_base_vehicle',
       field: 'base_vehicle_id',
       message: `Base vehicle ${id} is a ${other.year} ${other.make} ${other.model} on an earlier line. Remove the wrong one.`,

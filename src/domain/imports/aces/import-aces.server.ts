@@ -18,10 +18,10 @@ import {
   withFileProblems,
 } from '../import-report.ts'
 import { MAX_REPORTED } from '../imported-file.ts'
+import { lockImports } from '../lock-imports.server.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { withPauses } from '../pause-if-due.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
-import { waitForImports } from '../wait-for-imports.server.ts'
 import { type AcesFile, collectApplications } from './collect-applications.ts'
 import {
   compareFitments,
@@ -66,7 +66,7 @@ export async function importAces(
   const planned = await compareAndWrite(db, parts, file, journal)
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
-    await waitForImports(trx, 'import')
+    await lockImports(trx, 'import')
     const report = await compareAndWrite(trx, parts, file, journal, async (changes) => {
       await writeFitmentEdits(trx, changes, journal.actorId)
       for (const batch of batches(entriesOf(changes), JOURNAL_ROWS_PER_STATEMENT))
@@ -141,7 +141,7 @@ async function compareAndWrite(
     const compared = await compareParts(db, batch, submission, write !== undefined)
     await write?.(compared)
     done += batch.length
-    await journal.progress(done, parts.length)
+    await journal.reportProgress(done, parts.length)
     for (const { part, before, add, remove, counts: counted, nothingToDelete } of compared) {
       for (const key of ['added', 'changed', 'removed', 'unchanged'] as const) counts[key] += counted[key]
       if (write === undefined)

@@ -20,8 +20,8 @@ type Vehicle = ModelMatch & { years: { from: number; to: number } }
 export function resolveVehicle(app: AcesApp, known: AcesContext, problems: ProblemList): Vehicle | null {
   const { findModel, skipUnknown } = known
   const vehicleRef = app.baseVehicle
-    ? findBaseVehicle(app.baseVehicle, known, problems)
-    : readNames(app, problems)
+    ? mappedVehicle(app.baseVehicle, known, problems)
+    : namedVehicle(app, problems)
   if (!vehicleRef) return null
   const { make, model: modelName, from, to, line, field } = vehicleRef
   const { make: storeMake, match } = findModel(make, modelName)
@@ -51,7 +51,8 @@ export function resolveVehicle(app: AcesApp, known: AcesContext, problems: Probl
   return { ...unknown, years: { from, to } }
 }
 
-function findBaseVehicle(
+/** The vehicle of a base vehicle number, by the map. */
+function mappedVehicle(
   { id, line }: AcesValue,
   { baseVehicles, skipUnknown }: AcesContext,
   problems: ProblemList,
@@ -72,7 +73,8 @@ function findBaseVehicle(
   return null
 }
 
-function readNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
+/** The vehicle by its make, model and years. */
+function namedVehicle({ make, model, years, line }: AcesApp, problems: ProblemList) {
   if (!make || !model || !years) {
     const message = 'This application has no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
     problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
@@ -83,7 +85,7 @@ function readNames({ make, model, years, line }: AcesApp, problems: ProblemList)
     problems.add(`${make.id} ${model.id}`, { line: make.line, code: 'unknown_make', field: 'Make', message })
     return null
   }
-  const [from, to] = [readYear(years.from), readYear(years.to)]
+  const [from, to] = [parseYear(years.from), parseYear(years.to)]
   if (from === null || to === null || from > to) {
     const message = `The years "${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are not valid. Enter years from ${FIRST_YEAR} to ${LAST_YEAR}, the earlier one first.`
     problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
@@ -99,7 +101,7 @@ function readNames({ make, model, years, line }: AcesApp, problems: ProblemList)
   }
 }
 
-function readYear(text: string): number | null {
+function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
 }

@@ -17,9 +17,11 @@ import { guardFormula } from '../read-cells.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
-/** Items of one file, which are in memory, and interchange numbers of each. */
+/** Items of one file, which are in memory. */
 const MAX_ITEMS = 100_000
+/** Interchange numbers of an item; more are ignored. */
 const MAX_NUMBERS_PER_ITEM = 500
+/** Characters of all items. */
 const MAX_CHARACTERS = 64_000_000
 const TOO_MANY_ITEMS = `A file has at most ${formatCount(MAX_ITEMS)} items. Split it into several files.`
 const ITEMS_TOO_LARGE = `The items of a file have at most ${MAX_CHARACTERS / 1_000_000} million characters in total. Split it into several files.`
@@ -44,7 +46,7 @@ export async function importPies(
   const problems = new ProblemList()
   const items = await readItems(records, problems)
   const knownItems = await findItems(db, items, skipUnknown, problems)
-  const numbers = await newNumbers(db, knownItems)
+  const numbers = await findNewNumbers(db, knownItems)
   const unchanged = new Set<string>()
   const report = await importProducts(db, () => linesOf(knownItems), {
     apply: apply && problems.refused === 0,
@@ -171,7 +173,7 @@ function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: Pies
 }
 
 /** The interchange numbers of these parts that the store does not have yet. */
-async function newNumbers(db: Database, knownItems: readonly KnownItem[]): Promise<NewNumber[]> {
+async function findNewNumbers(db: Database, knownItems: readonly KnownItem[]): Promise<NewNumber[]> {
   const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
   const originals = new Map<string, boolean>()
   const isOriginal = (brand: string) => {

@@ -19,8 +19,8 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 export const decodeXml = (bytes: AsyncIterable<Uint8Array>) =>
   decodeText(bytes, {
     openDecoder,
-    hasNulBytes: 'The file has NUL bytes, so it is not text. Is it another kind of file?',
-    wrongEncoding:
+    nulBytesMessage: 'The file has NUL bytes, so it is not text. Is it another kind of file?',
+    wrongEncodingMessage:
       'The file says it is UTF-8, but it is not from this line on. If it is ISO-8859-1, declare it in the first line: encoding="ISO-8859-1".',
   })
 

@@ -18,8 +18,9 @@ export function childOf(element: XmlElement, name: string): XmlElement | undefin
   return element.children.find((child) => child.name === name)
 }
 
-/** Levels of nested elements, and elements of a record. A catalog needs fewer. */
+/** Levels of nested elements. A catalog needs fewer. */
 const MAX_DEPTH = 20
+/** Elements of a record. A catalog needs fewer. */
 const MAX_ELEMENTS = 5_000
 /** Of a record, and of a tag, text, comment or CDATA section, which is in memory before it can be checked. */
 const MAX_CHARACTERS = 1_000_000
