@@ -1,5 +1,5 @@
+import type { Upload } from '#domain/imports/add-import.server.ts'
 import { MAX_IMPORT_BYTES, UploadFields } from '#domain/imports/imported-file.ts'
-import type { Upload } from '#domain/imports/manage-imports.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refusedField } from '#domain/shared/outcome.ts'
 import { type Form, withForm } from './read-multipart.ts'

@@ -1,5 +1,5 @@
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
-import { deleteOldImportData } from '#domain/imports/manage-imports.server.ts'
+import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { deleteOldDeadLetters } from '#domain/mails/record-dead-letter.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { ImportKind } from './imported-file.ts'
+
+export type Upload = {
+  kind: ImportKind
+  skipUnknown: boolean
+  fileName: string
+  /** In chunks, in order. */
+  file: readonly Uint8Array[]
+  /** With an ACES file: its map of base vehicle numbers. */
+  map: readonly Uint8Array[] | null
+}
+
+/** Stores a file, which is then checked in the background without changing anything. Access: admins. */
+export async function addImport(
+  shop: Shop,
+  viewer: Viewer,
+  { kind, skipUnknown, fileName, file, map }: Upload,
+): Promise<Outcome<InsertResult>> {
+  const insertedId = await shop.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('imports')
+      .values({
+        kind,
+        file_name: fileName,
+        options: JSON.stringify({ skipUnknown }),
+        created_by: viewer.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await storeFile(trx, id, 'file', file)
+    if (map) await storeFile(trx, id, 'map', map)
+    return id
+  })
+  shop.startImports()
+  return ok({ insertedId })
+}
+
+/** 16 MB at once would keep other requests waiting. */
+const BYTES_PER_STATEMENT = 512 * 1024
+
+async function storeFile(
+  trx: Database,
+  importId: string,
+  part: 'file' | 'map',
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  await sql`create temporary table if not exists import_pieces (part text, place integer, bytes bytea) on commit drop`.execute(
+    trx,
+  )
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let place = 0
+  const send = async () => {
+    await sql`insert into import_pieces values (${part}, ${place}, ${Buffer.concat(waiting, length)})`.execute(
+      trx,
+    )
+    waiting = []
+    length = 0
+    place += 1
+  }
+  for (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length >= BYTES_PER_STATEMENT) await send()
+  }
+  await send()
+  await sql`
+    insert into import_files (import_id, part, bytes)
+    select ${importId}, part, string_agg(bytes, '' order by place) from import_pieces where part = ${part} group by part`.execute(
+    trx,
+  )
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import { ok, type Outcome, refused, refusedField, type UpdateResult } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { HAS_CHANGES, HAS_FILE } from './import-queries.server.ts'
+import type { ChangeImportInput, ImportStatus } from './imported-file.ts'
+import { showImport } from './show-import.server.ts'
+
+/**
+ * Starts, in the background, to check a file again, to apply a checked one, or to undo an applied one.
+ * Access: admins.
+ * Refusals: not_found; import_changed when it is in another state, for example because another admin was
+ * faster; invalid_input for columns when the file has none or is not being checked.
+ */
+export async function changeImport(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  { action, columns }: ChangeImportInput,
+): Promise<Outcome<UpdateResult>> {
+  const current = await showImport(shop, id)
+  if (!current.ok) return current
+  if (columns && (action !== 'check' || current.value.kind !== 'products'))
+    return refusedField(
+      'columns',
+      'invalid_input',
+      'Columns apply only when checking a parts file.',
+      'invalid',
+    )
+  const { from, to, condition, refusalMessage } = IMPORT_TRANSITIONS[action]
+  const changed = await shop.db
+    .updateTable('imports')
+    .set({
+      status: to,
+      done: 0,
+      total: 0,
+      attempts: 0,
+      // The actor in the audit.
+      ...(action === 'apply' && { applied_by: viewer.id }),
+      ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
+      ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .where(condition)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return refused('import_changed', refusalMessage)
+  shop.startImports()
+  return ok({ modifiedCount: 1 })
+}
+
+type Transition = {
+  from: ImportStatus[]
+  to: ImportStatus
+  condition: typeof HAS_FILE
+  refusalMessage: string
+}
+
+/** The states before and after each action, what else it needs, and the message for any other import. */
+const IMPORT_TRANSITIONS: Record<ChangeImportInput['action'], Transition> = {
+  check: {
+    from: ['checked', 'refused', 'failed'],
+    to: 'checking',
+    condition: HAS_FILE,
+    refusalMessage:
+      'This file cannot be checked again: another admin has imported it, or it was uploaded too long ago.',
+  },
+  apply: {
+    from: ['checked', 'failed'],
+    to: 'applying',
+    condition: HAS_FILE,
+    refusalMessage:
+      'This file can no longer be imported: another admin has imported it, or it was uploaded too long ago.',
+  },
+  undo: {
+    from: ['applied'],
+    to: 'undoing',
+    condition: HAS_CHANGES,
+    refusalMessage: 'This import can no longer be undone.',
+  },
+}
