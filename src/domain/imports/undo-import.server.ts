@@ -3,18 +3,14 @@ import { notifyChange } from '#db/change-channel.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
-import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
-import type { Product } from '../products/product.ts'
-import { PIECE } from '../products/unit.ts'
-import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
-import { type StoredFitment, vehiclesKey } from './aces/compare-fitments.ts'
+import type { ProductRow } from '../products/product-queries.server.ts'
 import { type FitmentEdit, readFitments, writeFitmentEdits } from './aces/import-aces.server.ts'
 import { batches } from './batches.ts'
-import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
 import { lockImports } from './lock-imports.server.ts'
 import { withPauses } from './pause-if-due.ts'
+import { planUndo, planVehiclesUndo, type Usage, type VehicleChange } from './plan-undo.server.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 
 /** Changes that are read at a time, plus the others of their last product. */
@@ -105,38 +101,14 @@ async function undoBatch(
   const edits: Edit[] = []
   const deletions: ProductRow[] = []
   const numbers: { id: string; kind: string; number: string }[] = []
-  const vehicleChanges: VehicleChanges[] = []
-  for (const row of rows) {
-    const ofProduct = byProduct.get(row.id) ?? []
-    if (row.deleted_at !== null) {
-      if (ofProduct.some(({ kind }) => kind !== 'added')) keep(row, 'It has been deleted in the meantime.')
-      continue
-    }
-    const vehicles = ofProduct.filter((entry) => entry.kind === 'vehicles')
-    if (vehicles.length > 0)
-      vehicleChanges.push({
-        row,
-        before: vehicles.flatMap(({ before }) => before),
-        after: vehicles.flatMap(({ after }) => after),
-      })
-    for await (const entry of withPauses(ofProduct))
-      if (entry.kind === 'number') numbers.push({ id: row.id, ...entry.after })
-      else if (entry.kind === 'added') {
-        const usage = usages.get(row.id)
-        const changed = [...changedSince(row, entry.after), ...addedSince(row, usage)]
-        if (usage?.ordered) keep(row, 'Not deleted: it has been ordered in the meantime.')
-        else if (changed.length > 0)
-          keep(row, `Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
-        else deletions.push(row)
-      } else if (entry.kind === 'changed') {
-        const changed = changedSince(row, entry.after)
-        if (changed.length > 0)
-          keep(row, `Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
-        const stays = new Set<string>(changed)
-        if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
-        const given = Object.entries(entry.before).filter(([field]) => !stays.has(field))
-        if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
-      }
+  const vehicleChanges: { row: ProductRow; change: VehicleChange }[] = []
+  for await (const row of withPauses(rows)) {
+    const plan = planUndo(row, byProduct.get(row.id) ?? [], usages.get(row.id))
+    for (const message of plan.kept) keep(row, message)
+    edits.push(...plan.edits)
+    if (plan.isDeleted) deletions.push(row)
+    numbers.push(...plan.numbers.map((number) => ({ id: row.id, ...number })))
+    if (plan.vehicles) vehicleChanges.push({ row, change: plan.vehicles })
   }
   const edited = edits.length > 0 ? await updateProducts(trx, edits, actorId) : []
   for (const batch of batches(numbers, NUMBERS_PER_STATEMENT))
@@ -151,35 +123,13 @@ async function undoBatch(
   if (vehicleChanges.length > 0) report.restored += await undoVehicles(trx, vehicleChanges, actorId, keep)
 }
 
-/** An import's changes of the vehicles of a part. */
-type VehicleChanges = { row: ProductRow; before: Fitment[]; after: Fitment[] }
-
-/** The fields in which a product is no longer as the import left it. */
-function changedSince(row: ProductRow, after: Partial<Product>): string[] {
-  const now = toProduct(row)
-  return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
-}
-
-/** The statements about an added part that no file of parts contains: an admin has edited it. */
-function addedSince(row: ProductRow, usage?: Usage): string[] {
-  return [
-    ...(row.unit === PIECE ? [] : ['unit']),
-    ...(row.list_price_cents === null ? [] : ['sale price']),
-    ...(usage?.vehicles ? ['vehicles'] : []),
-    ...(usage?.numbers ? ['numbers'] : []),
-  ]
-}
-
-/** Whether a part was ordered, and whether it has vehicles, and numbers of others. */
-type Usage = { id: string; ordered: boolean; vehicles: boolean; numbers: boolean }
-
 /**
  * The usages of added parts. Orders have no index by their product: open holds are few, and the others have
  * moved stock (I9), which has one.
  */
 async function readUsages(trx: Database, added: readonly string[]): Promise<Map<string, Usage>> {
   if (added.length === 0) return new Map()
-  const { rows } = await sql<Usage>`
+  const { rows } = await sql<Usage & { id: string }>`
     select added.id, ordered.id is not null as ordered,
            exists (select from fitments where product_id = added.id) as vehicles,
            exists (select from part_numbers where product_id = added.id and kind <> 'own') as numbers
@@ -210,13 +160,10 @@ async function deleteProducts(
   )
 }
 
-/**
- * Returns how many parts have their lines back. If a new line of a vehicle is gone, all lines of that vehicle
- * are kept.
- */
+/** Returns how many parts have fitments back. */
 async function undoVehicles(
   trx: Database,
-  changes: readonly VehicleChanges[],
+  changes: readonly { row: ProductRow; change: VehicleChange }[],
   actorId: string | null,
   keep: (row: ProductRow, message: string) => void,
 ): Promise<number> {
@@ -225,32 +172,15 @@ async function undoVehicles(
     changes.map(({ row }) => row.id),
   )
   const edits: FitmentEdit[] = []
-  for (const { row, before, after } of changes) {
-    const lines = stored.get(row.id) ?? []
-    const storedKeys = new Set<string>()
-    for await (const line of withPauses(lines)) storedKeys.add(fitmentKey(line))
-    const added = new Set<string>()
-    const changed = new Set<string>()
-    let missing = 0
-    for await (const line of withPauses(after)) {
-      const key = fitmentKey(line)
-      added.add(key)
-      if (storedKeys.has(key)) continue
-      missing += 1
-      changed.add(vehiclesKey(line))
-    }
-    const remove: StoredFitment[] = []
-    for await (const line of withPauses(lines))
-      if (added.has(fitmentKey(line)) && !changed.has(vehiclesKey(line))) remove.push(line)
+  for (const { row, change } of changes) {
+    const fitments = stored.get(row.id) ?? []
+    const { add, remove, missing } = await planVehiclesUndo(fitments, change)
     if (missing > 0)
       keep(
         row,
         `${missing} of its new vehicles ${missing === 1 ? 'has' : 'have'} been changed or removed in the meantime.`,
       )
-    const add: Fitment[] = []
-    for await (const line of withPauses(before))
-      if (!storedKeys.has(fitmentKey(line)) && !changed.has(vehiclesKey(line))) add.push(line)
-    edits.push({ product: row, before: lines.length, add, remove })
+    edits.push({ product: row, before: fitments.length, add, remove })
   }
   await writeFitmentEdits(trx, edits, actorId)
   return edits.filter(({ add, remove }) => add.length + remove.length > 0).length

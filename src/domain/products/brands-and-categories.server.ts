@@ -64,8 +64,8 @@ export async function lockNames(trx: Database): Promise<void> {
 }
 
 /**
- * Reads how the products on sale spell their names. Imported products get the same spelling, and new names one
- * each.
+ * Reads how the products on sale spell their names. Imported products get the same spelling, and new names
+ * one each.
  */
 export async function readSpelling(db: Database) {
   const known = new Map<string, string>()

@@ -196,8 +196,8 @@ function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number
 }
 
 /**
- * The pieces of fitments that all apply; null if one does not state them, two disagree, or two positions may be
- * the same.
+ * The pieces of fitments that all apply; null if one does not state them, two disagree, or two positions may
+ * be the same.
  */
 function piecesOf(fitments: readonly Fitment[]): { pieces: number; key: string } | null {
   const byPosition = [...Map.groupBy(fitments, ({ position }) => position)].map(([position, same]) => {

@@ -32,8 +32,8 @@ export const MAX_NOTE_LENGTH = 500
 const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
 
 /**
- * The optional statements of a fitment; null is not stated. It covers only vehicles with its drive, body, build
- * date and option.
+ * The optional statements of a fitment; null is not stated. It covers only vehicles with its drive, body,
+ * build date and option.
  */
 const qualifiers = {
   /** Pieces per vehicle. */
@@ -128,8 +128,8 @@ export function fitmentLabel({ make, model, variant, yearFrom, yearTo, engine }:
 }
 
 /**
- * The statements of a fitment besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2
- * per vehicle", "with the clips"].
+ * The statements of a fitment besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front
+ * left", "2 per vehicle", "with the clips"].
  */
 export function fitmentDetails(fitment: Fitment): string[] {
   const { drive, body, builtFrom, builtTo, option, position, quantity, note } = fitment
@@ -156,8 +156,8 @@ const MAX_FITMENT_ID = 2_147_483_647
 const NO_SUCH_FITMENT = 'This is not a line of the list: send the _id of the last line returned'
 
 /**
- * Which fitments of a product are listed: `first` is their maximum number, from the start or after the one with
- * the _id `after`.
+ * Which fitments of a product are listed: `first` is their maximum number, from the start or after the one
+ * with the _id `after`.
  */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
@@ -176,8 +176,8 @@ export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).exten
 export type FitmentQuery = z.infer<typeof FitmentQuery>
 
 /**
- * The next choices for a fitment: make → model → years → variant → engine. Lists below the first open choice are
- * empty; the variant may stay open.
+ * The next choices for a fitment: make → model → years → variant → engine. Lists below the first open choice
+ * are empty; the variant may stay open.
  */
 export const FitmentChoicesSchema = VehicleChoicesSchema.extend({ variants: z.array(z.string()) })
 export type FitmentChoices = z.infer<typeof FitmentChoicesSchema>

@@ -21,8 +21,8 @@ export type FitmentChanges = {
 /**
  * Compares a part's stored fitments with a file. A FULL file replaces what earlier files stated, an UPDATE
  * adds to it and deletes from it; fitments that the shop's admins entered always stay, and are not stored
- * again. Fitments that only split their years differently are equal. A part may have tens of thousands of them,
- * so other requests are served in between.
+ * again. Fitments that only split their years differently are equal. A part may have tens of thousands of
+ * them, so other requests are served in between.
  */
 export async function compareFitments(
   stored: readonly StoredFitment[],

@@ -46,7 +46,8 @@ type Part = FilePart & { id: string; partNumber: string; line: number }
 /**
  * Imports the vehicles that the parts of an ACES file fit. A FULL file replaces what earlier files stated
  * about its parts, an UPDATE changes it; fitments that admins entered stay. The counts are of fitments,
- * except `refused`, which counts applications. Each changed part is in the audit. For admins and the command line.
+ * except `refused`, which counts applications. Each changed part is in the audit. For admins and the command
+ * line.
  * @param options.apply false for a dry run: nothing is written.
  * @returns what was or would be done. If an application is refused, or the file cannot be read completely,
  * nothing is done.
@@ -124,8 +125,8 @@ async function inOrder(parts: Iterable<Part>): Promise<Part[]> {
 type PartChanges = FitmentEdit & FitmentChanges & { part: Part }
 
 /**
- * Compares the parts with the store, passes the changes of each batch to `write`, and returns the report. Without
- * `write` a dry run, which also reports deletions that match nothing.
+ * Compares the parts with the store, passes the changes of each batch to `write`, and returns the report.
+ * Without `write` a dry run, which also reports deletions that match nothing.
  */
 async function compareAndWrite(
   db: Database,

@@ -91,7 +91,9 @@ export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
   return qualifiers
 }
 
-/** The position of an id or text: null in the object without one; undefined when the store does not know it. */
+/**
+ * The position of an id or text: null in the object without one; undefined when the store does not know it.
+ */
 export function findPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
   if (value === null || (value.id === '' && value.text === '')) return { position: null }
   const name = value.text.toLowerCase()
