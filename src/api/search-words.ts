@@ -1,5 +1,8 @@
+import { addSynonyms } from '#domain/search/add-synonyms.server.ts'
+import { deleteSynonyms } from '#domain/search/delete-synonyms.server.ts'
+import { editSynonyms } from '#domain/search/edit-synonyms.server.ts'
+import { listSynonyms } from '#domain/search/list-synonyms.server.ts'
 import { ignoreMissedSearch, listMissedSearches } from '#domain/search/missed-searches.server.ts'
-import { addSynonyms, deleteSynonyms, editSynonyms, listSynonyms } from '#domain/search/synonyms.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 

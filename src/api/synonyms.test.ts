@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findSynonyms } from '#domain/search/find-synonyms.server.ts'
 import { phraseKey } from '#domain/search/query-words.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { AddSynonymsInput, MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
-import { readSynonyms } from '#domain/search/synonyms.server.ts'
 import { seedIfEmpty } from '#server/seed/seed-if-empty.ts'
 import { hadSynonyms, importSynonyms, readTradeSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
 import { MISSING } from '../../tests/support/call-samples.ts'
@@ -171,11 +171,11 @@ describe('synonyms', () => {
       .insertInto('search_synonyms')
       .values([...groups, ...used])
       .execute()
-    expect(await readSynonyms(store.db, ['front', 'brakes', 'discs', 'b7'])).toEqual([
+    expect(await findSynonyms(store.db, ['front', 'brakes', 'discs', 'b7'])).toEqual([
       [['brake', 'disc'], ['rotor']],
     ])
-    expect(await readSynonyms(store.db, ['b7', 'c'])).toEqual([[['a7'], ['b7', 'c']]])
-    expect(await readSynonyms(store.db, [])).toEqual([])
+    expect(await findSynonyms(store.db, ['b7', 'c'])).toEqual([[['a7'], ['b7', 'c']]])
+    expect(await findSynonyms(store.db, [])).toEqual([])
   })
 
   test.each([
@@ -193,7 +193,7 @@ describe('synonyms', () => {
   test('a word that is in very many groups expands to the first of them', async () => {
     const groups = Array.from({ length: 60 }, (_, at) => ({ phrases: ['thing', `b${at}`] }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
-    const used = await readSynonyms(store.db, ['thing'])
+    const used = await findSynonyms(store.db, ['thing'])
     expect([used.length, used[0]]).toEqual([50, [['thing'], ['b0']]])
   })
 

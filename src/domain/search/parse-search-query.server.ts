@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
+import { findSynonyms } from './find-synonyms.server.ts'
 import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import { expandSynonyms, queryWords, type SynonymPhrases, toTsQuery } from './query-words.ts'
 import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
-import { readSynonyms } from './synonyms.server.ts'
 
 /** Matches of one part number. */
 const MAX_NUMBER_MATCHES = 200
@@ -154,7 +154,7 @@ function buildCriteria(
 
 async function withSynonyms(db: Database, resolved: readonly ResolvedWord[]): Promise<ParsedWords> {
   const first = resolved.map(({ words: [word = ''] }) => word)
-  const synonyms = await readSynonyms(db, first)
+  const synonyms = await findSynonyms(db, first)
   const joined = resolved.flatMap(({ withNext }, at) =>
     withNext === undefined ? [] : [[first.slice(at, at + 2), [withNext]]],
   )

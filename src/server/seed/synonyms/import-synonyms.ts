@@ -3,15 +3,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '#domain/audit/record-change.server.ts'
+import { lockSynonyms } from '#domain/search/add-synonyms.server.ts'
+import { synonymFacts } from '#domain/search/change-synonyms.server.ts'
 import { MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
-import { lockSynonyms } from '#domain/search/synonyms.server.ts'
 
 /** One group per line, its phrases separated by commas. */
-const SYNONYMS = path.join(import.meta.dirname, 'trade-synonyms.txt')
+const SYNONYMS_FILE = path.join(import.meta.dirname, 'trade-synonyms.txt')
 
 /** The groups of the trade's list, in order. */
 export async function readTradeSynonyms(): Promise<string[][]> {
-  return (await readFile(SYNONYMS, 'utf8'))
+  return (await readFile(SYNONYMS_FILE, 'utf8'))
     .trimEnd()
     .split('\n')
     .map((line) => line.split(', '))
@@ -49,8 +50,8 @@ export async function importSynonyms(db: Database, trade?: readonly (readonly st
           actorId: null,
           action: shorter ? 'edit_synonyms' : 'add_synonyms',
           subject: `synonyms:${id}`,
-          ...(shorter && { before: { phrases: shorter.phrases.join(', ') } }),
-          after: { phrases: phrases.join(', ') },
+          ...(shorter && { before: synonymFacts(shorter.phrases) }),
+          after: synonymFacts(phrases),
         },
       ])
     }
@@ -80,10 +81,10 @@ async function missingGroups(db: Database, trade: readonly (readonly string[])[]
     where action in ('add_synonyms', 'edit_synonyms', 'delete_synonyms') and actor_id is not null`.execute(db)
   // An emptied list stays empty.
   if (stored.length === 0 && rows.length > 0) return []
-  const left = rows.flatMap(({ was }) => (was === null ? [] : [was.split(', ')]))
+  const former = rows.flatMap(({ was }) => (was === null ? [] : [was.split(', ')]))
   const touched = new Set(rows.map(({ id }) => Number(id)))
   return lacking
-    .filter((group) => !left.some((phrases) => hasAll(group, phrases)))
+    .filter((group) => !former.some((phrases) => hasAll(group, phrases)))
     .map((group) => ({
       phrases: [...group],
       shorter: stored.find(({ id, phrases }) => !touched.has(id) && hasAll(group, phrases)),
