@@ -1,9 +1,11 @@
+import { formatCount } from '../shared/format-count.ts'
+
 /** The unit of sale of most parts. */
 export const PIECE = 'piece'
 
 /** A count of units: "1 piece", "84 sets" for the unit "set of 4". Also used in the browser. */
 export function countUnits(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? nounOf(unit) : unitsWord(unit)}`
+  return `${formatCount(count)} ${count === 1 ? nounOf(unit) : unitsWord(unit)}`
 }
 
 /** An ordered quantity with its full unit: "1 piece", "2 sets of 4". All texts about orders use it. */
@@ -13,7 +15,7 @@ export function quantityText(quantity: number, unit: string): string {
 
 /** An ordered quantity before a price, where "2" alone means pieces: "2 × $38.90", "2 sets of 4 × $38.90". */
 export function factorText(quantity: number, unit: string): string {
-  return unit === PIECE ? quantity.toLocaleString('en-US') : quantityText(quantity, unit)
+  return unit === PIECE ? formatCount(quantity) : quantityText(quantity, unit)
 }
 
 /**
