@@ -2,10 +2,10 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
-import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
+import { type AddToGarageInput, MAX_CARS } from './garage.ts'
 import { lockGarage, deselectAll } from './lock-garage.server.ts'
 
-const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
+const SLOTS = Array.from({ length: MAX_CARS }, (_, at) => at + 1)
 
 /**
  * Saves a car to the viewer's own garage and selects it. A car that is already there is selected, and gets
@@ -18,16 +18,17 @@ export async function addToGarage(
   { make, model, year, engine }: AddToGarageInput,
 ): Promise<Outcome<InsertResult>> {
   const { engines } = await listVehicleChoices(shop.browsing, { make, year, model })
-  if (engines.length === 0) return unknown('model', `The store does not list the ${year} ${make} ${model}.`)
+  if (engines.length === 0)
+    return refuseVehicle('model', `The store does not list the ${year} ${make} ${model}.`)
   if (engine && !engines.some(({ key }) => key === engine))
-    return unknown('engine', `The ${year} ${make} ${model} does not come with this engine.`)
+    return refuseVehicle('engine', `The ${year} ${make} ${model} does not come with this engine.`)
   const known = engine || (engines.length === 1 ? engines[0]?.key : undefined)
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
     const saved = cars.find((car) => car.make === make && car.model === model && car.year === year)
-    const place = PLACES.find((free) => cars.every((car) => car.place !== free))
-    if (!saved && place === undefined)
-      return refused('garage_full', `A garage holds ${MAX_GARAGE} cars. Remove one first.`)
+    const slot = SLOTS.find((free) => cars.every((car) => car.place !== free))
+    if (!saved && slot === undefined)
+      return refused('garage_full', `A garage holds ${MAX_CARS} cars. Remove one first.`)
     await deselectAll(trx, viewer)
     if (saved) {
       const engine = known ?? saved.engine
@@ -42,7 +43,7 @@ export async function addToGarage(
       .insertInto('garage_vehicles')
       .values({
         account_id: viewer.id,
-        place: place ?? 0,
+        place: slot ?? 0,
         make,
         model,
         year,
@@ -55,5 +56,5 @@ export async function addToGarage(
   })
 }
 
-const unknown = (field: string, message: string) =>
+const refuseVehicle = (field: string, message: string) =>
   refusedField(field, 'invalid_input', message, 'unknown_vehicle')

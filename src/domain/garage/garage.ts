@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { modelYear } from '../vehicles/vehicle.ts'
 
-/** Cars in one garage. The database has as many slots. */
-export const MAX_GARAGE = 10
+/** Cars in a garage, each in a slot of its own. The database has as many. */
+export const MAX_CARS = 10
 
 /** A car to save: a vehicle that the store lists. `engine`: the finder's key, if it is known. */
 export const AddToGarageInput = z.object({

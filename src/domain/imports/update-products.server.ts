@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf } from '../products/add-product.server.ts'
-import { factsAfter, factsBefore } from '../products/edit-product.server.ts'
+import { auditFactsAfter, auditFacts } from '../products/edit-product.server.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
@@ -58,8 +58,8 @@ export async function updateProducts(
         actorId,
         action: 'edit_product',
         subject: `product:${after._id}`,
-        before: factsBefore(before, fields),
-        after: factsAfter(after, fields),
+        before: auditFacts(before, fields),
+        after: auditFactsAfter(after, fields),
       }
     }),
   )

@@ -29,7 +29,7 @@ export async function editProduct(
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     const fitsBefore = input.fits ? await fitmentsOf(trx, id, { limit: MAX_FITMENTS + 1 }) : []
     if (fitsBefore.length > MAX_FITMENTS)
-      return refusedField('fits', 'invalid_input', TOO_MANY, 'too_many_vehicles')
+      return refusedField('fits', 'invalid_input', TOO_MANY_VEHICLES, 'too_many_vehicles')
     const stored = toProduct(row)
     const before = { ...stored, listPrice: stored.listPrice ?? null, fits: fitsBefore }
     const merged = mergeEdit(input, before)
@@ -45,21 +45,21 @@ export async function editProduct(
     await trx.updateTable('products').set(columnsOf(after)).where('id', '=', id).execute()
     const fits = newFits && (await writeFitments(trx, id, newFits))
     await audit('edit_product', {
-      before: { ...factsBefore(before, changed), ...(fits && { vehicles: fits.before }) },
-      after: { ...factsAfter(after, changed), ...(fits && { vehicles: fits.after }) },
+      before: { ...auditFacts(before, changed), ...(fits && { vehicles: fits.before }) },
+      after: { ...auditFactsAfter(after, changed), ...(fits && { vehicles: fits.after }) },
     })
     return ok({ modifiedCount: 1 })
   })
 }
 
 /** The form has only the first lines, and would replace the others by them. */
-const TOO_MANY = `This part names more than ${MAX_FITMENTS} vehicles. Change them by importing a file; leave them out here.`
+const TOO_MANY_VEHICLES = `This part names more than ${MAX_FITMENTS} vehicles. Change them by importing a file; leave them out here.`
 
 /**
- * A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and
- * changed short texts.
+ * A product for the audit of an edit: price and minimum always, which `npm run verify` compares, and changed
+ * short texts.
  */
-export function factsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
+export function auditFacts(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'unit', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),
   )
@@ -71,10 +71,10 @@ export function factsBefore(product: ProductValues, changed: readonly (keyof Pro
   }
 }
 
-/** A product after an edit, for the audit. Of long texts it says only that they changed. */
-export function factsAfter(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
+/** The product after the edit: also says that long texts changed, without the texts. */
+export function auditFactsAfter(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   return {
-    ...factsBefore(product, changed),
+    ...auditFacts(product, changed),
     ...(changed.includes('about') && { about: 'changed' }),
     ...(changed.includes('picture') && { picture: 'changed' }),
   }

@@ -97,6 +97,7 @@ export class PictureFolderError extends Error {
   }
 }
 
-/** Largest upload in bytes (5 MiB) and in pixels (24 megapixels). Limits of POST /images. */
+/** The largest upload: 5 MiB. A limit of POST /images. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+/** The largest uploaded picture: 24 megapixels. */
 export const MAX_IMAGE_PIXELS = 24_000_000

@@ -35,11 +35,11 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
     unit: given.unit ?? now.unit,
   }
   const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
-  const byOthers = compared.filter((field) => !same(was[field], now[field]))
-  const untouched = byOthers.filter((field) => same(was[field], edited[field]))
+  const byOthers = compared.filter((field) => !isSame(was[field], now[field]))
+  const untouched = byOthers.filter((field) => isSame(was[field], edited[field]))
   const changedByBoth = byOthers.filter(
     (field) =>
-      !untouched.includes(field) && !same(edited[field], now[field]) && !isRespelled(field, was, now),
+      !untouched.includes(field) && !isSame(edited[field], now[field]) && !isRespelled(field, was, now),
   )
   if (changedByBoth.length > 0) {
     const which = new Intl.ListFormat('en').format(changedByBoth.map((field) => labels[field]))
@@ -55,7 +55,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
   const values = { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) }
   if (isSale(values)) return { values }
   // A price that reaches the stored list price ends the sale. A new list price was meant for another price.
-  if (same(values.listPrice, now.listPrice)) return { values: { ...values, listPrice: null } }
+  if (isSame(values.listPrice, now.listPrice)) return { values: { ...values, listPrice: null } }
   return {
     detail: 'Another admin has changed the price since.',
     problems: [
@@ -70,7 +70,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
 
 /** The fields that these values would change. Without `fits` the vehicles stay. */
 export function changedFields(now: Required<ProductValues>, values: ProductValues): (keyof ProductValues)[] {
-  return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
+  return fields.filter((field) => !isSame(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
 
 /** Whether this is the brand or category that the editor saw, respelled like other products. */
@@ -83,10 +83,10 @@ function isRespelled(
 }
 
 /**
- * True when two values of a field are equal for customers: omitted equals empty, and the order of vehicles
+ * Whether two values of a field are equal for customers: omitted equals empty, and the order of vehicles
  * does not matter.
  */
-function same(one: ProductValues[keyof ProductValues], other: ProductValues[keyof ProductValues]): boolean {
+function isSame(one: ProductValues[keyof ProductValues], other: ProductValues[keyof ProductValues]): boolean {
   return comparable(one) === comparable(other)
 }
 

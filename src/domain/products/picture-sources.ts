@@ -9,8 +9,9 @@
 /** Widths in px in which pictures are stored, up to their own. */
 const widthSteps = [320, 480, 640, 960, 1280] as const
 
-/** Largest stored width and height, in px. */
+/** Largest stored width, in px. */
 export const MAX_STORED_WIDTH = 1280
+/** Largest stored height, in px. */
 export const MAX_STORED_HEIGHT = 2560
 
 /** Width in px that the plain URL (without a width) serves, or the next smaller stored one. */

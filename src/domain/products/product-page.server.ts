@@ -41,8 +41,9 @@ export async function findProductName(
   return row ? { name: row.name, slug: row.slug } : null
 }
 
-/** Models of the part, and parts per model, that are considered as parts for the same vehicles. */
+/** Models of the part for which other parts are considered. */
 const MAX_MODELS = 3
+/** Parts that are considered for each of these models. */
 const MAX_PRODUCTS_PER_MODEL = 100
 /** Other parts of the category that are considered. */
 const MAX_PRODUCTS_OF_CATEGORY = 24

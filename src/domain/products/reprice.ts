@@ -19,8 +19,9 @@ export const Repricing = z.discriminatedUnion('way', [
 ])
 export type Repricing = z.infer<typeof Repricing>
 
-/** The price range of a product, in dollars. */
+/** The smallest price of a product, in dollars. */
 export const SMALLEST_PRICE = 0.01
+/** The largest price of a product, in dollars. */
 export const LARGEST_PRICE = dollarsFromCents(MAX_CHARGE_CENTS)
 /** In hundredths of a percent. */
 const ONE_HUNDRED_PERCENT = 10_000

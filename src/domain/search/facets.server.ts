@@ -55,7 +55,7 @@ export function countFacets(
     where products > 0)`
 }
 
-export function readFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
+export function toFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
   const facet = (filter: Filter, nameOf: (count: FacetCount) => string | null | undefined): Facet[] =>
     counts.flatMap((count) => {
       const name = count.filter === filter && nameOf(count)
@@ -83,7 +83,7 @@ export function readFacets(counts: readonly FacetCount[] = []): { total: number;
 }
 
 /** The same choices without counts, which would be those of the first matches only. */
-export function uncounted({ categories, brands, prices, stock, positions }: Facets): Facets {
+export function withoutCounts({ categories, brands, prices, stock, positions }: Facets): Facets {
   const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
   return {
     categories: names(categories),

@@ -22,11 +22,11 @@ export async function findListedProducts(shop: BrowsingShop, list: string): Prom
   if (lines.length === 0) return { lines: [], isCut }
   const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalizePartNumber(number)))
   const byNumber = await shop.searchBulkhead('visitors', () => findByNumbers(shop, [...new Set(numbers)]))
-  return { lines: lines.map((line) => listed(line, byNumber)), isCut }
+  return { lines: lines.map((line) => toListItem(line, byNumber)), isCut }
 }
 
 /** The first reading with a part wins; without any, the likeliest one. */
-function listed(
+function toListItem(
   { text, readings }: NumberLine,
   byNumber: Map<string, NumberListItem['parts']>,
 ): NumberListItem {

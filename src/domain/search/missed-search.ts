@@ -3,9 +3,9 @@ import { PageQuery, SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { queryWords, wordRuns } from './query-words.ts'
 
-/** Characters of a missed search. */
-const MAX_LENGTH = 100
-const Words = boundedText(MAX_LENGTH)
+/** Characters of the words of a missed search. */
+const MAX_WORDS_LENGTH = 100
+const Words = boundedText(MAX_WORDS_LENGTH)
 
 /**
  * Words that were searched for without a result. `searches`: how often in the last 90 days; `lastDay`: the
@@ -44,10 +44,10 @@ const VIN_LENGTH = 17
  * number.
  */
 export function countableWords(q: string): string | null {
-  const typed = q.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase()
+  const typed = q.slice(0, MAX_WORDS_LENGTH).normalize('NFKC').toLowerCase()
   if (typed.includes('@') || PHONE.test(typed) || hasVin(typed)) return null
   const words = queryWords(q).join(' ')
-  return words === '' || words.length > MAX_LENGTH ? null : words
+  return words === '' || words.length > MAX_WORDS_LENGTH ? null : words
 }
 
 /**

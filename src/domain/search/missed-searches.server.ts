@@ -153,7 +153,7 @@ export async function ignoreMissedSearch(
   const { numInsertedOrUpdatedRows = 0n } = await shop.db
     .insertInto('ignored_searches')
     .values({ words })
-    .onConflict((on) => on.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return ok({ modifiedCount: Number(numInsertedOrUpdatedRows) })
 }

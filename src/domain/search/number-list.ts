@@ -1,5 +1,6 @@
-/** Characters and lines of one list. */
+/** Characters of a list. */
 export const MAX_LIST_LENGTH = 4_000
+/** Lines of a list. */
 export const MAX_LIST_LINES = 100
 
 /** In pieces. */
@@ -12,8 +13,9 @@ export type NumberLine = { text: string; readings: readonly { number: string; qu
 const QUANTITY_FIRST = /^(\d{1,5})\s?[x×*]\s/i
 /** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
 const QUANTITY_MARKED = /(?:\s?[,;\t]|\s[x×*])\s?(\d{1,5})$/i
-/** "DL-BRK-1042 4", "4 DL-BRK-1042": a quantity, or part of a number that is printed with spaces */
+/** "DL-BRK-1042 4": a quantity, or part of a number that is printed with spaces */
 const TRAILING_NUMBER = /\s(\d{1,5})$/
+/** "4 DL-BRK-1042": the same at the start */
 const LEADING_NUMBER = /^(\d{1,5})\s/
 /** "DL-BRK-1042 qty: 4" */
 const QUANTITY_WORD = /\s(?:qty|quantity)[.:]?\s/i
@@ -34,12 +36,12 @@ export function parseNumberList(list: string): { lines: NumberLine[]; isCut: boo
     .map((line) => line.replaceAll(/["()]/g, ' ').replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')
   return {
-    lines: all.slice(0, MAX_LIST_LINES).map((text) => ({ text, readings: readLine(text) })),
+    lines: all.slice(0, MAX_LIST_LINES).map((text) => ({ text, readings: parseLine(text) })),
     isCut: all.length > MAX_LIST_LINES || list.length > MAX_LIST_LENGTH,
   }
 }
 
-function readLine(text: string): NumberLine['readings'] {
+function parseLine(text: string): NumberLine['readings'] {
   const whole = reading(text)
   const first = QUANTITY_FIRST.exec(text)
   if (first) return [reading(text.slice(first[0].length), first[1]), whole]

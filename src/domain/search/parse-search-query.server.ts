@@ -64,10 +64,10 @@ export async function parseSearchQuery(
   const isNumber = byNumber.values().some(({ number }) => normalizePartNumber(number) === typedNumber)
   // The words of a part number are spelled right.
   const resolved = isNumber
-    ? words.map((word): ResolvedWord => ({ words: [word], is: 'known' }))
+    ? words.map((word): ResolvedWord => ({ words: [word], status: 'known' }))
     : await resolveWords(db, words)
   const parsed = await withSynonyms(db, resolved)
-  const isCorrected = resolved.some(({ is }) => is === 'corrected')
+  const isCorrected = resolved.some(({ status }) => status === 'corrected')
   const all = {
     ...buildCriteria([parsed], fits, byNumber),
     ...(isCorrected && { corrected: textOf(parsed) }),
@@ -79,7 +79,7 @@ export async function parseSearchQuery(
 type ParsedWords = { resolved: readonly ResolvedWord[]; synonyms: readonly SynonymPhrases[] }
 
 /** Words that tell where a part goes, not what it is. */
-const PLACES = new Set(
+const POSITION_WORDS = new Set(
   'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
 )
 /** "pads and rotors" are two parts. */
@@ -87,9 +87,9 @@ const BETWEEN_PARTS = /\sand\s|[&+,]/i
 const MAX_SIDES = 4
 
 /**
- * Removes the least significant words, one kind at a time, as long as a word is left that describes the part:
- * first words that no part has, then places and words with a digit, then guesses. So an unknown part number
- * is never reduced to its letters.
+ * Removes the least significant words, one kind at a time, as long as a word is left that describes the
+ * part: first words that no part has, then positions and words with a digit, then guesses. So an unknown
+ * part number is never reduced to its letters.
  */
 async function* widerCriteria(
   db: Database,
@@ -99,10 +99,10 @@ async function* widerCriteria(
 ): AsyncGenerator<SearchCriteria> {
   const typedWithDigits = q.split(/\s+/).filter((text) => /\d/.test(text))
   const withDigits = new Set(typedWithDigits.flatMap(queryWords))
-  const isMeaningless = ({ is }: ResolvedWord) => is === 'unknown' || is === 'stop'
+  const isMeaningless = ({ status }: ResolvedWord) => status === 'unknown' || status === 'stop'
   const isDetail = ({ words: [word = ''] }: ResolvedWord) =>
-    withDigits.has(word) || PLACES.has(word) || PLACES.has(word.replace(/s$/, ''))
-  const isGuess = ({ is }: ResolvedWord) => is === 'corrected'
+    withDigits.has(word) || POSITION_WORDS.has(word) || POSITION_WORDS.has(word.replace(/s$/, ''))
+  const isGuess = ({ status }: ResolvedWord) => status === 'corrected'
   let resolved = all
   for (const isInsignificant of [isMeaningless, isDetail, isGuess]) {
     const fewer = resolved.filter((word) => !isInsignificant(word))

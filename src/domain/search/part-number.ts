@@ -14,7 +14,7 @@ export function normalizePartNumber(number: string): string {
 /** Maximum number of consecutive words tried as one number, such as "0 986 494 123". */
 const MAX_NUMBER_WORDS = 6
 /** Shorter normalized texts are not part numbers. */
-const MIN_LENGTH = 3
+const MIN_NUMBER_LENGTH = 3
 
 /**
  * The normalized texts of a query that could be part numbers: each run of words that has a digit, longest
@@ -22,6 +22,6 @@ const MIN_LENGTH = 3
  */
 export function possiblePartNumbers(words: readonly string[]): string[] {
   const runs = wordRuns(words, MAX_NUMBER_WORDS).map((run) => normalizePartNumber(run.join('')))
-  const numbers = runs.filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
+  const numbers = runs.filter((run) => run.length >= MIN_NUMBER_LENGTH && /\d/.test(run))
   return [...new Set(numbers)].toSorted((a, b) => b.length - a.length)
 }

@@ -1,5 +1,6 @@
-/** Characters and words of one search that are used. */
-const MAX_LENGTH = 100
+/** Characters of a search that are used. */
+const MAX_QUERY_LENGTH = 100
+/** Words of a search that are used. */
 const MAX_WORDS = 12
 
 /**
@@ -7,7 +8,7 @@ const MAX_WORDS = 12
  * search is ignored.
  */
 export function queryWords(q: string): string[] {
-  const plain = withoutAccents(q.slice(0, MAX_LENGTH)).toLowerCase()
+  const plain = withoutAccents(q.slice(0, MAX_QUERY_LENGTH)).toLowerCase()
   return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 

@@ -11,14 +11,14 @@ import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
  */
 export type ResolvedWord = {
   words: string[]
-  is: 'known' | 'completed' | 'corrected' | 'unknown' | 'stop'
+  status: 'known' | 'completed' | 'corrected' | 'unknown' | 'stop'
   withNext?: string
 }
 
 /** Completions of a half-typed word. */
 const MAX_COMPLETIONS = 8
-/** Letters of either word that was typed without the space: "headgasket". */
-const MIN_JOINED_PART = 3
+/** Minimum letters of each half of a word that was typed without the space: "headgasket". */
+const MIN_HALF_LENGTH = 3
 /** Two words that are often written as one, such as "A-1" and "H-11". */
 const LETTERS_AND_DIGITS = /^[a-z]{1,2}\d{1,2}$/
 /** Longer words are not split, in letters. */
@@ -49,7 +49,7 @@ export async function resolveWords(
     const pair = next && row.typed + next.typed
     const mayBeOne = pair !== undefined && (joinedWords.has(pair) || LETTERS_AND_DIGITS.test(pair))
     if (mayBeOne && !(row.known && next?.known)) {
-      resolved.push({ words: [pair], is: 'known' })
+      resolved.push({ words: [pair], status: 'known' })
       at += 1
     } else resolved.push(...meaningsOf(row).map((word) => ({ ...word, ...(mayBeOne && { withNext: pair }) })))
   }
@@ -77,22 +77,24 @@ function meaningsOf({
   mistakes,
   halves,
 }: LookedUpWord): ResolvedWord[] {
-  if (stop) return [{ words: [typed], is: 'stop' }]
-  if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], is: 'known' }]
-  if (completions) return [{ words: completions, is: 'completed' }]
-  if (halves && mistakes !== 1) return halves.map((word) => ({ words: [word], is: 'known' }))
-  return nearest === null ? [{ words: [typed], is: 'unknown' }] : [{ words: [nearest], is: 'corrected' }]
+  if (stop) return [{ words: [typed], status: 'stop' }]
+  if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], status: 'known' }]
+  if (completions) return [{ words: completions, status: 'completed' }]
+  if (halves && mistakes !== 1) return halves.map((word) => ({ words: [word], status: 'known' }))
+  return nearest === null
+    ? [{ words: [typed], status: 'unknown' }]
+    : [{ words: [nearest], status: 'corrected' }]
 }
 
 /** How long PostgreSQL's statistics are used before they are read again, in ms. */
-const STATISTICS_MS = 60_000
+const STATISTICS_MAX_AGE_MS = 60_000
 
 /**
  * The stems of the most common product words, each with its approximate number of products, from PostgreSQL's
  * statistics. Read apart from searches: planning a query of their view costs several times the rest of a
  * search.
  */
-export const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Database) => {
+export const commonWords = staleWhileRevalidate(STATISTICS_MAX_AGE_MS, async (db: Database) => {
   const { rows } = await sql<{ stem: string; products: number }>`
     select stem, share * greatest(reltuples, 0) as products
     from pg_stats join pg_class on oid = 'product_search'::regclass,
@@ -139,7 +141,7 @@ const selectWords = prepared<LookedUpWord>(
        nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) end as nearest) spelled
    left join lateral (
      select array[one.word, substr(typed, letters + 1)] as halves
-     from generate_series(${MIN_JOINED_PART}, least(length(typed), ${MAX_JOINED_LENGTH}) - ${MIN_JOINED_PART}) as letters
+     from generate_series(${MIN_HALF_LENGTH}, least(length(typed), ${MAX_JOINED_LENGTH}) - ${MIN_HALF_LENGTH}) as letters
      join search_words one on one.word = left(typed, letters)
      where not known and completions is null and exists (
        select from search_words where word in (substr(typed, letters + 1), regexp_replace(substr(typed, letters + 1), 's$', '')))

@@ -3,7 +3,7 @@ import { boundedText } from '../shared/text.ts'
 import type { ProductSort } from './product-filters.ts'
 
 /** SQL types of compared columns, with the schemas of their values in JSON. */
-const TYPES = {
+const COLUMN_TYPES = {
   float8: z.number(),
   boolean: z.boolean(),
   integer: z.int32(),
@@ -11,13 +11,13 @@ const TYPES = {
   text: boundedText(1000),
   uuid: z.uuid(),
 }
-type Column = readonly [sql: string, type: keyof typeof TYPES]
+type Column = readonly [sql: string, type: keyof typeof COLUMN_TYPES]
 
 const ID: Column = ['product_id', 'uuid']
 const NEWEST: readonly Column[] = [['created_at', 'timestamptz'], ID]
 const PRICE: readonly Column[] = [['price_cents', 'integer'], ID]
 
-/** Sorts by name, where `best` is by score. */
+/** The keys of ORDERS: the sorts, with `best` called `score`. */
 export type OrderName = Exclude<ProductSort, 'best'> | 'score'
 /** The orders of a search: columns of product_search, and `score` of matches, compared in one direction. */
 export const ORDERS: Readonly<Record<OrderName, { columns: readonly Column[]; descending: boolean }>> = {
@@ -36,18 +36,18 @@ export type SearchPosition = [order: OrderName, ...values: (string | number | bo
 
 const Position = z.union(
   Object.entries(ORDERS).map(([name, { columns }]) =>
-    z.tuple([z.literal(name), ...columns.map(([, type]) => TYPES[type])]),
+    z.tuple([z.literal(name), ...columns.map(([, type]) => COLUMN_TYPES[type])]),
   ),
 )
 
-const MESSAGE = 'This cursor is not valid: send the `next` value of the previous page unchanged'
+const INVALID_CURSOR = 'This cursor is not valid: send the `next` value of the previous page unchanged'
 
 /** The JSON of a position as text in a URL. */
 export const SearchCursor = boundedText(1500)
-  .transform(readJson)
-  .pipe(z.custom<SearchPosition>((value) => Position.safeParse(value).success, MESSAGE))
+  .transform(parseJson)
+  .pipe(z.custom<SearchPosition>((value) => Position.safeParse(value).success, INVALID_CURSOR))
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

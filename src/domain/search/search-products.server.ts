@@ -4,7 +4,7 @@ import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import type { BrowsingShop } from '../shop.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
-import { countFacets, type FacetCount, readFacets, uncounted, filterCondition } from './facets.server.ts'
+import { countFacets, type FacetCount, toFacets, withoutCounts, filterCondition } from './facets.server.ts'
 import { orderSql } from './page-order.server.ts'
 import { parseSearchQuery, type SearchCriteria } from './parse-search-query.server.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
@@ -15,8 +15,9 @@ import type { OrderName, SearchPosition } from './search-cursor.ts'
  * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
  */
 export const EXACT_MATCHES = 10_000
-/** Products per numbered page, and the number of the last page. */
+/** Products per numbered page. */
 export const PAGE_SIZE = 24
+/** The number of the last page. */
 export const LAST_PAGE = Math.ceil(EXACT_MATCHES / PAGE_SIZE)
 
 /**
@@ -94,7 +95,7 @@ type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & 
 async function browse(db: Database, search: Search): Promise<FoundRows> {
   const { rows } = await sql<{ counts: FacetCount[] }>`
     select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts`.execute(db)
-  const counted = readFacets(rows[0]?.counts)
+  const counted = toFacets(rows[0]?.counts)
   return {
     ...counted,
     totalIsExact: true,
@@ -114,7 +115,7 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const all = await rankMatches(db, search, productsWith(match))
   const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
-  const facets = uncounted(all.facets)
+  const facets = withoutCounts(all.facets)
   const filter = filterCondition(search)
   const inFields = sql`${matchInFields} and ${filter}`
   const named = await rankMatches(db, search, productsWith(inFields))
@@ -185,7 +186,7 @@ async function rankMatches(
   if (!row) throw new Error('A statement without a source of rows returns one')
   const { found, counts, categories } = row
   const others = categories ? counts.filter(({ filter }) => filter !== 'category') : counts
-  return { found, rows: row.rows, ...readFacets([...(categories ?? []), ...others]) }
+  return { found, rows: row.rows, ...toFacets([...(categories ?? []), ...others]) }
 }
 
 const COUNTED_CATEGORIES = sql`(

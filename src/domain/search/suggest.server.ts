@@ -8,20 +8,26 @@ import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** Maximum suggestions of each kind. */
+/** Names of parts that are suggested. */
 const MAX_PHRASES = 5
+/** Categories, and brands, that are suggested. */
 const MAX_NAMES = 3
+/** Parts that are suggested by their number. */
 const MAX_PARTS = 4
 /** Categories and brands considered for each half-typed word. */
 const MAX_MATCHING_NAMES = 1_000
 /** Looked up in addition to those shown, since some have no part on sale. */
 const SPARE_NAMES = 5
-/** Parts whose names are read for phrases, and how many are enough from some pages of the table. */
+/** Parts whose names are read for phrases. */
 const SAMPLE_SIZE = 300
+/** Parts that are enough for phrases if only some pages of the table are read. */
 const MIN_SAMPLE_SIZE = 10
-/** A word on this many parts is common: reading some pages of the table is enough, namely these. */
+/** A word on this many parts is common: reading some pages of the table is enough. */
 const COMMON_WORD_PARTS = 10_000
+/** Pages of the table that are read for common words. */
 const SAMPLED_PAGES = 300
+/** How long sizes and counts are used before they are read again, in ms. */
+const COUNTS_MAX_AGE_MS = 60_000
 
 /**
  * Suggestions for a search that begins like this: parts by their number, names of parts, categories and
@@ -112,7 +118,7 @@ async function somePages(db: Database): Promise<RawBuilder<unknown>> {
   return sql`product_search tablesample system (${Math.min(100, (100 * SAMPLED_PAGES) / pages)}) repeatable (0)`
 }
 
-const pagesOfSearch = staleWhileRevalidate(60_000, async (db: Database) => {
+const pagesOfSearch = staleWhileRevalidate(COUNTS_MAX_AGE_MS, async (db: Database) => {
   const { rows } = await sql<{ pages: number }>`
     select greatest(relpages, 1) as pages from pg_class where oid = 'product_search'::regclass`.execute(db)
   return rows[0]?.pages ?? 1
@@ -162,7 +168,7 @@ async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Lis
  * The number of parts on sale per category and brand, at most a minute old: only the order of suggestions
  * depends on it.
  */
-const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: BrowsingShop) => {
+const countsOfListings = staleWhileRevalidate(COUNTS_MAX_AGE_MS, async ({ db }: BrowsingShop) => {
   const { rows } = await sql<Listing & { products: number }>`
     select kind, text, sum(products)::int as products
     from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, text)

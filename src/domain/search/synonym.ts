@@ -3,26 +3,26 @@ import { boundedList, PageQuery, SearchText, seenNumber } from '../shared/lists.
 import { boundedText } from '../shared/text.ts'
 import { phraseKey, queryWords } from './query-words.ts'
 
-/** Phrases of one group, and characters of a phrase. */
-export const MAX_PHRASES = 20
-const MAX_LENGTH = 60
+export const MAX_PHRASES_PER_GROUP = 20
+/** In characters. */
+const MAX_PHRASE_LENGTH = 60
 /** Groups of the store: every search reads them. */
 export const MAX_SYNONYM_GROUPS = 1000
 
 const NO_WORDS = 'A phrase needs a letter or a digit'
-const TOO_LONG = `Keep each phrase to ${MAX_LENGTH} characters`
+const TOO_LONG = `Keep each phrase to ${MAX_PHRASE_LENGTH} characters`
 
 /** A phrase as searches compare it: lower case, without accents, single spaces. */
-const PhraseSchema = boundedText(MAX_LENGTH, { missing: NO_WORDS, tooLong: TOO_LONG })
+const PhraseSchema = boundedText(MAX_PHRASE_LENGTH, { missing: NO_WORDS, tooLong: TOO_LONG })
   .overwrite((text) => queryWords(text).join(' '))
   .min(1, NO_WORDS)
-  .max(MAX_LENGTH, TOO_LONG)
+  .max(MAX_PHRASE_LENGTH, TOO_LONG)
 
 /** Phrases for the same part. Each is normalized; plural and singular of one are the same phrase. */
 const PhrasesSchema = boundedList(
   PhraseSchema,
-  MAX_PHRASES,
-  `Enter at most ${MAX_PHRASES} phrases`,
+  MAX_PHRASES_PER_GROUP,
+  `Enter at most ${MAX_PHRASES_PER_GROUP} phrases`,
 ).superRefine((phrases, context) => {
   if (phrases.length < 2) context.addIssue({ code: 'custom', message: 'Enter at least two phrases' })
   const first = new Map<string, string>()
@@ -52,7 +52,11 @@ export type AddSynonymsInput = z.infer<typeof AddSynonymsInput>
  * not overwritten.
  */
 export const EditSynonymsInput = AddSynonymsInput.extend({
-  was: boundedList(boundedText(MAX_LENGTH), MAX_PHRASES, 'These are not phrases of the store').optional(),
+  was: boundedList(
+    boundedText(MAX_PHRASE_LENGTH),
+    MAX_PHRASES_PER_GROUP,
+    'These are not phrases of the store',
+  ).optional(),
 })
 export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 

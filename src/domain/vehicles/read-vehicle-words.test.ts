@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readVehicles } from '#server/seed/vehicles/import-vehicles.ts'
+import { readVehiclesFile } from '#server/seed/vehicles/import-vehicles.ts'
 import { vehicleLabel } from './chosen-vehicle.ts'
 import { type NamedModel, readVehicleWords, indexVehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
-const lines = await readVehicles()
+const lines = await readVehiclesFile()
 const models = [...Map.groupBy(lines, ({ cells }) => `${cells.make}\t${cells.model}`).values()].map(
   (rows): NamedModel => {
     const engines = Map.groupBy(rows, ({ cells }) => Number(cells.year))

@@ -23,13 +23,13 @@ export async function readVin(
   const problem = vinProblem(vin)
   if (problem) return ok({ ...UNKNOWN, valid: false, problem })
   const decoded = decodeVin(vin, { data: shop.vins, thisYear: new Date().getFullYear() })
-  return ok({ ...UNKNOWN, valid: true, ...(decoded && (await answerOf(shop, decoded))) })
+  return ok({ ...UNKNOWN, valid: true, ...(decoded && (await toResponse(shop, decoded))) })
 }
 
 const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
 
 /** The vehicle by the store's own names, if the store lists it. */
-async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
+async function toResponse(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
   const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))
@@ -63,7 +63,7 @@ async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<rea
   const { make, year, displacementL, cylinders, isElectric } = decoded
   if (make === null || decoded.model === null || year === null) return []
   const { years } = await shop.vehicles()
-  const isMake = ({ make: of }: VehicleListItem) => of.toLowerCase() === make.toLowerCase()
+  const isMake = (vehicle: VehicleListItem) => vehicle.make.toLowerCase() === make.toLowerCase()
   const ofModel = (years.get(year) ?? []).filter(
     (vehicle) =>
       isMake(vehicle) &&

@@ -6,7 +6,7 @@ import { type NamedModel, type VehicleNames, indexVehicleNames } from './read-ve
 import { BASE_VARIANT, type Engine, engineKey } from './vehicle.ts'
 
 /** How long the vehicles are used before they are read again, in ms. */
-const VEHICLES_MS = 60_000
+const VEHICLES_MAX_AGE_MS = 60_000
 
 /** `variant` is null where make and model fully describe the vehicle. */
 export type VehicleListItem = {
@@ -36,7 +36,7 @@ export type VehicleList = {
  * change when a newer list is imported. The caller calls `forget` on the change tag `vehicles`; in case that
  * was lost, they are also read again each minute.
  */
-export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MS, readVehicles)
+export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MAX_AGE_MS, readVehicles)
 
 /** Reads all vehicles of the store, which takes tens of milliseconds. */
 export async function readVehicles(db: Database): Promise<VehicleList> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readVehicles } from './import-vehicles.ts'
+import { readVehiclesFile } from './import-vehicles.ts'
 
-const lines = await readVehicles()
+const lines = await readVehiclesFile()
 const byModel = Map.groupBy(lines, ({ cells }) => `${cells.make} ${cells.model}`)
 
 /** The engines of a year, as liters and cylinders. */

@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 import { importVehicles, VEHICLE_COLUMNS, type VehicleCells } from '#domain/imports/import-vehicles.server.ts'
 import { readWholeCsv } from '#domain/imports/read-csv.ts'
 
-const VEHICLES = path.join(import.meta.dirname, 'vehicles.csv')
+const VEHICLES_FILE = path.join(import.meta.dirname, 'vehicles.csv')
 
 /**
  * The last model year of vehicles.csv. A store with vehicles of the list up to an earlier year gets the newer
@@ -18,7 +18,7 @@ export const NEWEST_YEAR = 2026
  * @throws Error when a line of the file is invalid.
  */
 export async function seedVehicles(db: Database): Promise<void> {
-  const report = await importVehicles(db, await readVehicles(), { apply: true, isDone: hasVehicles })
+  const report = await importVehicles(db, await readVehiclesFile(), { apply: true, isDone: hasVehicles })
   if (!report.ok) throw new Error(`vehicles.csv: ${JSON.stringify(report.problems[0])}`)
 }
 
@@ -39,10 +39,10 @@ export async function hasVehicles(db: Database): Promise<boolean> {
 
 /**
  * The lines of vehicles.csv, without blank cells.
- * @throws Error when the table is invalid.
+ * @throws Error when the file is not a table.
  */
-export async function readVehicles(): Promise<VehicleCells[]> {
-  const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES), VEHICLE_COLUMNS)
+export async function readVehiclesFile(): Promise<VehicleCells[]> {
+  const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES_FILE), VEHICLE_COLUMNS)
   if (problems.length > 0) throw new Error(`vehicles.csv: ${JSON.stringify(problems[0])}`)
   return lines
 }

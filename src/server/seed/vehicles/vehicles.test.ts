@@ -3,9 +3,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleNameKey } from '#domain/vehicles/make-names.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
-import { hasVehicles, NEWEST_YEAR, readVehicles, seedVehicles } from './import-vehicles.ts'
+import { hasVehicles, NEWEST_YEAR, readVehiclesFile, seedVehicles } from './import-vehicles.ts'
 
-const lines = await readVehicles()
+const lines = await readVehiclesFile()
 const makes = [...new Set(lines.map(({ cells }) => cells.make ?? ''))]
 let store: TestStore
 

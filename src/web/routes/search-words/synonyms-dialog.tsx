@@ -1,5 +1,10 @@
 import { addSynonyms, editSynonyms } from '#contract/search-words.ts'
-import { AddSynonymsInput, MAX_PHRASES, parsePhrases, type SynonymGroup } from '#domain/search/synonym.ts'
+import {
+  AddSynonymsInput,
+  MAX_PHRASES_PER_GROUP,
+  parsePhrases,
+  type SynonymGroup,
+} from '#domain/search/synonym.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useSend } from '../../api-client/use-send.ts'
@@ -56,7 +61,7 @@ export function SynonymsDialog({
     >
       <TextArea
         label="Words that mean the same"
-        hint={`Separate them with commas: rotor, brake disc. 2 to ${MAX_PHRASES} words or phrases; a search for one finds parts that say any of them.`}
+        hint={`Separate them with commas: rotor, brake disc. 2 to ${MAX_PHRASES_PER_GROUP} words or phrases; a search for one finds parts that say any of them.`}
         required
         {...form.field('phrases')}
       />
