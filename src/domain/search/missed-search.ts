@@ -20,10 +20,9 @@ export const MissedSearchSchema = z.object({
 export type MissedSearch = z.infer<typeof MissedSearchSchema>
 
 /** How admins search missed searches. `q`: part of the words. `after`: the _id of the last one returned. */
-export const ListMissedSearchesQuery = z.object({
+export const ListMissedSearchesQuery = PageQuery.extend({
   q: SearchText.optional(),
   status: z.enum(['open', 'ignored']).default('open'),
-  limit: PageQuery.shape.limit,
   after: Words.optional(),
 })
 export type ListMissedSearchesQuery = z.infer<typeof ListMissedSearchesQuery>

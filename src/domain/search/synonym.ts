@@ -61,9 +61,8 @@ export const EditSynonymsInput = AddSynonymsInput.extend({
 export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 
 /** How admins search synonyms. `q`: part of a phrase. `after`: the _id of the last group returned. */
-export const ListSynonymsQuery = z.object({
+export const ListSynonymsQuery = PageQuery.extend({
   q: SearchText.optional(),
-  limit: PageQuery.shape.limit,
   after: seenNumber(9, 'This is not a group of synonyms').optional(),
 })
 export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
