@@ -2,39 +2,33 @@ import { sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
-
-/** Products read at once. */
-const BATCH_SIZE = 500
+import { readInBatches } from './read-in-batches.ts'
 
 /** A product on sale, and when anything but its stock last changed. */
 export type StreamedProduct = Product & { changedAt: Date }
 
+type Row = Parameters<typeof toProduct>[0] & { changed_at: Date }
+
 /**
  * Products on sale by id, with one batch in memory; between batches no connection is held. Products added or
  * deleted during the read may or may not be included. Access: everyone.
- * @param skip products to skip first, by an index; default 0.
- * @param limit products to read; default all.
+ * @param range.skip products to skip first, by an index; default 0.
+ * @param range.limit products to read; default all.
  */
 export async function* streamProducts(
-  shop: BrowsingShop,
+  { db }: BrowsingShop,
   { skip = 0, limit = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<StreamedProduct[], void, undefined> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  let offset = skip
-  let left = limit
-  while (left > 0) {
-    const size = Math.min(BATCH_SIZE, left)
-    const { rows } = await sql<Parameters<typeof toProduct>[0] & { changed_at: Date }>`
+  const batches = readInBatches<Row>({ skip, limit }, async (last, { size, offset }) => {
+    const after = last?.id ?? '00000000-0000-0000-0000-000000000000'
+    const { rows } = await sql<Row>`
       with page as materialized (
         select product_id from product_search where product_id > ${after} order by product_id limit ${size} offset ${offset})
-      select products.* from page join products on id = product_id order by product_id`.execute(shop.db)
-    const last = rows.at(-1)
-    if (!last) return
+      select products.* from page join products on id = product_id order by product_id`.execute(db)
+    return rows
+  })
+  for await (const rows of batches)
     yield rows.map((row) => ({ ...toProduct(row), changedAt: row.changed_at }))
-    left = rows.length < size ? 0 : left - rows.length
-    offset = 0
-    after = last.id
-  }
 }
 
 /** The number of products on sale, from the counters. Access: everyone. */

@@ -3,9 +3,9 @@ import { productPath, listingPathOf, type ListingKind } from '#domain/products/l
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
 import {
   countVehicles,
-  listMakesWithProducts,
   streamVehiclesWithProducts,
-} from '#domain/products/vehicles-with-products.server.ts'
+} from '#domain/products/stream-vehicles-with-products.server.ts'
+import { listMakesWithProducts } from '#domain/products/vehicles-with-products.server.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
