@@ -50,6 +50,9 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 403.* at .*\/user\/admin\//)
+  // The list is then loaded again, together with the check of the role.
+  expectConsoleError(/status of 403.* at .*\/users\?/)
+  expectConsoleError(/status of 403.* at .*\/overview/)
   const former = await addVerifiedUser(store, 'Jonas Weiler')
   const other = await addVerifiedUser(store, 'Lea Brandt')
   const call = await callerFor(store, demoAdmin)

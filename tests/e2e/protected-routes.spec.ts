@@ -1,6 +1,7 @@
+import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, fillLogin, storedToken, addUser } from './support/users.ts'
+import { demoAdmin, fillLogin, storedToken, addUser, addVerifiedUser, callerFor } from './support/users.ts'
 import { logIn } from './support/users.ts'
 
 const customerRoutes = [
@@ -98,6 +99,39 @@ for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts/some-par
     await expect(page).toHaveURL('/')
   })
 }
+
+test('An admin screen requests its data without waiting for the check of the role', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  const requested = page.waitForRequest('**/imports?*')
+  await page.route('**/admin/*', async (route) => {
+    await requested
+    await route.continue()
+  })
+  await page.goto('/dashboard/imports')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import')
+})
+
+test('A former admin is signed out by an admin screen whose data is refused before the check of the role', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403.* at .*\/imports/)
+  const former = await addVerifiedUser(store, 'Tomas Albers')
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
+  await logIn(page, former)
+  await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
+  const refused = page.waitForResponse((response) => response.url().includes('/imports?'))
+  await page.route('**/admin/*', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await page.goto('/dashboard/imports')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('The page that you opened is for admins only')).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
+})
 
 test('A user signed out right after signing in sees a working login page with the reason', async ({
   page,

@@ -28,13 +28,18 @@ export function signedInLoader<Args extends LoaderArgs, T>(
 }
 
 /**
- * The client loader of an admin screen: calls `load` once the server has said that the user is an admin; see
- * requireAdmin for others.
+ * The client loader of an admin screen: returns what `load` returns once the server has confirmed that the
+ * user is an admin; see requireAdmin for others.
  */
 export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Promise<T>) {
   return onHydration(async (args: Args) => {
-    await requireAdmin(args.request)
-    return load(args)
+    const session = requireSignedIn(args.request)
+    // Together with the check, which takes a round trip. A customer's requests would only be refused.
+    const loading = session.role === 'admin' ? load(args) : null
+    // It may fail before the check, whose refusal takes precedence.
+    loading?.catch(() => undefined)
+    await requireAdmin(args.request, session)
+    return loading ?? load(args)
   })
 }
 
@@ -60,8 +65,7 @@ function requireSignedIn(request: Request): SignedIn {
  * Checks the role on the server. A non-admin is signed out and redirected to /login, which says why. A
  * non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
  */
-async function requireAdmin(request: Request): Promise<void> {
-  const { user } = requireSignedIn(request)
+async function requireAdmin(request: Request, { user }: SignedIn): Promise<void> {
   const { admin } = await api(showAdminFlag, { params: { email: user.email } }).catch((error: unknown) => {
     // The renewal may have just ended the session.
     requireSignedIn(request)
