@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -74,7 +75,7 @@ export function AdminList<Row extends { _id: string }>({
   /** Below the table, instead of a pager. */
   children?: ReactNode
 }) {
-  const [one, many] = nouns
+  const [, many] = nouns
   const frame = useRef<HTMLDivElement>(null)
   const { query, change, narrow, showAll, pending } = useListUrlState()
   const isPending = pending || isReloading
@@ -131,7 +132,7 @@ export function AdminList<Row extends { _id: string }>({
                 .catch(() => toastError(NO_FILE, { about: 'csv' }))
             }
           >
-            Download {csvRows.length} {csvRows.length === 1 ? one : many} as CSV
+            Download {formatCountOf(csvRows.length, ...nouns)} as CSV
           </Button>
         )}
         <ListShortcuts frame={frame} selectable={bulk !== undefined} />
@@ -168,7 +169,7 @@ export function ListFilter<Key extends string>({
 
 /** Below a list that `fetchListRows` loads: how many rows are shown, and a button that loads more. */
 export function VisibleCount({
-  nouns: [one, many],
+  nouns,
   first = 'The first',
   rows,
   loaded,
@@ -191,10 +192,10 @@ export function VisibleCount({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-ink-soft tabular-nums">
-        {rows > 0 && `${loaded > shown ? `${first} ` : ''}${rows} ${rows === 1 ? one : many}`}
+        {rows > 0 && `${loaded > shown ? `${first} ` : ''}${formatCountOf(rows, ...nouns)}`}
         {hint && ` ${hint}`}
       </p>
-      {next !== null && <Button busy={pending} onClick={() => show(next)}>{`Show more ${many}`}</Button>}
+      {next !== null && <Button busy={pending} onClick={() => show(next)}>{`Show more ${nouns[1]}`}</Button>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentSummary, fitmentLabel } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -111,7 +111,7 @@ function FitmentLines({
         lines={lines}
         onAdd={(all, added, name) => {
           onChange(all)
-          setAnnouncement(`Added ${added === 1 ? '1 vehicle' : `${added} vehicles`} of ${name}`)
+          setAnnouncement(`Added ${formatCountOf(added, 'vehicle')} of ${name}`)
         }}
       />
       <p role="status" className="sr-only">

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { suggest } from '#contract/search.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { api } from '../../api-client/api-client.ts'
 
 /** How long typing must pause before suggestions are requested, in ms. */
@@ -114,7 +115,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && formatCountOf(suggestions.length, 'suggestion')}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReviewSummary } from '#domain/reviews/review.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 
 const average = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
@@ -11,7 +11,7 @@ export function StarSummary({ summary }: { summary: ReviewSummary }) {
       <h2 id="stars" className="mb-4 text-2xl">
         {average.format(summary.average)} of 5 stars
         <span className="block font-sans text-base font-normal text-ink-soft">
-          {formatCount(count)} {count === 1 ? 'review' : 'reviews'}
+          {formatCountOf(count, 'review')}
         </span>
       </h2>
       <dl className="flex flex-col gap-2 tabular-nums">
@@ -20,7 +20,7 @@ export function StarSummary({ summary }: { summary: ReviewSummary }) {
           .toReversed()
           .map(({ reviews, stars }) => (
             <div key={stars} className="grid grid-cols-[4.5rem_minmax(0,1fr)_3.5rem] items-center gap-3">
-              <dt>{stars === 1 ? '1 star' : `${stars} stars`}</dt>
+              <dt>{formatCountOf(stars, 'star')}</dt>
               <dd aria-hidden="true" className="h-2.5 rounded-sm bg-ink/8">
                 <svg className="block size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
                   <rect width={(reviews / count) * 100} height="1" fill="var(--color-signal)" />

@@ -6,7 +6,7 @@ import {
   type ImportDetails as Details,
   isRunning,
 } from '#domain/imports/imported-file.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -103,8 +103,7 @@ function summary(details: Details): string {
   if (status === 'failed')
     return 'It couldn’t be imported, and nothing was changed. Parts may have been in use: try again.'
   if (status === 'undone' && undoReport) {
-    const parts = undoReport.restored === 1 ? '1 part is' : `${formatCount(undoReport.restored)} parts are`
-    return `${parts} as before the import.`
+    return `${formatCountOf(undoReport.restored, 'part is', 'parts are')} as before the import.`
   }
   if (status === 'checked' && report) return checkedText(details, report)
   const counts = report ? countsText(report.counts, status) : ''

@@ -4,6 +4,7 @@ import { deleteOrder } from '#contract/orders.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
@@ -15,7 +16,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { packingSlipsLabel, packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
 const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStatus(order), event) !== null
-const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const countOrders = (count: number) => formatCountOf(count, 'order')
 
 /**
  * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
@@ -62,8 +63,8 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
     <>
       <ShipDialog
         orders={openDialog === 'ship' ? toShip : []}
-        title={`Ship ${counted(toShip.length)}?`}
-        confirmLabel={`Ship ${counted(toShip.length)}`}
+        title={`Ship ${countOrders(toShip.length)}?`}
+        confirmLabel={`Ship ${countOrders(toShip.length)}`}
         onCancel={() => setOpenDialog(null)}
         onSubmit={ship}
       >
@@ -74,7 +75,7 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
       </ShipDialog>
       {openDialog === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${counted(toDelete.length)}?`}
+          title={`Delete ${countOrders(toDelete.length)}?`}
           message={
             <>
               <p>{deletingText(toDelete)}</p>
@@ -82,7 +83,7 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
             </>
           }
           cancelLabel="Keep them"
-          confirmLabel={`Delete ${counted(toDelete.length)}`}
+          confirmLabel={`Delete ${countOrders(toDelete.length)}`}
           onCancel={() => setOpenDialog(null)}
           onConfirm={remove}
         />
@@ -109,11 +110,11 @@ const sum = (orders: readonly Order[], of: (order: Order) => number) =>
 
 function shippingText(orders: readonly Order[]): string {
   const value = formatUsd(sum(orders, ({ totalPrice }) => totalPrice))
-  return `${counted(orders.length)} worth ${value} will be marked as shipped, and the customers see that at once. You can’t undo this.`
+  return `${countOrders(orders.length)} worth ${value} will be marked as shipped, and the customers see that at once. You can’t undo this.`
 }
 
 function deletingText(orders: readonly Order[]): string {
   const held = sum(orders, ({ holdExpiresAt, orderQty }) => (holdExpiresAt ? orderQty : 0))
-  const back = held === 0 ? '' : ` ${held} held ${held === 1 ? 'unit goes' : 'units go'} back into stock.`
-  return `${counted(orders.length)} will be deleted: the customers can no longer pay.${back} You can’t undo this.`
+  const back = held === 0 ? '' : ` ${formatCountOf(held, 'held unit goes', 'held units go')} back into stock.`
+  return `${countOrders(orders.length)} will be deleted: the customers can no longer pay.${back} You can’t undo this.`
 }

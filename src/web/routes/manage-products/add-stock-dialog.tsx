@@ -1,5 +1,5 @@
 import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -44,7 +44,7 @@ export function AddStockDialog({
   return (
     <FormDialog
       onClose={cancel}
-      title={`Add stock to ${products.length === 1 ? '1 product' : `${products.length} products`}`}
+      title={`Add stock to ${formatCountOf(products.length, 'product')}`}
       form={form.props(send)}
       submitLabel="Add stock"
     >

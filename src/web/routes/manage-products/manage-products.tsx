@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -178,7 +178,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }
       >
         <p role="status" className="sr-only">
-          {all.length === 1 ? '1 product' : `${all.length} products`}
+          {formatCountOf(all.length, 'product')}
         </p>
         {loaded.isCut && (
           <p className="text-ink-soft">

@@ -1,5 +1,6 @@
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField, Select } from '../../ui/field.tsx'
@@ -49,7 +50,7 @@ export function PriceDialog({
   return (
     <FormDialog
       onClose={cancel}
-      title={`Change prices of ${products.length === 1 ? '1 product' : `${products.length} products`}`}
+      title={`Change prices of ${formatCountOf(products.length, 'product')}`}
       form={form.props(send)}
       submitLabel="Change prices"
     >

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deleteProduct, hideProduct, repriceProduct } from '#contract/products.ts'
 import type { ManagedProduct, Product } from '#domain/products/product.ts'
 import { type Repricing, repriced } from '#domain/products/reprice.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
@@ -25,7 +26,7 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
   const [openDialog, setOpenDialog] = useState<'price' | 'stock' | 'delete' | null>(null)
   const close = () => setOpenDialog(null)
   const count = bulk.selected.length
-  const counted = count === 1 ? '1 product' : `${count} products`
+  const counted = formatCountOf(count, 'product')
 
   const reprice = (products: readonly ManagedProduct[], repricing: Repricing) => {
     close()
@@ -127,6 +128,5 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
 
 /** Describes the undo of a restock: `5 units taken off`, or for a negative quantity `1 unit put back`. */
 function undoText(quantity: number): string {
-  const units = Math.abs(quantity)
-  return `${units} ${units === 1 ? 'unit' : 'units'} ${quantity > 0 ? 'taken off' : 'put back'}`
+  return `${formatCountOf(Math.abs(quantity), 'unit')} ${quantity > 0 ? 'taken off' : 'put back'}`
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
 import { MAX_LIST_LINES, MAX_LIST_LENGTH } from '#domain/search/number-list.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -46,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and shared. */
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
   const found = lines.filter(({ parts }) => parts.length > 0).length
-  const result = `${found} of ${lines.length} ${lines.length === 1 ? 'number' : 'numbers'} found`
+  const result = `${found} of ${formatCountOf(lines.length, 'number')} found`
   return (
     <Page>
       <PageHeading

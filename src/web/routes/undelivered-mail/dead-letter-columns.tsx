@@ -1,5 +1,6 @@
 import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { mailLabel } from '#domain/mails/mail.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
@@ -34,7 +35,7 @@ export function deadLetterColumns({
       cell: ({ reason, attempts }) => (
         <span className="flex min-w-0 flex-col text-left text-sm wrap-anywhere md:min-w-40">
           {reason}
-          <span className="text-ink-soft">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+          <span className="text-ink-soft">{formatCountOf(attempts, 'attempt')}</span>
         </span>
       ),
     },

@@ -1,3 +1,4 @@
+import { formatCountOf } from '#domain/shared/format-count.ts'
 /** One row that could not be changed, and why. */
 type BulkFailure = { name: string; reason: string }
 
@@ -6,12 +7,12 @@ type BulkFailure = { name: string; reason: string }
  * paid yet.` Rows that failed for the same reason are grouped. `past` is the verb, such as "shipped".
  */
 export function bulkSummary(
-  [one, many]: readonly [one: string, many: string],
+  nouns: readonly [one: string, many: string],
   past: string,
   done: number,
   failures: readonly BulkFailure[],
 ): string {
-  const counted = `${done} ${done === 1 ? one : many} ${past}`
+  const counted = `${formatCountOf(done, ...nouns)} ${past}`
   if (failures.length === 0) return counted
   const byReason = Map.groupBy(failures, ({ reason }) => reason)
   const reasons = [...byReason].map(([reason, of]) => `${shortList(of.map(({ name }) => name))}. ${reason}`)

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { useState } from 'react'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { problemText } from '../../../api-client/api-client.ts'
 import { focusRow } from '../../../ui/focus-row.ts'
 import type { RowSelection } from '../../../ui/table-selection.tsx'
@@ -58,7 +59,7 @@ export function useBulk<Row extends { _id: string }>({
     state: selected.length === 0 ? 'none' : selected.length === choosable.length ? 'all' : 'some',
     count: choosable.length,
     busy: progress !== null,
-    allLabel: `Select all ${choosable.length} ${choosable.length === 1 ? nouns[0] : nouns[1]} shown`,
+    allLabel: `Select all ${formatCountOf(choosable.length, ...nouns)} shown`,
     label: (row) => `Select ${nameOf(row)}`,
   }
 

@@ -1,5 +1,6 @@
 import { paymentPath } from '#domain/orders/order-path.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
@@ -80,9 +81,7 @@ function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-signal bg-signal-wash p-4 sm:p-6"
     >
       <div className="min-w-0">
-        <p className="font-semibold">
-          {unpaid.length === 1 ? '1 order to pay' : `${unpaid.length} orders to pay`}
-        </p>
+        <p className="font-semibold">{formatCountOf(unpaid.length, 'order to pay', 'orders to pay')}</p>
         <p className="font-display text-4xl font-semibold tabular-nums">
           {formatUsd(dollarsFromCents(cents))}
         </p>
