@@ -2,7 +2,7 @@ import type { Call, CallInput, CallResponse } from '#contract/call.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
 import { pathWithQuery } from '../ui/path-with-query.ts'
-import { fetchOrProblem, problemFrom } from './api-problem.ts'
+import { jsonOrProblem, sendJson } from './api-problem.ts'
 
 export { ApiProblem, problemText } from './api-problem.ts'
 
@@ -31,8 +31,7 @@ export async function api<C extends Call>(
   const input: SentInput = given[0] ?? {}
   const response =
     call.access === 'public' ? await send(call, input) : await withToken((token) => send(call, input, token))
-  if (!response.ok) throw await problemFrom(response)
-  const body: unknown = await response.json()
+  const body = await jsonOrProblem(response)
   // A server of another version, or our bug: found in development, and not worth its size in the bundle.
   if (import.meta.env.DEV) call.response.parse(body)
   return body as CallResponse<C>
@@ -49,17 +48,14 @@ export async function withToken(request: (token: string) => Promise<Response>): 
   return response
 }
 
-function send(call: Call, input: SentInput, token = ''): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json' })
-  if (token !== '') headers.set('authorization', `Bearer ${token}`)
-  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
-  const init: RequestInit = { method: call.method, headers }
-  if (input.signal) init.signal = input.signal
-  if (input.body !== undefined) {
-    headers.set('content-type', 'application/json')
-    init.body = JSON.stringify(input.body)
+function send({ method, path }: Call, input: SentInput, token = ''): Promise<Response> {
+  const { params, query, body, idempotencyKey, signal = null } = input
+  const headers = {
+    accept: 'application/json',
+    ...(token !== '' && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
-  return fetchOrProblem(callUrl(call.path, Object(input.params), Object(input.query)), init)
+  return sendJson(callUrl(path, Object(params), Object(query)), { method, headers, body, signal })
 }
 
 /** Fills in the path's `{parameters}` and appends the query, without its undefined and empty values. */

@@ -48,6 +48,28 @@ export async function fetchOrProblem(url: string, init: RequestInit): Promise<Re
   }
 }
 
+type JsonRequest = {
+  method: string
+  body?: unknown
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | null
+}
+
+/** Sends a request, with its `body` as JSON. Throws like fetchOrProblem. */
+export function sendJson(url: string, { body, headers, ...init }: JsonRequest): Promise<Response> {
+  const contentType = body === undefined ? undefined : { 'content-type': 'application/json' }
+  return fetchOrProblem(url, { ...init, headers: { ...contentType, ...headers }, body: JSON.stringify(body) })
+}
+
+/**
+ * The JSON of a response.
+ * @throws an ApiProblem when the response is an error.
+ */
+export async function jsonOrProblem(response: Response): Promise<unknown> {
+  if (!response.ok) throw await problemFrom(response)
+  return response.json()
+}
+
 /** Parses an error response: a problem document (RFC 9457), or what a proxy sends in place of one. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)

@@ -1,4 +1,4 @@
-import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
+import { ApiProblem, jsonOrProblem, sendJson } from './api-problem.ts'
 
 /**
  * POSTs to the identity provider, or without a body reads from it, and returns its JSON.
@@ -7,16 +7,9 @@ import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
 export async function identityCall(
   path: string,
   body?: object,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): Promise<unknown> {
-  const post = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  }
-  const response = await fetchOrProblem(`/auth${path}`, body ? post : {})
-  if (!response.ok) throw await problemFrom(response)
-  return response.json()
+  return jsonOrProblem(await sendJson(`/auth${path}`, { method: body ? 'POST' : 'GET', body, headers }))
 }
 
 /**

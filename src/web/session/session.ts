@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
 import type { CallResponse } from '#contract/call.ts'
-import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
+import { ApiProblem, jsonOrProblem, sendJson } from '../api-client/api-problem.ts'
 import { identityClient } from './identity-client.ts'
 import {
   currentSession,
@@ -32,13 +32,9 @@ export function useSignedOutReason(): SignedOutReason | null {
 export async function requestAccessToken(email: string): Promise<void> {
   const proof = await (await identityClient()).proof()
   // Not by api(): this runs on public pages, which do not load the contract's schemas.
-  const issued = await fetchOrProblem(`/user/${encodeURIComponent(email)}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', ...proof },
-    body: JSON.stringify({ email }),
-  })
-  if (!issued.ok) throw await problemFrom(issued)
-  const { token, expiresAt, account } = (await issued.json()) as CallResponse<typeof issueAccessToken>
+  const path = `/user/${encodeURIComponent(email)}`
+  const issued = await jsonOrProblem(await sendJson(path, { method: 'PUT', body: { email }, headers: proof }))
+  const { token, expiresAt, account } = issued as CallResponse<typeof issueAccessToken>
   const { name, emailVerified, role } = account
   saveSession(token, { email: account.email, name, emailVerified, role, expiresAt })
 }
