@@ -45,9 +45,10 @@ export function SearchField({
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.pathname !== location.pathname) clearTimeout(timer.current)
     }
-    document.addEventListener('click', cancelSearch, { capture: true })
+    const listening = new AbortController()
+    document.addEventListener('click', cancelSearch, { capture: true, signal: listening.signal })
     return () => {
-      document.removeEventListener('click', cancelSearch, { capture: true })
+      listening.abort()
       clearTimeout(timer.current)
     }
   }, [])

@@ -7,11 +7,9 @@ export function useCloseOutside(box: RefObject<HTMLElement | null>, open: boolea
   })
   useEffect(() => {
     if (!open) return
-    document.addEventListener('pointerdown', closeIfOutside)
-    document.addEventListener('focusin', closeIfOutside)
-    return () => {
-      document.removeEventListener('pointerdown', closeIfOutside)
-      document.removeEventListener('focusin', closeIfOutside)
-    }
+    const listening = new AbortController()
+    for (const kind of ['pointerdown', 'focusin'])
+      document.addEventListener(kind, closeIfOutside, { signal: listening.signal })
+    return () => listening.abort()
   }, [open])
 }

@@ -74,10 +74,9 @@ function storedText(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
+  const listening = new AbortController()
   // `storage` events fire in other tabs only.
-  const changes = [VEHICLE_CHANGED, 'storage']
-  for (const kind of changes) addEventListener(kind, listener)
-  return () => {
-    for (const kind of changes) removeEventListener(kind, listener)
-  }
+  for (const kind of [VEHICLE_CHANGED, 'storage'])
+    addEventListener(kind, listener, { signal: listening.signal })
+  return () => listening.abort()
 }
