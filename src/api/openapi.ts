@@ -121,7 +121,9 @@ function identityOperation(call: IdentityCallDescription): Json {
 
 function operation(name: CallName, call: Call, path: string): Json {
   const names = new Map(
-    namesIn(call.path).map((name, position) => [name, namesIn(path)[position] ?? name] as const),
+    parameterNames(call.path).map(
+      (name, position) => [name, parameterNames(path)[position] ?? name] as const,
+    ),
   )
   const body = schemaOf(call.body, 'input')
   const hasBody = Object.keys((body.properties as Json | undefined) ?? {}).length > 0
@@ -254,7 +256,7 @@ const PARAMETER_LABELS: Record<string, string> = {
   kind: 'The kind of file',
 }
 
-function namesIn(path: string): string[] {
+function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 

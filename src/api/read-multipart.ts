@@ -11,8 +11,8 @@ import { type Outcome, refused } from '#domain/shared/outcome.ts'
 
 /** Maximum fields of a form; ours have four. */
 const MAX_FIELDS = 20
-/** Maximum bytes of a form in addition to its files. */
-const FORM_BYTES = 16 * 1024
+/** Maximum bytes of a form’s fields and headers, in addition to its files. */
+const MAX_BYTES_WITHOUT_FILES = 16 * 1024
 
 const BROKEN = refused('malformed_body', 'This upload is broken. Try again.')
 
@@ -39,7 +39,7 @@ export async function withForm<T>(
 ): Promise<Outcome<T>> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (boundary === null) return refused('unsupported_media_type', rules.otherType)
-  const max = rules.maxBytes + FORM_BYTES
+  const max = rules.maxBytes + MAX_BYTES_WITHOUT_FILES
   if (Number(request.headers.get('content-length') ?? 0) > max)
     return refused('payload_too_large', rules.tooLarge)
   const { body } = request

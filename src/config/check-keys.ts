@@ -11,7 +11,7 @@ const STRIPE_KEYS = {
   STRIPE_WEBHOOK_SECRET_PREVIOUS: SIGNING_SECRET,
 } as const
 /** Minimum length of a real signing secret after `whsec_`. */
-const WEBHOOK_SECRET_LENGTH = 16
+const MIN_WEBHOOK_SECRET_LENGTH = 16
 /**
  * A key in the current format contains its account: `acct_1Abc…` has keys `sk_live_51Abc…`. Only keys of this
  * length have that format; older ones are random, and could begin with 51 by chance.
@@ -47,7 +47,7 @@ export function* stripeProblems(keys: Config): Generator<string> {
   if (modes.has('test') && !keys.STRIPE_ALLOW_TEST_KEYS)
     yield 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: test keys take no money; use live keys, or set STRIPE_ALLOW_TEST_KEYS=1 while you try the store out'
   for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_WEBHOOK_SECRET_PREVIOUS'] as const)
-    if (keys[name]?.startsWith('whsec_') && keys[name].length < 'whsec_'.length + WEBHOOK_SECRET_LENGTH)
+    if (keys[name]?.startsWith('whsec_') && keys[name].length < 'whsec_'.length + MIN_WEBHOOK_SECRET_LENGTH)
       yield `${name} is too short: copy the whole signing secret from the Stripe dashboard`
   if (keys.STRIPE_API_BASE?.startsWith('http://') && !isLoopback(new URL(keys.STRIPE_API_BASE).hostname))
     yield 'STRIPE_API_BASE must start with https://: the secret key is sent there'

@@ -26,8 +26,9 @@ export type Limit = {
   max: number | { setting: LimitSetting; factor: number }
   windowSeconds: number
   /**
-   * What is counted. Default: everything, on arrival · `failures`: counted on arrival and refunded on success ·
-   * `failures-afterwards`: counted after a failure, so that concurrent successes do not refuse each other.
+   * What is counted. Default: everything, on arrival · `failures`: counted on arrival and refunded on
+   * success · `failures-afterwards`: counted after a failure, so that concurrent successes do not refuse each
+   * other.
    */
   countedEvents?: 'failures' | 'failures-afterwards'
   /**

@@ -30,7 +30,7 @@ export async function issueAccessToken(
   try {
     let issued = await storeToken(shop, proof, token)
     if (!issued) {
-      await makeAccount(shop, proof)
+      await createAccount(shop, proof)
       issued = await storeToken(shop, proof, token)
     }
     if (issued) return ok(issued)
@@ -83,7 +83,7 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
  * Not ON CONFLICT (id) DO UPDATE: with the second unique index, on the email, concurrent inserts sometimes
  * deadlock.
  */
-async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
+async function createAccount(shop: Shop, proof: IdentityProof): Promise<void> {
   await shop.db
     .insertInto('accounts')
     .values({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery, SearchText, seenNumber } from '../shared/lists.ts'
+import { PageQuery, SearchText, cursorNumber } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 
 /**
@@ -14,73 +14,77 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
 const actions = {
-  place_order: { kind: 'stock', of: ['order'], label: 'Order placed' },
-  seed_order: { kind: 'stock', of: ['order'], label: 'Demo order placed' },
-  delete_order: { kind: 'stock', of: ['order'], label: 'Order deleted' },
+  place_order: { kind: 'stock', subjects: ['order'], label: 'Order placed' },
+  seed_order: { kind: 'stock', subjects: ['order'], label: 'Demo order placed' },
+  delete_order: { kind: 'stock', subjects: ['order'], label: 'Order deleted' },
   // The audit's names for expireHolds and renewHold: stored entries never change, so their names stay.
-  lapse_hold: { kind: 'stock', of: ['order'], label: 'Hold expired' },
-  retake_hold: { kind: 'stock', of: ['order'], label: 'Stock held again' },
-  ship_order: { kind: 'stock', of: ['order'], label: 'Order shipped' },
-  correct_tracking: { kind: 'stock', of: ['order'], label: 'Tracking number corrected' },
-  add_product: { kind: 'stock', of: ['product'], label: 'Product added' },
-  edit_product: { kind: 'stock', of: ['product'], label: 'Product changed' },
-  restock_product: { kind: 'stock', of: ['product'], label: 'Stock changed' },
-  hide_product: { kind: 'stock', of: ['product'], label: 'Product hidden' },
-  publish_product: { kind: 'stock', of: ['product'], label: 'Product published' },
-  delete_product: { kind: 'stock', of: ['product'], label: 'Product deleted' },
-  pay_order: { kind: 'money', of: ['order'], label: 'Order paid' },
-  refund_due: { kind: 'money', of: ['order'], label: 'Refund due' },
-  refund_payment: { kind: 'money', of: ['order'], label: 'Payment refunded' },
-  refund_stray_charge: { kind: 'money', of: ['order'], label: 'Charge without an order refunded' },
-  promote: { kind: 'role', of: ['account'], label: 'Made an admin' },
-  remove_second_factor: { kind: 'role', of: ['account'], label: 'Second factor removed' },
-  demote: { kind: 'role', of: ['account'], label: 'No longer an admin' },
-  hide_review: { kind: 'review', of: ['review'], label: 'Review hidden' },
-  show_review: { kind: 'review', of: ['review'], label: 'Review shown again' },
-  add_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms added' },
-  edit_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms changed' },
-  delete_synonyms: { kind: 'search', of: ['synonyms'], label: 'Synonyms deleted' },
-  send_mail_again: { kind: 'mail', of: ['mail'], label: 'Email resent' },
-  dismiss_mail: { kind: 'mail', of: ['mail'], label: 'Undelivered email dismissed' },
+  lapse_hold: { kind: 'stock', subjects: ['order'], label: 'Hold expired' },
+  retake_hold: { kind: 'stock', subjects: ['order'], label: 'Stock held again' },
+  ship_order: { kind: 'stock', subjects: ['order'], label: 'Order shipped' },
+  correct_tracking: { kind: 'stock', subjects: ['order'], label: 'Tracking number corrected' },
+  add_product: { kind: 'stock', subjects: ['product'], label: 'Product added' },
+  edit_product: { kind: 'stock', subjects: ['product'], label: 'Product changed' },
+  restock_product: { kind: 'stock', subjects: ['product'], label: 'Stock changed' },
+  hide_product: { kind: 'stock', subjects: ['product'], label: 'Product hidden' },
+  publish_product: { kind: 'stock', subjects: ['product'], label: 'Product published' },
+  delete_product: { kind: 'stock', subjects: ['product'], label: 'Product deleted' },
+  pay_order: { kind: 'money', subjects: ['order'], label: 'Order paid' },
+  refund_due: { kind: 'money', subjects: ['order'], label: 'Refund due' },
+  refund_payment: { kind: 'money', subjects: ['order'], label: 'Payment refunded' },
+  refund_stray_charge: { kind: 'money', subjects: ['order'], label: 'Charge without an order refunded' },
+  promote: { kind: 'role', subjects: ['account'], label: 'Made an admin' },
+  remove_second_factor: { kind: 'role', subjects: ['account'], label: 'Second factor removed' },
+  demote: { kind: 'role', subjects: ['account'], label: 'No longer an admin' },
+  hide_review: { kind: 'review', subjects: ['review'], label: 'Review hidden' },
+  show_review: { kind: 'review', subjects: ['review'], label: 'Review shown again' },
+  add_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms added' },
+  edit_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms changed' },
+  delete_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms deleted' },
+  send_mail_again: { kind: 'mail', subjects: ['mail'], label: 'Email resent' },
+  dismiss_mail: { kind: 'mail', subjects: ['mail'], label: 'Undelivered email dismissed' },
   difference_not_charged: {
     kind: 'difference',
-    of: ['order', 'intent'],
+    subjects: ['order', 'intent'],
     label: 'Marked as paid, but not charged',
   },
   difference_refunded: {
     kind: 'difference',
-    of: ['order', 'intent'],
+    subjects: ['order', 'intent'],
     label: 'Marked as paid, but refunded by the card provider',
   },
-  difference_amount: { kind: 'difference', of: ['order', 'intent'], label: 'Charged a different amount' },
+  difference_amount: {
+    kind: 'difference',
+    subjects: ['order', 'intent'],
+    label: 'Charged a different amount',
+  },
   difference_not_refunded: {
     kind: 'difference',
-    of: ['order', 'intent'],
+    subjects: ['order', 'intent'],
     label: 'Marked as refunded, but not refunded by the card provider',
   },
   difference_unknown_charge: {
     kind: 'difference',
-    of: ['order', 'intent'],
+    subjects: ['order', 'intent'],
     label: 'Charged without a record on its order',
   },
   payment_mismatch: {
     kind: 'difference',
-    of: ['order'],
+    subjects: ['order'],
     label: 'Payment and order differ, refund due',
   },
 } as const satisfies Record<string, Action>
 
-type Action = { kind: AuditKind; of: readonly SubjectKind[]; label: string }
+type Action = { kind: AuditKind; subjects: readonly SubjectKind[]; label: string }
 const actionTable: Readonly<Record<string, Action>> = actions
 
 export type AuditAction = keyof typeof actions
 /** A possible subject of the action, with its id: `order:<id>`. */
-export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['of'][number]}:${string}`
+export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['subjects'][number]}:${string}`
 
 /** The actions of one kind; with `subject`, those that concern such subjects. */
 export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
   return Object.entries(actionTable)
-    .filter(([, action]) => action.kind === kind && (!subject || action.of.includes(subject)))
+    .filter(([, action]) => action.kind === kind && (!subject || action.subjects.includes(subject)))
     .map(([name]) => name)
 }
 
@@ -127,7 +131,7 @@ export const ListAuditQuery = PageQuery.extend({
   kind: z.enum(AUDIT_KINDS).optional(),
   subject: z.enum(SUBJECT_KINDS).optional(),
   q: SearchText.optional(),
-  after: seenNumber(18, 'This is not an audit entry').optional(),
+  after: cursorNumber(18, 'This is not an audit entry').optional(),
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 
@@ -141,14 +145,14 @@ export function changedFacts({
 }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((key) => ({
-      name: factNames[key] ?? key,
+      name: FACT_LABELS[key] ?? key,
       before: key in before ? factText(key, before[key]) : null,
       after: key in after ? factText(key, after[key]) : null,
     }))
     .filter((fact) => fact.before !== fact.after)
 }
 
-const factNames: Readonly<Record<string, string>> = {
+const FACT_LABELS: Readonly<Record<string, string>> = {
   available: 'In stock',
   totalCents: 'Total',
   number: 'Order number',

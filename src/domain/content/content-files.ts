@@ -11,7 +11,7 @@ const text = (max: number) =>
     .min(1, 'must not be blank')
     .max(max)
     .refine((value) => isStorable(value) && !/\p{Cc}/u.test(value), 'must be one line of text')
-const list = <S extends z.ZodType>(of: S, max: number) => z.array(of).max(max).default([])
+const list = <S extends z.ZodType>(schema: S, max: number) => z.array(schema).max(max).default([])
 const line = text(200)
 const paragraph = text(2000)
 const link = z.strictObject({

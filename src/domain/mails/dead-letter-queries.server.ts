@@ -4,7 +4,7 @@ import { isId } from '../shared/id.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type Mail, mailLabel } from './mail.ts'
-import { maskedAddress } from './plain-address.ts'
+import { maskAddress } from './plain-address.ts'
 
 export const NO_SUCH_LETTER = 'This email is no longer on the list. It was resent or dismissed.'
 
@@ -32,7 +32,7 @@ export async function resolveDeadLetter<T>(
     const outcome = await work(trx, {
       mail: row.mail as unknown as Mail,
       usable: row.usable,
-      facts: { mail: mailLabel(row.kind), recipient: maskedAddress(row.recipient), reason: row.reason },
+      facts: { mail: mailLabel(row.kind), recipient: maskAddress(row.recipient), reason: row.reason },
     })
     if (outcome.ok) await trx.deleteFrom('dead_letters').where('id', '=', id).execute()
     return outcome

@@ -6,7 +6,7 @@ import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { NO_SUCH_LETTER, USABLE } from './dead-letter-queries.server.ts'
 import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'
-import { maskedAddress } from './plain-address.ts'
+import { maskAddress } from './plain-address.ts'
 
 const SUBJECT = sql<string>`mail->'content'->>'subject'`
 
@@ -31,7 +31,7 @@ export async function listDeadLetters(
     rows.map(({ id, recipient, failed_at, ...row }) => ({
       _id: id,
       ...row,
-      recipient: maskedAddress(recipient),
+      recipient: maskAddress(recipient),
       failedAt: failed_at.toISOString(),
     })),
   )

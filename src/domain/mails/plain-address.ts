@@ -12,13 +12,13 @@ export function requirePlainAddress(to: string): void {
 }
 
 /** An address that only its owner can recognize: "a…@example.com". */
-export function maskedAddress(address: string): string {
+export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`
 }
 
 /** A mail server's text without addresses and line breaks, shortened. */
-export function maskedReason(text: string, max = 300): string {
+export function maskReason(text: string, max = 300): string {
   const one = text
     .toWellFormed()
     .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

@@ -121,7 +121,9 @@ export type ProviderEvent = {
 /** An intent with its captured and refunded amounts, in cents. Zero captured: not charged, or declined. */
 export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; refundedCents: number }
 
-/** The provider failed: unreachable, too slow (PROVIDER_TIMEOUT_MS), or an error that is not the customer's. */
+/**
+ * The provider failed: unreachable, slower than PROVIDER_TIMEOUT_MS, or an error that is not the customer's.
+ */
 export class ProviderError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
   /** The provider responded with an error, and may repeat it for the same idempotency key for a day. */

@@ -9,7 +9,7 @@ import { withConcurrency } from './with-concurrency.server.ts'
 /** Events may become visible out of order, so the last minutes are read again. In ms. */
 const OVERLAP_MS = 5 * 60_000
 /** How far back a store reads the first time: a day. */
-const FIRST_READ_MS = 86_400_000
+const FIRST_LOOKBACK_MS = 86_400_000
 
 /**
  * Settles the intents of the provider's events since the last read, and records declined cards: one call
@@ -21,7 +21,7 @@ const FIRST_READ_MS = 86_400_000
  */
 export async function processProviderEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
-  const since = new Date((till?.getTime() ?? Date.now() - FIRST_READ_MS) - OVERLAP_MS)
+  const since = new Date((till?.getTime() ?? Date.now() - FIRST_LOOKBACK_MS) - OVERLAP_MS)
   const events: ProviderEvent[] = []
   for await (const event of shop.payments.listEvents(since)) events.push(event)
   const [newest] = events

@@ -11,8 +11,8 @@ const PAYMENTS_PER_ROUND = 100
 /**
  * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id
  * was never recorded, and for a provider that loses events. All others are updated from its events
- * (process-provider-events.server.ts). Several processes share the work: each claims its rows. Called by the background
- * jobs.
+ * (process-provider-events.server.ts). Several processes share the work: each claims its rows. Called by the
+ * background jobs.
  * @throws ProviderError; the next round continues.
  */
 export async function syncPayments(shop: Shop): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatCount } from '../shared/format-count.ts'
 import { boundedList, PageQuery, SearchText } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
-import { givenNumber, numeric, wholeNumber } from '../shared/numbers.ts'
+import { requiredNumber, numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { normalizeName } from './brand-and-category.ts'
@@ -42,7 +42,7 @@ export type ManagedProductWithFits = z.infer<typeof ManagedProductWithFits>
 
 /** Dollars as a JSON number with at most two decimals, above zero. */
 export const PriceSchema = numeric(
-  givenNumber('Price is Required', 'Price must be a number')
+  requiredNumber('Price is Required', 'Price must be a number')
     .positive('Price must be more than zero')
     .refine((dollars) => centsFromDollars(dollars) !== null, 'Price has at most two decimals')
     .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99'),

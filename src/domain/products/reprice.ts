@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
-import { givenNumber, numeric } from '../shared/numbers.ts'
+import { requiredNumber, numeric } from '../shared/numbers.ts'
 import { PriceSchema } from './product.ts'
 
 const percent = (max: number, tooMuch: string) =>
   numeric(
-    givenNumber('Enter a percentage', 'Enter a number')
+    requiredNumber('Enter a percentage', 'Enter a number')
       .positive('Enter more than 0 percent')
       .max(max, tooMuch)
       .refine((value) => centsFromDollars(value) !== null, 'Enter at most two decimals'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActorSchema } from '../audit/audit.ts'
-import { PageQuery, seenNumber } from '../shared/lists.ts'
+import { PageQuery, cursorNumber } from '../shared/lists.ts'
 
 /**
  * The causes of stock changes: pieces received or written off by hand, held for an order, or released by one.
@@ -27,6 +27,6 @@ export type StockMovement = z.infer<typeof StockMovementSchema>
 
 /** A page of stock movements: `after` is the _id of the last one returned. */
 export const ListStockMovementsQuery = PageQuery.extend({
-  after: seenNumber(18, 'This is not a stock change').optional(),
+  after: cursorNumber(18, 'This is not a stock change').optional(),
 })
 export type ListStockMovementsQuery = z.infer<typeof ListStockMovementsQuery>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, PageQuery, SearchText, seenNumber } from '../shared/lists.ts'
+import { boundedList, PageQuery, SearchText, cursorNumber } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { phraseKey, queryWords } from './query-words.ts'
 
@@ -63,7 +63,7 @@ export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
 /** How admins search synonyms. `q`: part of a phrase. `after`: the _id of the last group returned. */
 export const ListSynonymsQuery = PageQuery.extend({
   q: SearchText.optional(),
-  after: seenNumber(9, 'This is not a group of synonyms').optional(),
+  after: cursorNumber(9, 'This is not a group of synonyms').optional(),
 })
 export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
 

@@ -8,12 +8,12 @@ export function isDay(text: string): boolean {
 
 /** A day for display: "Mar 1, 2011". */
 export function formatDay(day: string): string {
-  format ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return format.format(new Date(day))
+  formatter ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return formatter.format(new Date(day))
 }
 
 /** Created once, on first use: it takes a slow phone a tenth of a second. */
-let format: Intl.DateTimeFormat | undefined
+let formatter: Intl.DateTimeFormat | undefined
 
 const NO_DAY = 'Enter a day, such as 2011-03-01'
 

@@ -4,14 +4,14 @@ import { MAX_PAGE_SIZE } from './page-size.ts'
 import { boundedText } from './text.ts'
 
 /** An id used as a cursor. */
-const SeenId = boundedText(36, { tooLong: 'This is not an id of the store' }).check(
+const CursorId = boundedText(36, { tooLong: 'This is not an id of the store' }).check(
   z.uuid('This is not an id of the store'),
 )
 
 /** Page of a list: `after` is the _id of the last item returned. */
 export const PageQuery = z.object({
   limit: wholeNumber([1, MAX_PAGE_SIZE]).default(100),
-  after: SeenId.optional(),
+  after: CursorId.optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -20,7 +20,7 @@ export type PageQuery = z.infer<typeof PageQuery>
  * @param digits its maximum length.
  * @param unknown the message for anything else.
  */
-export function seenNumber(digits: number, unknown: string) {
+export function cursorNumber(digits: number, unknown: string) {
   return boundedText(digits, { tooLong: unknown }).regex(/^\d+$/, unknown)
 }
 

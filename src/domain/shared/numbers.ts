@@ -10,25 +10,25 @@ const MAX_NUMBER_LENGTH = 40
  */
 export function numeric<S extends z.ZodType>(schema: S) {
   return z.preprocess(
-    (value: number | string) => (typeof value === 'string' ? readPlainNumber(value) : value),
+    (value: number | string) => (typeof value === 'string' ? parsePlainNumber(value) : value),
     schema,
   )
 }
 
 /** The number in a plain decimal text, otherwise the text itself. */
-function readPlainNumber(text: string): number | string {
+function parsePlainNumber(text: string): number | string {
   return text.length <= MAX_NUMBER_LENGTH && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
 /** A number, with the messages for an absent one and for anything else. For `numeric`. */
-export function givenNumber(missing: string, notNumber: string) {
+export function requiredNumber(missing: string, notNumber: string) {
   return z.number({ error: ({ input }) => (input === undefined ? missing : notNumber) })
 }
 
 /** The total shown by a client, in dollars; only compared with the store's own. */
 export function totalPrice() {
   return numeric(
-    givenNumber('totalPrice is required', 'totalPrice is a number of dollars')
+    requiredNumber('totalPrice is required', 'totalPrice is a number of dollars')
       .positive('totalPrice must be more than zero')
       .overwrite(roundToCents),
   )
@@ -51,7 +51,7 @@ export function wholeNumber(
     tooLarge = messages.notWhole ?? `Enter at most ${max}`,
   } = messages
   return numeric(
-    givenNumber(missing, notWhole)
+    requiredNumber(missing, notWhole)
       .min(min, { error: tooSmall, abort: true })
       .max(max, { error: tooLarge, abort: true })
       .int(notWhole),

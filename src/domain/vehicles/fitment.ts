@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DaySchema, formatDay } from '../shared/day.ts'
-import { seenNumber } from '../shared/lists.ts'
+import { cursorNumber } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { vehicleLabel } from './chosen-vehicle.ts'
@@ -161,7 +161,7 @@ const NO_SUCH_FITMENT = 'This is not a line of the list: send the _id of the las
  */
 export const ListFitmentsQuery = z.object({
   first: wholeNumber([1, 1000]).default(100),
-  after: seenNumber(10, NO_SUCH_FITMENT)
+  after: cursorNumber(10, NO_SUCH_FITMENT)
     .refine((id) => Number(id) <= MAX_FITMENT_ID, NO_SUCH_FITMENT)
     .optional(),
 })

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Mail, Mailer } from '#domain/mails/mail.ts'
-import { maskedReason, requirePlainAddress } from '#domain/mails/plain-address.ts'
+import { maskReason, requirePlainAddress } from '#domain/mails/plain-address.ts'
 import { type Counter, createCounter } from '#observe/counter.ts'
 import { inTrace } from '#observe/trace.ts'
 import { readOldMail } from './old-mail.ts'
@@ -103,7 +103,7 @@ export function createMailer(options: MailerOptions): QueuedMailer {
         log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'email not delivered yet; will retry')
         throw error
       }
-      const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
+      const reason = maskReason(error instanceof Error ? error.message : '') || 'No reason was given.'
       await recordAsDead(job, reason, retryCount + 1)
     }
   }
