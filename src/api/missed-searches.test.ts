@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   deleteOldMissedSearches,
-  MAX_PER_DAY,
+  MAX_STORED_PER_DAY,
   writeMissedSearches,
 } from '#domain/search/missed-searches.server.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
@@ -103,7 +103,11 @@ describe('searches without a result', () => {
     await store.db
       .insertInto('missed_searches')
       .values(
-        Array.from({ length: MAX_PER_DAY - 5 }, (_, at) => ({ day, words: `gizmo x${at}`, searches: 1 })),
+        Array.from({ length: MAX_STORED_PER_DAY - 5 }, (_, at) => ({
+          day,
+          words: `gizmo x${at}`,
+          searches: 1,
+        })),
       )
       .execute()
     const other = await openSecondStore(store)
@@ -124,7 +128,7 @@ describe('searches without a result', () => {
       select count(*)::int as rows, max(searches) filter (where words = 'gizmo x7') as again from missed_searches`.execute(
       store.db,
     )
-    expect(rows).toEqual([{ rows: MAX_PER_DAY, again: 3 }])
+    expect(rows).toEqual([{ rows: MAX_STORED_PER_DAY, again: 3 }])
   })
 
   test('are stored for 90 days', async () => {

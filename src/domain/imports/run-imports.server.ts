@@ -11,7 +11,7 @@ import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
 import type { PictureSource } from './picture-source.ts'
-import { storedFile } from './stored-file.server.ts'
+import { readStoredFile } from './read-stored-file.server.ts'
 import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
 
@@ -134,7 +134,7 @@ function openUpload(
   { id, kind, options, has_map: hasMap }: RunningImport,
   throwIfStopped: () => void,
 ): FileToImport {
-  const open = () => untilStopped(storedFile(db, id, 'file'), throwIfStopped)
+  const open = () => untilStopped(readStoredFile(db, id, 'file'), throwIfStopped)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
   if (kind === 'products')
     return {
@@ -150,7 +150,7 @@ function openUpload(
     ...xml,
     // Not from the cache: fitments to vehicles that it does not have yet would be refused.
     readVehicles: () => readVehicles(db),
-    map: hasMap ? storedFile(db, id, 'map') : null,
+    map: hasMap ? readStoredFile(db, id, 'map') : null,
   }
 }
 

@@ -18,13 +18,13 @@ export function listingKindAt(pathname: string): ListingKind {
 }
 
 /** The path of a category's or brand's page by its slug. */
-export function listingPathOf(kind: ListingKind, slug: string): string {
+export function listingPathBySlug(kind: ListingKind, slug: string): string {
   return `${FOLDERS[kind]}/${encodeURIComponent(slug)}`
 }
 
 /** The path of a category's or brand's page by its name. */
 export function listingPath(kind: ListingKind, name: string): string {
-  return listingPathOf(kind, listingSlug(name))
+  return listingPathBySlug(kind, listingSlug(name))
 }
 
 /**

@@ -15,7 +15,7 @@ import { searchProducts } from './search-products.server.ts'
 /** Distinct searches that a process buffers between writes; more are not counted. */
 const MAX_WAITING_SEARCHES = 100
 /** Distinct searches stored per day; more are not counted. */
-export const MAX_PER_DAY = 1000
+export const MAX_STORED_PER_DAY = 1000
 /** How long missed searches are stored. */
 const RETENTION_DAYS = 90
 
@@ -76,7 +76,7 @@ export async function writeMissedSearches(shop: Shop): Promise<void> {
       numbered as (select *, row_number() over (partition by known) as place from missed)
       insert into missed_searches (day, words, searches)
       select day, words, searches from numbered, today
-      where known or place <= ${MAX_PER_DAY} - (select count(*) from missed_searches m where m.day = today.day)
+      where known or place <= ${MAX_STORED_PER_DAY} - (select count(*) from missed_searches m where m.day = today.day)
       on conflict (day, words) do update set searches = missed_searches.searches + excluded.searches`.execute(
       trx,
     )

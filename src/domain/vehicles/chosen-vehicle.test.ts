@@ -5,7 +5,7 @@ import {
   nextStep,
   vehicleFromQuery,
   vehicleLabel,
-  vehicleSearch,
+  vehicleToQuery,
 } from './chosen-vehicle.ts'
 
 const choices = {
@@ -25,9 +25,9 @@ test('a form with open choices yields only the choices made', () => {
 
 test('a vehicle survives a round trip through the URL', () => {
   const engine = { make: 'Land Rover', year: 2009, model: 'Range Rover & Sport', engine: '4.2-8' }
-  expect(vehicleFromQuery(vehicleSearch(engine))).toEqual(engine)
-  expect(`${vehicleSearch({ make: 'Honda', year: 2009 })}`).toBe('make=Honda&year=2009')
-  expect(`${vehicleSearch({})}`).toBe('')
+  expect(vehicleFromQuery(vehicleToQuery(engine))).toEqual(engine)
+  expect(`${vehicleToQuery({ make: 'Honda', year: 2009 })}`).toBe('make=Honda&year=2009')
+  expect(`${vehicleToQuery({})}`).toBe('')
 })
 
 test('a model of another make is dropped, with all choices after it', () => {

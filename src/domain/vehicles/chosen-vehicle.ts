@@ -19,7 +19,7 @@ export function vehicleFromQuery(search: URLSearchParams): VehicleQuery {
 }
 
 /** A vehicle as a query string, the inverse of `vehicleFromQuery`. */
-export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
+export function vehicleToQuery(vehicle: VehicleQuery): URLSearchParams {
   const choices = vehicleSteps.flatMap((step) =>
     vehicle[step] === undefined ? [] : [[step, `${vehicle[step]}`]],
   )

@@ -16,20 +16,20 @@ const MAX_STEP_LENGTH = 300
  */
 export async function findVehicleAt(
   shop: BrowsingShop,
-  { make: makeAt, model: modelAt, year: yearAt }: VehicleAddress,
+  { make: typedMake, model: typedModel, year: typedYear }: VehicleAddress,
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
-  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP_LENGTH))
+  if (![typedMake, typedModel ?? '', typedYear ?? ''].every((step) => step.length <= MAX_STEP_LENGTH))
     return { isKnown: false, vehicle: null }
   const { makes } = await shop.vehicles()
   const names = [...makes.keys()]
-  const make = findMake(makeAt, names) ?? names.find((name) => isNamedBy(makeAt, name))
+  const make = findMake(typedMake, names) ?? names.find((name) => isNamedBy(typedMake, name))
   if (make === undefined) return { isKnown: false, vehicle: null }
-  if (modelAt === undefined) return { isKnown: true, vehicle: { make } }
-  const named = makes.get(make)?.find(({ model }) => isNamedBy(modelAt, model))
+  if (typedModel === undefined) return { isKnown: true, vehicle: { make } }
+  const named = makes.get(make)?.find(({ model }) => isNamedBy(typedModel, model))
   if (named === undefined) return { isKnown: false, vehicle: { make } }
   const { model, years } = named
-  if (yearAt === undefined) return { isKnown: true, vehicle: { make, model } }
-  const year = /^\d{4}$/.test(yearAt) ? Number(yearAt) : 0
+  if (typedYear === undefined) return { isKnown: true, vehicle: { make, model } }
+  const year = /^\d{4}$/.test(typedYear) ? Number(typedYear) : 0
   return years.has(year)
     ? { isKnown: true, vehicle: { make, model, year } }
     : { isKnown: false, vehicle: { make, model } }

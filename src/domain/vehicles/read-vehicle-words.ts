@@ -117,13 +117,13 @@ export function vehicleWords(text: string): string[] {
  */
 function findNames(words: readonly string[], names: VehicleNames, isWord: NameLookup['isWord']) {
   const lookup = { names, isWord }
-  const dated = words.flatMap((word, at) => (yearsOf(word, lookup) ? [at] : []))
+  const dated = words.flatMap((word, at) => (parseYears(word, lookup) ? [at] : []))
   const [yearAt] = dated.length === 1 ? dated : []
-  const years = yearAt === undefined ? undefined : yearsOf(words[yearAt], lookup)
+  const years = yearAt === undefined ? undefined : parseYears(words[yearAt], lookup)
   const found = bestName(words, yearAt, { ...lookup, years })
   if (!found || dated.length > 0) return { yearAt, years, found }
   for (const [at, word] of words.entries()) {
-    const meant = /^\d\d(?:-\d\d)?$/.test(word) ? yearsOf(`'${word}`, lookup) : undefined
+    const meant = /^\d\d(?:-\d\d)?$/.test(word) ? parseYears(`'${word}`, lookup) : undefined
     const adjacent = meant && bestName(words, at, { ...lookup, years: meant })
     if (!adjacent?.model || adjacent.used.length < found.used.length) continue
     const isAdjacent =
@@ -134,16 +134,16 @@ function findNames(words: readonly string[], names: VehicleNames, isWord: NameLo
 }
 
 /** 2012, '12 with its apostrophe, or 2005-2010 and 2005-10 unless they mean something else. */
-function yearsOf(word = '', { isWord }: Pick<NameLookup, 'isWord'>): Years | undefined {
+function parseYears(word = '', { isWord }: Pick<NameLookup, 'isWord'>): Years | undefined {
   const [first = '', last = first, ...more] = word.split('-')
-  const from = yearOf(first)
-  const to = yearOf(last) ?? yearOf(`'${last}`)
+  const from = parseYear(first)
+  const to = parseYear(last) ?? parseYear(`'${last}`)
   if (from === null || to === null || from > to || more.length > 0) return undefined
   return from < to && isWord(word.replace(/^['’]/, '')) ? undefined : { from, to }
 }
 
 /** 2012, or '12 with its apostrophe. */
-function yearOf(word: string): number | null {
+function parseYear(word: string): number | null {
   if (/^(?:19[4-9]\d|20[0-4]\d)$/.test(word)) return Number(word)
   const short = /^['’](\d\d)$/.exec(word)?.[1]
   if (short === undefined) return null

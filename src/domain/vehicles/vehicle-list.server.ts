@@ -55,7 +55,7 @@ export async function readVehicles(db: Database): Promise<VehicleList> {
       engine: { displacementL, cylinders },
     }),
   )
-  const models = readModels(vehicles)
+  const models = groupByModel(vehicles)
   return {
     names: indexVehicleNames(models),
     makes: inOrder(models),
@@ -64,7 +64,7 @@ export async function readVehicles(db: Database): Promise<VehicleList> {
 }
 
 /** The models of these vehicles, with their variants and the engines of each year. */
-function readModels(vehicles: readonly VehicleListItem[]): NamedModel[] {
+function groupByModel(vehicles: readonly VehicleListItem[]): NamedModel[] {
   const byModel = Map.groupBy(vehicles, ({ make, model }) => `${make}\n${model}`)
   return [...byModel.values()].flatMap((ofModel) => {
     const variants = [...new Set(ofModel.map(({ variant }) => variant ?? BASE_VARIANT))]

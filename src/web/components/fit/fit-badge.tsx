@@ -1,4 +1,4 @@
-import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -26,7 +26,7 @@ export function FitBadge({ fit }: { fit: MyFit | null }) {
  */
 export function FitLink({ fit: { missing, mine } }: { fit: MyFit }) {
   return (
-    <TextLink to={`/parts?${vehicleSearch(mine.vehicle)}`}>
+    <TextLink to={`/parts?${vehicleToQuery(mine.vehicle)}`}>
       {missing?.[0] === 'engine' ? 'Choose your engine' : 'See parts that fit'}
     </TextLink>
   )

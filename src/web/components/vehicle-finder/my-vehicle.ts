@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { isWholeVehicle, vehicleFromQuery, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { isWholeVehicle, vehicleFromQuery, vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { currentSession } from '../../session/session-store.ts'
 
@@ -45,7 +45,7 @@ export function clearVehicle(): void {
 
 /** The stored form: the query of its products page, and its name. */
 export function myVehicleText({ vehicle, name }: MyVehicle): string {
-  return `${vehicleSearch(vehicle)}&${new URLSearchParams({ name })}`
+  return `${vehicleToQuery(vehicle)}&${new URLSearchParams({ name })}`
 }
 
 /** Parses stored text; null when it is invalid. */

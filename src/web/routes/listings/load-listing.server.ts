@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
-import { listingKindAt, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
+import { listingKindAt, listingPathBySlug, listingsPath } from '#domain/products/listing-slug.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
@@ -22,7 +22,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
   const listing = await findListing(shop, kind, params.slug)
   if (!listing) throw data(null, { status: 404 })
   const { name } = listing
-  const path = listingPathOf(kind, listing.slug)
+  const path = listingPathBySlug(kind, listing.slug)
   const view = readListingPage(url.searchParams)
   if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
 

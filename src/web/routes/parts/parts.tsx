@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
-import { isWholeVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { isWholeVehicle, vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
@@ -77,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function addressOf(search: ProductSearch): string {
   const { make, year, model, engine } = search.vehicle
   const address = partsPath(search, { page: search.page })
-  return make && year && model && !engine && address === `/parts?${vehicleSearch(search.vehicle)}`
+  return make && year && model && !engine && address === `/parts?${vehicleToQuery(search.vehicle)}`
     ? vehiclePath({ make, model, year })
     : address
 }

@@ -1,5 +1,5 @@
 import { listListings } from '#domain/products/find-listing.server.ts'
-import { productPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
+import { productPath, listingPathBySlug, type ListingKind } from '#domain/products/listing-slug.ts'
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
 import {
   countVehicles,
@@ -75,7 +75,7 @@ async function* pages({ appUrl, content, sitemap }: StoreContext): AsyncGenerato
 
 async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<string> {
   const slugs = new Set((await listListings(shop, kind, MAX_URLS)).map(({ slug }) => slug))
-  yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathOf(kind, slug))).join('')
+  yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathBySlug(kind, slug))).join('')
 }
 
 /** Shard number `shard` of the products, ordered by id. */

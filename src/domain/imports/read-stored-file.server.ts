@@ -5,7 +5,7 @@ import { inChunks } from './in-chunks.ts'
 const BYTES_PER_READ = 256 * 1024
 
 /** The bytes of an uploaded file, read from the database as they are used. */
-export async function* storedFile(
+export async function* readStoredFile(
   db: Database,
   importId: string,
   part: 'file' | 'map',
