@@ -21,7 +21,7 @@ import { CommandRefusedError, inTransaction, openPool, openSnapshot, runCommand 
  * @throws CommandRefusedError, without any change: a store is running on one of the two, the tables are of
  * another version, the second already has rows, or emails are queued and may not be left behind.
  */
-export async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
+async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
   await using reader = await openSnapshot(from, 'driveline-move')
   await using target = openPool(to)
   await refuseWhileStoreRuns(reader)

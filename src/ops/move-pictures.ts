@@ -192,7 +192,7 @@ function isPictureProblem(error: unknown): error is Error {
   )
 }
 
-export function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
+function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): string {
   const { moved, there, problems, products, orders, deleted } = report
   return [
     `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${LOCATION_NAMES[to]}, ${there} were already there, ${problems.length} problems`,

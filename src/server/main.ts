@@ -10,7 +10,7 @@ import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { readContent } from './content/read-content.ts'
 import { listen } from './listen.ts'
 import { createLog } from './log.ts'
-import { openStore, startWaitOf } from './open-store.ts'
+import { openStore } from './open-store.ts'
 import { createPages } from './pages.ts'
 import { seedIfEmpty } from './seed/seed-if-empty.ts'
 
@@ -78,8 +78,7 @@ async function main(): Promise<void> {
     createPages,
   })
   opened.defer(() => Promise.race([store.close(), delay(CLOSE_MS)]))
-  const startWait = startWaitOf(config, log)
-  if (!config.demo) await retryWhileUnavailable(startWait, () => refuseDemoAccounts(store.shop.db))
+  if (!config.demo) await retryWhileUnavailable(store.startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
   address = listening
   dataFolder.announcePort(listening.port)
@@ -101,7 +100,7 @@ async function main(): Promise<void> {
 
   database?.supervise((line) => log.warn(line))
   const { signal } = stopping
-  seeding = retryWhileUnavailable({ ...startWait, signal }, () =>
+  seeding = retryWhileUnavailable({ ...store.startWait, signal }, () =>
     seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
   await seeding.catch((error: unknown) => {

@@ -32,7 +32,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages } from './pages.ts'
 import { checkReadiness, type Phase } from './readiness.ts'
 import { createOutageFallback } from './response-cache/outage-fallback.ts'
-import { createResponseCache } from './response-cache/response-cache.ts'
+import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { generatedSecret } from './secrets.ts'
 import { startTracing } from './start-tracing.ts'
 
@@ -40,6 +40,8 @@ import { startTracing } from './start-tracing.ts'
 export type OpenStore = {
   shop: Shop
   pools: ConnectionPools
+  /** How long a start waits for its database. */
+  startWait: StartWait
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
   importPicture: (url: string, folder: string) => Promise<unknown>
@@ -77,31 +79,15 @@ export async function openStore(deps: {
   const build = readBuildInfo(config.BUILD_COMMIT)
   const stopTracing = await startTracing(config, build.version, log)
   const startWait = startWaitOf(config, log)
-  await prepareDatabase(urls, startWait)
-  const pools = connectPools(databaseUrl, {
-    max: config.DATABASE_POOL,
-    pooled: isPooled(urls),
-    embedded: config.DATABASE_URL === undefined,
-    onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
-  })
-  const tooFew = await retryWhileUnavailable(startWait, () =>
-    checkConnectionCount(pools.changes.db, connectionsNeeded(config)),
-  )
-  if (tooFew) log.warn(tooFew)
-
-  const secret = config.AUTH_SECRET ?? (await generatedSecret(config.DATA_DIR, 'auth'))
-  const webhookSecret =
-    config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await generatedSecret(config.DATA_DIR, 'webhook')}`
-  const simulatorKey =
-    config.SIMULATOR_SECRET_KEY ?? `sk_test_${await generatedSecret(config.DATA_DIR, 'simulator')}`
+  const pools = await openPools(urls, config, startWait, log)
+  const secrets = await readSecrets(config)
   const services = await createShop({
     ...deps,
+    ...secrets,
     content: deps.content.content,
     urls,
     pools,
     startWait,
-    webhookSecret,
-    simulatorKey,
   })
   const { shop } = services
   const hashing = deps.hashing ?? createPasswordHashing()
@@ -109,7 +95,7 @@ export async function openStore(deps: {
     hashing,
     db: pools.changes.db,
     config,
-    secret,
+    secret: secrets.authSecret,
     appUrl: deps.appUrl,
     limits: shop.limits,
     store: shop.content,
@@ -117,16 +103,7 @@ export async function openStore(deps: {
     onSessionsEnded: () => void shop.publishChange('tokens'),
     log,
   })
-  const simulator = config.STRIPE_SECRET_KEY
-    ? null
-    : createSimulator({
-        pool: pools.changes.pool,
-        webhook: { url: () => `${deps.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
-        secretKey: simulatorKey,
-        faults: config.SIMULATOR_FAULTS,
-        log,
-        isOutage: (error) => databaseFailure(error) !== null,
-      })
+  const simulator = config.STRIPE_SECRET_KEY ? null : openSimulator({ ...deps, ...secrets, pools })
 
   let phase: Phase = 'starting'
   const counts = { requests: createRequestCounts(), refusals: createCounter(), failures: createCounter() }
@@ -157,26 +134,13 @@ export async function openStore(deps: {
     return token !== null && findCachedViewer(shop, token) !== null
   }
   const responseCache = createResponseCache(services.cache, isCustomer, outageFallback)
-  const fromApp = getRequestListener(
-    async (request, env) => {
-      const { incoming } = env
-      const response = await responseCache.respond(request, incoming.url ?? '/', async () =>
-        app.fetch(request, env),
-      )
-      await discardUnreadBody(incoming)
-      return response
-    },
-    // HTTP/1.0 may omit the host, as some load balancers' health checks do.
-    { hostname: 'localhost' },
-  )
 
   let stopJobs = () => Promise.resolve()
   return {
     shop,
     pools,
-    listener: (req, res) => {
-      if (!responseCache.send(req, res)) void fromApp(req, res)
-    },
+    startWait,
+    listener: createListener(app, responseCache),
     async createMetricsListener() {
       const metrics = await createMetrics({
         ...counts,
@@ -222,8 +186,78 @@ export function connectionsNeeded(config: Config): number {
   return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
 }
 
-/** How long a start waits for its database. */
-export function startWaitOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log): StartWait {
+/**
+ * Prepares the database, and connects to it.
+ * @throws DatabaseUnusableError after DATABASE_WAIT_SECONDS.
+ */
+async function openPools(
+  urls: DatabaseUrls,
+  config: Config,
+  startWait: StartWait,
+  log: Log,
+): Promise<ConnectionPools> {
+  await prepareDatabase(urls, startWait)
+  const pools = connectPools(urls.url, {
+    max: config.DATABASE_POOL,
+    pooled: isPooled(urls),
+    embedded: config.DATABASE_URL === undefined,
+    onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  })
+  const tooFew = await retryWhileUnavailable(startWait, () =>
+    checkConnectionCount(pools.changes.db, connectionsNeeded(config)),
+  )
+  if (tooFew) log.warn(tooFew)
+  return pools
+}
+
+/** The secrets of the settings; demo mode generates those that are missing. */
+async function readSecrets(config: Config) {
+  const generated = (name: string) => generatedSecret(config.DATA_DIR, name)
+  return {
+    authSecret: config.AUTH_SECRET ?? (await generated('auth')),
+    webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await generated('webhook')}`,
+    simulatorKey: config.SIMULATOR_SECRET_KEY ?? `sk_test_${await generated('simulator')}`,
+  }
+}
+
+function openSimulator(deps: {
+  config: Config
+  pools: ConnectionPools
+  ownUrl: () => string
+  webhookSecret: string
+  simulatorKey: string
+  log: Log
+}) {
+  return createSimulator({
+    pool: deps.pools.changes.pool,
+    webhook: { url: () => `${deps.ownUrl()}/webhooks/stripe`, secret: deps.webhookSecret },
+    secretKey: deps.simulatorKey,
+    faults: deps.config.SIMULATOR_FAULTS,
+    log: deps.log,
+    isOutage: (error) => databaseFailure(error) !== null,
+  })
+}
+
+/** Cached responses are sent in front of the application. */
+function createListener(app: ReturnType<typeof createApp>, responseCache: ResponseCache): RequestListener {
+  const fromApp = getRequestListener(
+    async (request, env) => {
+      const { incoming } = env
+      const response = await responseCache.respond(request, incoming.url ?? '/', async () =>
+        app.fetch(request, env),
+      )
+      await discardUnreadBody(incoming)
+      return response
+    },
+    // HTTP/1.0 may omit the host, as some load balancers' health checks do.
+    { hostname: 'localhost' },
+  )
+  return (req, res) => {
+    if (!responseCache.send(req, res)) void fromApp(req, res)
+  }
+}
+
+function startWaitOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log): StartWait {
   return {
     waitMs: seconds * 1_000,
     onWait: (reason) => log.warn({ reason }, `waiting for the database, for ${seconds} s at most`),

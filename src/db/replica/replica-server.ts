@@ -31,12 +31,7 @@ export function createReplicaServer(
   recheckMs: number,
   onChange: (problem: ReplicaProblem | null) => void,
 ) {
-  /**
-   * The position that the server of each connection had applied, and when it was queried (performance.now()).
-   * Several servers may share a host name.
-   */
-  const positions = new WeakMap<pg.PoolClient, WalPosition & { queriedAt: number }>()
-  const promoted = new WeakSet<pg.PoolClient>()
+  const positions = trackPositions(identity, recheckMs)
   const stopping = new AbortController()
   let problem: ReplicaProblem | null = null
   let retries: Promise<void> | null = null
@@ -64,10 +59,64 @@ export function createReplicaServer(
     } catch {
       return 'unreachable'
     }
-    const found = await queryServer(client)
+    const found = await positions.query(client)
     client.release(found !== null)
     return found
   }
+
+  return {
+    /**
+     * A connection to a server that has applied everything up to this position. `busy`: all connections are
+     * in use for too long.
+     */
+    async acquire(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
+      if (problem !== null) return problem
+      let client: pg.PoolClient
+      try {
+        client = await pool.connect()
+      } catch {
+        if (pool.totalCount >= (pool.options.max ?? 0)) return 'busy'
+        setProblem('unreachable')
+        return 'unreachable'
+      }
+      if (positions.hasApplied(client, position)) return client
+      const found = await positions.query(client)
+      if (found !== null) {
+        client.release(true)
+        setProblem(found)
+        return found
+      }
+      if (positions.hasApplied(client, position)) return client
+      client.release()
+      return 'behind'
+    },
+    /**
+     * Whether the server of a connection has been promoted before its last response, which must then not be
+     * used.
+     */
+    wasPromoted: positions.wasPromoted,
+    /**
+     * Records that a statement was lost, or that a server was promoted: it is not used until it responds as a
+     * standby again.
+     */
+    markUnusable: (why: 'unreachable' | 'promoted') => setProblem(why),
+    async recheck() {
+      const found = await tryOnce()
+      setProblem(found)
+      return found
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Tracks the server of each connection: what it has applied, and whether it was promoted. */
+function trackPositions(identity: DatabaseIdentity, recheckMs: number) {
+  /**
+   * The position that the server of each connection had applied, and when it was queried (performance.now()).
+   * Several servers may share a host name.
+   */
+  const positions = new WeakMap<pg.PoolClient, WalPosition & { queriedAt: number }>()
+  const promoted = new WeakSet<pg.PoolClient>()
 
   /** The server responded that it is no longer a standby. */
   function watchPromotion(client: pg.PoolClient): void {
@@ -78,11 +127,11 @@ export function createReplicaServer(
   }
 
   /** Records the position that its server has applied. */
-  async function queryServer(client: pg.PoolClient): Promise<ReplicaProblem | null> {
+  async function query(client: pg.PoolClient): Promise<ReplicaProblem | null> {
     const queriedAt = performance.now()
     try {
-      const query = { text: REPLICA_POSITION, query_timeout: POSITION_TIMEOUT_MS } as pg.QueryConfig
-      const [row] = (await client.query<ReplicaRow>(query)).rows
+      const statement = { text: REPLICA_POSITION, query_timeout: POSITION_TIMEOUT_MS } as pg.QueryConfig
+      const [row] = (await client.query<ReplicaRow>(statement)).rows
       if (!row) return 'unreachable'
       if (row.cluster !== identity.cluster || row.database !== identity.database) return 'foreign'
       if (!row.isStandby) return 'promoted'
@@ -103,47 +152,5 @@ export function createReplicaServer(
     )
   }
 
-  return {
-    /**
-     * A connection to a server that has applied everything up to this position. `busy`: all connections are
-     * in use for too long.
-     */
-    async acquire(position: RequestedPosition): Promise<pg.PoolClient | ReplicaProblem | 'behind' | 'busy'> {
-      if (problem !== null) return problem
-      let client: pg.PoolClient
-      try {
-        client = await pool.connect()
-      } catch {
-        if (pool.totalCount >= (pool.options.max ?? 0)) return 'busy'
-        setProblem('unreachable')
-        return 'unreachable'
-      }
-      if (hasApplied(client, position)) return client
-      const found = await queryServer(client)
-      if (found !== null) {
-        client.release(true)
-        setProblem(found)
-        return found
-      }
-      if (hasApplied(client, position)) return client
-      client.release()
-      return 'behind'
-    },
-    /**
-     * Whether the server of a connection has been promoted before its last response, which must then not be
-     * used.
-     */
-    wasPromoted: (client: pg.PoolClient) => promoted.has(client),
-    /**
-     * Records that a statement was lost, or that a server was promoted: it is not used until it responds as a
-     * standby again.
-     */
-    markUnusable: (why: 'unreachable' | 'promoted') => setProblem(why),
-    async recheck() {
-      const found = await tryOnce()
-      setProblem(found)
-      return found
-    },
-    stop: () => stopping.abort(),
-  }
+  return { query, hasApplied, wasPromoted: (client: pg.PoolClient) => promoted.has(client) }
 }

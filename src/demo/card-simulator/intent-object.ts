@@ -115,7 +115,7 @@ function errorObject({ card, ...error }: LastError): Stripe.PaymentIntent.LastPa
 }
 
 /** A stored card as a PaymentMethod. */
-export function methodObject(card: StoredCard): Stripe.PaymentMethod {
+function methodObject(card: StoredCard): Stripe.PaymentMethod {
   return {
     id: card.id,
     object: 'payment_method',

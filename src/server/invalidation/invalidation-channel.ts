@@ -6,7 +6,8 @@ import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Log } from '../log.ts'
 import { type Listener, openListener } from './listener.ts'
 import { createMembership } from './membership.ts'
-import { createPeers, MAX_STALENESS_MS, PEER_TIMEOUT_MS } from './peers.ts'
+import { createPeers, MAX_STALENESS_MS } from './peers.ts'
+import { createPublisher, NO_BATCH } from './publisher.ts'
 import { createSender } from './sender.ts'
 
 /** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
@@ -29,14 +30,8 @@ export type InvalidationChannel = {
 const HEARTBEAT_MS = 1_000
 /** Delay before the next attempt to reach the database, in ms. */
 const RETRY_MS = 500
-/** For how long changes are collected for one statement while there is no other process, in ms. */
-const BATCH_MS = 20
 /** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2
-/** Tags in one notification: PostgreSQL accepts 8000 bytes. */
-const TAGS_PER_NOTIFICATION = 100
-/** The batch of a notification that is not acknowledged. */
-const NO_BATCH = '-'
 
 /**
  * Listens on one connection and sends on another. Reconnects when a connection is lost; also starts without a
@@ -59,8 +54,6 @@ export async function openInvalidationChannel(
   let listener: Listener | null = null
   /** When the latest heartbeat that came back was sent; null before the first one on this connection. */
   let heardUntil: number | null = null
-  let pending = new Set<ChangeTag>()
-  let nextBatch: Promise<void> | null = null
 
   const isConnected = () =>
     membership.hasJoined() && heardUntil !== null && performance.now() - heardUntil < MAX_STALENESS_MS
@@ -98,6 +91,7 @@ export async function openInvalidationChannel(
   /** Sends it if the database is reachable: heartbeats and timeouts make up for a lost one. */
   const trySend = (kind: Kind, ...data: readonly string[]) =>
     sender.send([payloadOf(kind, ...data)]).catch(() => undefined)
+  const publisher = createPublisher({ payloadOf, sender, peers, membership })
 
   function receive(payload: string): void {
     // Sent by a trigger or another program.
@@ -138,7 +132,7 @@ export async function openInvalidationChannel(
     while (!isStopping) {
       const before = listener
       if (!before) await tryListen()
-      if (pending.size > 0 && !nextBatch && membership.hasJoined()) void sendPending()
+      publisher.retryUnsent()
       const kind = membership.hasJoined() ? 'heartbeat' : 'hello'
       await trySend(kind, String(performance.now()))
       await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
@@ -147,48 +141,14 @@ export async function openInvalidationChannel(
     }
   }
 
-  /** Sends the changes since the last batch, and waits for the acknowledgments. */
-  async function sendPending(): Promise<void> {
-    if (!membership.hasJoined())
-      await Promise.race([membership.joined(), delay(PEER_TIMEOUT_MS, undefined, { ref: false })])
-    nextBatch = null
-    const tags = [...pending]
-    pending = new Set()
-    const batch = randomUUID()
-    const acknowledged = peers.acknowledged(batch)
-    try {
-      await sender.send(changePayloads(batch, tags))
-    } catch {
-      // Sent again with the next heartbeat. Until then a process that receives nothing has its cache off.
-      for (const tag of tags) pending.add(tag)
-    }
-    await acknowledged
-  }
-
-  /** Only the last notification is acknowledged: they arrive in order. */
-  function changePayloads(batch: string, tags: readonly ChangeTag[]): string[] {
-    const payloads = []
-    for (let at = 0; at < tags.length; at += TAGS_PER_NOTIFICATION) {
-      const isLast = at + TAGS_PER_NOTIFICATION >= tags.length
-      const part = tags.slice(at, at + TAGS_PER_NOTIFICATION)
-      payloads.push(payloadOf('change', isLast ? batch : NO_BATCH, ...part))
-    }
-    return payloads
-  }
-
   await tryListen()
   void maintain()
   return {
-    publish(tag) {
-      pending.add(tag)
-      const isAlone = membership.hasJoined() && peers.count() === 0
-      nextBatch ??= delay(isAlone ? BATCH_MS : 0, undefined, { ref: false }).then(sendPending)
-      return isAlone ? Promise.resolve() : nextBatch
-    },
+    publish: (tag) => publisher.publish(tag),
     isConnected,
     async stop() {
       // Without a database there is nothing to say goodbye to.
-      await sender.send([...changePayloads(NO_BATCH, [...pending]), payloadOf('bye')]).catch(() => undefined)
+      await sender.send([...publisher.unsent(), payloadOf('bye')]).catch(() => undefined)
       isStopping = true
       await Promise.all([listener?.close(), sender.close()])
     },

@@ -2,7 +2,7 @@ import type { Config } from '#config/config.ts'
 import type { IdTokenRules } from './id-tokens.ts'
 
 /** Where Google publishes the keys of Firebase's ID tokens. */
-export const FIREBASE_KEYS =
+const FIREBASE_KEYS =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 
 /**
