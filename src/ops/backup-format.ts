@@ -127,6 +127,7 @@ function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // The schema refuses null: the manifest is damaged.
     return null
   }
 }

@@ -14,6 +14,7 @@ export function localPictures(file: string, images: ImageStore, appUrl: string |
   const pathOf = (picture: string) => path.resolve(folder, picture)
   const checkFile = async (picture: string): Promise<string | null> => {
     if (!pathOf(picture).startsWith(folder + path.sep)) return 'Pictures must be in the folder of the file.'
+    // Missing or unreadable: the same problem for the operator.
     const file = await stat(pathOf(picture)).catch(() => null)
     if (!file?.isFile()) return `There is no picture ${picture} in the folder of the file.`
     return file.size > MAX_IMAGE_BYTES ? `A picture has at most ${MAX_IMAGE_BYTES / 2 ** 20} MB.` : null

@@ -20,9 +20,7 @@ import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } fro
 
 const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
 const LOCATIONS = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
-/** Number of pictures moved concurrently. */
 const MAX_CONCURRENT_MOVES = 4
-/** Rows read per query. */
 const ROWS_PER_QUERY = 200
 /** Maximum rounds for products and orders that others had locked. */
 const MAX_ROUNDS = 5

@@ -67,6 +67,7 @@ function makeExecutable(program: string): void {
   try {
     accessSync(program, constants.X_OK)
   } catch {
+    // Some ways to unpack a package drop its executable bits.
     try {
       chmodSync(program, 0o755)
     } catch (error) {

@@ -57,6 +57,7 @@ export function createReplicaServer(
     try {
       client = await pool.connect()
     } catch {
+      // Whatever the reason is, the next attempt follows.
       return 'unreachable'
     }
     const found = await positions.query(client)
@@ -75,6 +76,7 @@ export function createReplicaServer(
       try {
         client = await pool.connect()
       } catch {
+        // A full pool has let the read wait too long; otherwise no connection could be opened.
         if (pool.totalCount >= (pool.options.max ?? 0)) return 'busy'
         setProblem('unreachable')
         return 'unreachable'
@@ -139,6 +141,7 @@ function trackPositions(identity: DatabaseIdentity, recheckMs: number) {
       positions.set(client, { lsn: parseLsn(row.lsn ?? '0/0'), timeline: row.timeline, queriedAt })
       return null
     } catch {
+      // The connection broke, or the server hangs.
       return 'unreachable'
     }
   }

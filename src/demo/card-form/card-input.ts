@@ -32,7 +32,6 @@ export function formatCardNumber(text: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
 }
 
-/** Luhn check. */
 export function passesLuhn(text: string): boolean {
   const sum = digitsOf(text)
     .split('')

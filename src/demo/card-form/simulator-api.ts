@@ -60,6 +60,7 @@ async function request(url: string, init: RequestInit): Promise<ProviderResponse
     const body = (await response.json()) as Body
     return body.error ? readError(body.error) : readIntent(body)
   } catch {
+    // No connection, a redirect, or a response that is not JSON.
     return { kind: 'unreachable' }
   }
 }

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { apiVersion } from './intent-object.ts'
 import { newId, seconds } from './rows.ts'
 
-/** A row of simulator.events. */
 export type EventRow = { id: string; payload: string; deliveries_due: number }
 
 /**

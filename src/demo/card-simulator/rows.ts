@@ -35,7 +35,6 @@ export type LastError = {
   card: StoredCard
 }
 
-/** A row of simulator.charges. */
 export type ChargeRow = {
   id: string
   seq: string
@@ -51,7 +50,6 @@ export type ChargeRow = {
   created_at: Date
 }
 
-/** A row of simulator.refunds. */
 export type RefundRow = {
   id: string
   seq: string

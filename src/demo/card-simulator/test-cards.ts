@@ -13,7 +13,6 @@ export type Card = {
   bank: BankResponse
 }
 
-/** The stored data of a card. */
 export type StoredCard = {
   id: string
   brand: string

@@ -1,6 +1,5 @@
 import type { Tracking } from '#domain/orders/tracking.ts'
 
-/** How far a demo order has come. */
 export type DemoOrderState = 'unpaid' | 'paid' | 'shipped' | 'deleted'
 
 /**

@@ -14,7 +14,6 @@ export type DemoCategory =
   | 'Wheels'
   | 'Fuel'
 
-/** One part of the demo catalog. */
 export type DemoProduct = {
   /** 'DL-' + category + number, such as 'DL-BRK-1042'; unique. */
   partNumber: string

@@ -1,4 +1,3 @@
-/** One review of the store. */
 export type DemoReview = {
   /** Email of the customer in demo-users.ts; the review shows that customer's name. */
   customer: string

@@ -1,7 +1,6 @@
 /** What a customer's profile holds; all four are plain text, LinkedIn an https address. */
 export type DemoProfile = { education: string; address: string; phone: string; linkedIn: string }
 
-/** One account of the demo store. */
 export type DemoUser = {
   /** Always @demo.test, a domain that can never receive mail. */
   email: string

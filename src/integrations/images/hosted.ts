@@ -108,6 +108,7 @@ async function attempt(
     const unread = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
     const { status } = unread
     const response = await readAtMost(unread, MAX_RESPONSE_BYTES)
+    // What is not JSON fails the schema.
     const body: unknown = await response.json().catch(() => null)
     return { status, body, isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {

@@ -81,6 +81,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
 
   /** The bytes of a file; null when missing or refused. */
   async function readBytes(file: string, max: number): Promise<Buffer | null> {
+    // Missing: callers report what they require.
     const found = await stat(at(file)).catch(() => null)
     if (!found) return null
     try {
@@ -113,6 +114,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
   }
 
   async function articles(): Promise<Article[]> {
+    // A store without articles has no such folder.
     const names = (await readdir(at('articles')).catch(() => [])).filter((name) => name.endsWith('.md'))
     if (names.length > MAX_ARTICLES)
       problems.push(`articles: has ${names.length} files; at most ${MAX_ARTICLES} are allowed`)
@@ -138,6 +140,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
   async function picture(file: string, kind: 'logo' | 'share'): Promise<SharePicture | null> {
     const bytes = await readBytes(file, MAX_BYTES[kind])
     if (!bytes) return null
+    // What sharp cannot read is no picture.
     const { format, width, height } = await sharp(bytes)
       .metadata()
       .catch(() => ({ format: undefined, width: 0, height: 0 }))

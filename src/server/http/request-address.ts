@@ -30,6 +30,7 @@ function isDecodable(segment: string): boolean {
     decodeURIComponent(segment)
     return true
   } catch {
+    // A malformed escape, or bytes that are not UTF-8.
     return false
   }
 }

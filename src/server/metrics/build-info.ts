@@ -9,10 +9,7 @@ export function readBuildInfo(commit: string | undefined): { version: string; co
   return { version: manifest.version, commit: commit ?? checkedOutCommit() ?? 'unknown' }
 }
 
-/**
- * The commit of a clone, read without running git; undefined in an unpacked archive, or when the ref is
- * packed.
- */
+/** The commit of a clone, read without running git; undefined when it is unknown. */
 function checkedOutCommit(): string | undefined {
   try {
     const git = path.join(ROOT, '.git')
@@ -21,6 +18,7 @@ function checkedOutCommit(): string | undefined {
     const commit = ref === undefined ? head : readFileSync(path.join(git, ref), 'utf8').trim()
     return /^[\da-f]{40,64}$/.test(commit) ? commit : undefined
   } catch {
+    // No clone, or the ref is packed.
     return undefined
   }
 }

@@ -82,6 +82,7 @@ export function createResponseCache(
     for (let waits = 0; waits < 2; waits += 1) {
       const running = inFlight.get(url)
       if (!running) break
+      // The request that loads it reports the error; this one loads its own.
       const loaded = await running.catch(() => null)
       const isShareable = loaded && !(loaded instanceof Response) && loaded.audience === 'everyone'
       if (isShareable && cache.isCurrent(loaded.since, loaded.tags)) {

@@ -2,7 +2,6 @@ import { compacts, crossovers, pickups, sedans } from '../car-classes.ts'
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Pads, rotors and calipers. */
 export const brakes: readonly DemoProduct[] = [
   {
     partNumber: 'DL-BRK-1042',

@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Radiators and fuel filters. */
 export const coolingAndFuel: readonly DemoProduct[] = [
   {
     partNumber: 'DL-COL-5010',

@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Clutch kits and wheel hubs. */
 export const drivetrain: readonly DemoProduct[] = [
   {
     partNumber: 'DL-DRV-8006',

@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Batteries, alternators and headlights. */
 export const electricalAndLighting: readonly DemoProduct[] = [
   {
     partNumber: 'DL-ELE-7003',

@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Timing kits and pistons. */
 export const engine: readonly DemoProduct[] = [
   {
     partNumber: 'DL-ENG-2010',

@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Oil and air filters. */
 export const filters: readonly DemoProduct[] = [
   {
     partNumber: 'DL-FLT-4002',

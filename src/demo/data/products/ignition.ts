@@ -1,7 +1,6 @@
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Spark plugs and coils. */
 export const ignition: readonly DemoProduct[] = [
   {
     partNumber: 'DL-IGN-3005',

@@ -2,7 +2,6 @@ import { compacts, crossovers } from '../car-classes.ts'
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
-/** Struts and wheels. */
 export const suspensionAndWheels: readonly DemoProduct[] = [
   {
     partNumber: 'DL-SUS-6004',
