@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeOf } from './error-code.ts'
+import { codeOf } from './thrown-error.ts'
 
 /**
  * The settings of an environment after the `<NAME>_FILE`s were read, and the problems of those files by the

@@ -6,7 +6,7 @@ import { databaseFailure, OverloadedError } from './database-failure.ts'
  * Stops work of one key from using up all connections: at most `maxRunning` at a time, the rest waits in a
  * queue.
  * @throws OverloadedError when the queue is full or the wait is too long, without starting the work;
- * otherwise what the work throws.
+ * otherwise what the work throws (see `timeoutMessage`).
  */
 export type Bulkhead = {
   <T>(key: string, work: () => Promise<T>): Promise<T>
@@ -23,8 +23,8 @@ type BulkheadLimits = {
   maxWaitMs: number
   /** How long a place stays empty after work that took `tookMs`. */
   cooldownMs?: (tookMs: number) => number
-  /** For work that waits for no lock: a statement timeout is an OverloadedError too. */
-  isTimeoutOverload?: boolean
+  /** For work that waits for no lock: its statement timeouts become OverloadedErrors with this message. */
+  timeoutMessage?: string
 }
 
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
@@ -58,8 +58,8 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
             reject(error)
             return
           }
-          const reason = limits.isTimeoutOverload
-            ? new OverloadedError('The work took too long', { cause: error })
+          const reason = limits.timeoutMessage
+            ? new OverloadedError(limits.timeoutMessage, { cause: error })
             : error
           reject(reason)
           // After a timeout, the queued work would only time out as well.

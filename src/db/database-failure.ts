@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 
 /**
  * Why a valid statement failed. `unavailable`: the database was not reached, nothing was done · `lost`: the

@@ -29,7 +29,7 @@ import { createCounter } from '#observe/counter.ts'
 import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation/invalidation-channel.ts'
 import type { Log } from './log.ts'
-import { CHANGE_QUEUE, restAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
+import { CHANGE_QUEUE, cooldownAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
 import type { FileCopy } from './response-cache/stale-response.ts'
 import { createTaggedCache } from './response-cache/tagged-cache.ts'
@@ -113,8 +113,8 @@ export async function createShop(deps: ShopDeps) {
     searchBulkhead: createBulkhead({
       ...SEARCH_QUEUE,
       maxRunning: Math.max(1, Math.floor(pools.reads.max / 3)),
-      cooldownMs: (tookMs) => restAfterSearch(tookMs, orderQueue.inFlight()),
-      isTimeoutOverload: true,
+      cooldownMs: (tookMs) => cooldownAfterSearch(tookMs, orderQueue.inFlight()),
+      timeoutMessage: 'The search took too long',
     }),
     missedSearches: createMissedSearches(limits),
     images: pictures.images,

@@ -1,7 +1,7 @@
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
 import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
+import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
-import { deleteOldDeadLetters } from '#domain/mails/record-dead-letter.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'

@@ -16,6 +16,6 @@ const ORDERS_FIRST = { orders: 4, times: 3, maxMs: 250 }
  * How long no other search of its kind starts after one, in ms: on a small machine, searches would otherwise
  * take the processors from orders (decision 122).
  */
-export function restAfterSearch(tookMs: number, ordersUnderway: number): number {
+export function cooldownAfterSearch(tookMs: number, ordersUnderway: number): number {
   return ordersUnderway < ORDERS_FIRST.orders ? 0 : Math.min(tookMs * ORDERS_FIRST.times, ORDERS_FIRST.maxMs)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 
 /**
  * A secret that demo mode generates once and stores in the data folder (readable by the owner only).

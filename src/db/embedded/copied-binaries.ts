@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { messageOf } from '#config/error-code.ts'
+import { messageOf } from '#config/thrown-error.ts'
 import { binariesIn, type ServerBinaries } from './server-binaries.ts'
 
 /**

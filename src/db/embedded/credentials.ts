@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { messageOf } from '#config/error-code.ts'
+import { messageOf } from '#config/thrown-error.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /**

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '#config/error-code.ts'
+import { messageOf } from '#config/thrown-error.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 
 /** A lock held by this process until released or until the process ends, even by kill -9. */

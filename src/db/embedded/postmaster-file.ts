@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 
 /** The PID file of a server. `status` is starting, ready, stopping or standby. */
 export type PostmasterFile = { pid: number; port: number; status: string }

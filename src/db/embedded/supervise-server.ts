@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '#config/error-code.ts'
+import { messageOf } from '#config/thrown-error.ts'
 
 /** How often the server is checked, in ms. */
 const POLL_MS = 250

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 import { createCounter } from '#observe/counter.ts'
 import { READ_TIMEOUT_MS } from '../connection-pools.ts'
 import { type Database, openPool, sendStatement } from '../connection.ts'

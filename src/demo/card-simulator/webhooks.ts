@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
-import { messageOf } from '#config/error-code.ts'
+import { messageOf } from '#config/thrown-error.ts'
 
 /** The simulator's log; a pino logger fits. */
 export type SimulatorLog = {

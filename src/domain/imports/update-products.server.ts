@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf } from '../products/add-product.server.ts'
-import { auditFactsAfter, auditFacts } from '../products/edit-product.server.ts'
+import { auditFactsAfter, auditFactsBefore } from '../products/edit-product.server.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
@@ -58,7 +58,7 @@ export async function updateProducts(
         actorId,
         action: 'edit_product',
         subject: `product:${after._id}`,
-        before: auditFacts(before, fields),
+        before: auditFactsBefore(before, fields),
         after: auditFactsAfter(after, fields),
       }
     }),

@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type DeleteResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { resolveDeadLetter } from './dead-letter-queries.server.ts'
+import { resolveDeadLetter } from './resolve-dead-letter.server.ts'
 
 /** Deletes a dead letter for good. Access: admins. Refusals: not_found. */
 export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {

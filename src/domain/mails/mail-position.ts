@@ -22,6 +22,7 @@ export function nextPosition(
   end: { newest: bigint; oldestXid: bigint },
   complete: boolean,
 ): MailPosition {
+  // A full batch has not read everything up to the mark.
   const isPassed = complete && seen !== null && seen.xid <= end.oldestXid
   // Transaction numbers start over in a restored database: a mark from the future would never be passed.
   if (seen && !isPassed && seen.xid <= xid) return { settled, seen }

@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { resolveDeadLetter } from './dead-letter-queries.server.ts'
+import { resolveDeadLetter } from './resolve-dead-letter.server.ts'
 
 /**
  * Queues a dead letter again, unchanged, and removes it from the list. Access: admins.

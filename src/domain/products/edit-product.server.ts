@@ -45,21 +45,21 @@ export async function editProduct(
     await trx.updateTable('products').set(columnsOf(after)).where('id', '=', id).execute()
     const fits = newFits && (await writeFitments(trx, id, newFits))
     await audit('edit_product', {
-      before: { ...auditFacts(before, changed), ...(fits && { vehicles: fits.before }) },
+      before: { ...auditFactsBefore(before, changed), ...(fits && { vehicles: fits.before }) },
       after: { ...auditFactsAfter(after, changed), ...(fits && { vehicles: fits.after }) },
     })
     return ok({ modifiedCount: 1 })
   })
 }
 
-/** The form has only the first lines, and would replace the others by them. */
+/** The form has only the first vehicles, and would replace the others by them. */
 const TOO_MANY_VEHICLES = `This part names more than ${MAX_FITMENTS} vehicles. Change them by importing a file; leave them out here.`
 
 /**
- * A product for the audit of an edit: price and minimum always, which `npm run verify` compares, and changed
- * short texts.
+ * A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and
+ * changed short texts.
  */
-export function auditFacts(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
+export function auditFactsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'unit', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),
   )
@@ -71,10 +71,10 @@ export function auditFacts(product: ProductValues, changed: readonly (keyof Prod
   }
 }
 
-/** The product after the edit: also says that long texts changed, without the texts. */
+/** The product after the edit, for the audit: also says that long texts changed, without the texts. */
 export function auditFactsAfter(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   return {
-    ...auditFacts(product, changed),
+    ...auditFactsBefore(product, changed),
     ...(changed.includes('about') && { about: 'changed' }),
     ...(changed.includes('picture') && { picture: 'changed' }),
   }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { type InsertResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { synonymFacts } from './change-synonyms.server.ts'
+import { lockSynonyms, synonymFacts } from './change-synonyms.server.ts'
 import { type AddSynonymsInput, MAX_SYNONYM_GROUPS } from './synonym.ts'
 
 /**
@@ -41,9 +40,4 @@ export async function addSynonyms(
   })
   await shop.publishChange('products')
   return outcome
-}
-
-/** Lets only one process at a time import or add synonyms. */
-export async function lockSynonyms(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('driveline.synonyms'))`.execute(trx)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -26,3 +27,8 @@ export async function changeSynonyms<T>(
 
 /** A group for the audit. */
 export const synonymFacts = (phrases: readonly string[]) => ({ phrases: phrases.join(', ') })
+
+/** Lets only one process at a time import or add synonyms. */
+export async function lockSynonyms(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('driveline.synonyms'))`.execute(trx)
+}

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 import { ImageHostError, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
 import { readAtMost } from '../bounded-response.ts'
 import { encodePicture } from './run-picture-process.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 import { PictureFolderError } from '#domain/products/image-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 import {
   SignatureError,
   type IntentRequest,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/config.ts'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 
 /**
  * The result of a check: a text for its line. A failed check throws a CheckFailedError, whose message has the
@@ -31,7 +31,7 @@ export class CheckFailedError extends Error {
 
 /**
  * The result of the work.
- * @throws CheckFailedError if it takes longer than CHECK_MS.
+ * @throws CheckFailedError if it takes longer than CHECK_TIMEOUT_MS.
  */
 export async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
   const late = delay(CHECK_TIMEOUT_MS).then(() => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '#config/config.ts'
-import { codeOf } from '#config/error-code.ts'
+import { codeOf } from '#config/thrown-error.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { connect } from '#db/connection.ts'
 import { countApplied, countMigrations } from '#db/migrate.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChanges } from '#domain/audit/record-change.server.ts'
-import { lockSynonyms } from '#domain/search/add-synonyms.server.ts'
+import { lockSynonyms } from '#domain/search/change-synonyms.server.ts'
 import { synonymFacts } from '#domain/search/change-synonyms.server.ts'
 import { MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
 

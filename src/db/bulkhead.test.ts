@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createBulkhead } from './bulkhead.ts'
+import { OverloadedError } from './database-failure.ts'
+
+const limits = { maxRunning: 1, maxWaiting: 2, maxWaitMs: 5_000 }
+
+/** PostgreSQL's error of a statement that took longer than its timeout. */
+function statementTimeout(): Error {
+  const error = new pg.DatabaseError('canceling statement due to statement timeout', 1, 'error')
+  error.code = '57014'
+  return error
+}
+
+/** Work that ends when it is told to. */
+function openWork() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  return { work: () => promise, resolve, reject }
+}
+
+test('runs one at a time per key, in order, and other keys besides', async () => {
+  const bulkhead = createBulkhead(limits)
+  const first = openWork()
+  const order: string[] = []
+  const results = [
+    bulkhead('a', first.work),
+    bulkhead('a', async () => order.push('second of a')),
+    bulkhead('b', async () => order.push('first of b')),
+  ]
+  await results[2]
+  expect(order).toEqual(['first of b'])
+  expect(bulkhead.stats()).toEqual({ running: 1, waiting: 1, refused: 0 })
+  first.resolve('first of a')
+  expect(await results[0]).toBe('first of a')
+  await results[1]
+  expect(order).toEqual(['first of b', 'second of a'])
+})
+
+test('refuses at once when the queue is full, and later what has waited too long', async () => {
+  const bulkhead = createBulkhead({ ...limits, maxWaitMs: 1 })
+  const first = openWork()
+  const running = bulkhead('a', first.work)
+  const started: string[] = []
+  const waiting = ['x', 'y'].map((name) => bulkhead('a', async () => started.push(name)))
+  await expect(bulkhead('a', async () => started.push('z'))).rejects.toThrow(OverloadedError)
+  for (const late of waiting) await expect(late).rejects.toThrow(OverloadedError)
+  first.resolve('done')
+  expect(await running).toBe('done')
+  expect(await bulkhead('a', async () => 'again')).toBe('again')
+  expect(started).toEqual([])
+  expect(bulkhead.stats()).toEqual({ running: 0, waiting: 0, refused: 3 })
+})
+
+test.each([
+  ['without a message for timeouts, as it was thrown', undefined],
+  ['with one, as an overload', 'The search took too long'],
+])('a statement timeout ends the waiting work too: %s', async (_how, timeoutMessage) => {
+  const bulkhead = createBulkhead({ ...limits, ...(timeoutMessage && { timeoutMessage }) })
+  const first = openWork()
+  const failing = bulkhead('a', first.work)
+  const waiting = bulkhead('a', async () => 'never')
+  const cause = statementTimeout()
+  first.reject(cause)
+  const errors = await Promise.all([failing, waiting].map((work) => work.catch((error: unknown) => error)))
+  for (const error of errors) {
+    if (timeoutMessage === undefined) expect(error).toBe(cause)
+    else {
+      expect(error).toBeInstanceOf(OverloadedError)
+      expect(error).toMatchObject({ message: timeoutMessage, cause })
+    }
+  }
+})
+
+test('any other failure leaves the waiting work alone', async () => {
+  const bulkhead = createBulkhead({ ...limits, timeoutMessage: 'The search took too long' })
+  const first = openWork()
+  const failing = bulkhead('a', first.work)
+  const waiting = bulkhead('a', async () => 'done')
+  first.reject(new Error('a bug'))
+  await expect(failing).rejects.toThrow('a bug')
+  expect(await waiting).toBe('done')
+})
+
+test('keeps its place empty after work, as long as `cooldownMs` says', async () => {
+  const durations: number[] = []
+  const cooled = Promise.withResolvers<void>()
+  const bulkhead = createBulkhead({
+    ...limits,
+    cooldownMs(tookMs) {
+      durations.push(tookMs)
+      return 20
+    },
+  })
+  await bulkhead('a', async () => delay(5))
+  const next = bulkhead('a', async () => cooled.resolve())
+  expect(bulkhead.stats()).toEqual({ running: 1, waiting: 1, refused: 0 })
+  await next
+  await cooled.promise
+  expect(durations[0]).toBeGreaterThan(0)
+})
