@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import {
   type ProviderCharge,
   type ProviderEvent,
@@ -8,7 +9,7 @@ import {
 
 // Converts Stripe's responses to the port's types.
 
-const states: Partial<Record<string, ProviderIntent['state']>> = {
+const STATES = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
@@ -16,32 +17,36 @@ const states: Partial<Record<string, ProviderIntent['state']>> = {
   processing: 'processing',
   succeeded: 'succeeded',
   canceled: 'canceled',
-}
+} as const satisfies Partial<Record<string, ProviderIntent['state']>>
 
-/** Validates: a response without an id, an amount or a currency is an error, not an intent. */
+/** What a response must have to be an intent, and what it may have besides. */
+const IntentSchema = z.object({
+  id: z.string(),
+  client_secret: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  last_payment_error: z.unknown(),
+  latest_charge: z.union([z.string(), z.object({ amount_refunded: z.number().nullish() })]).nullish(),
+})
+
+/** @throws ProviderError for a response without an id, an amount or a currency: it is no intent. */
 export function intentOf(response: unknown): ProviderIntent {
-  const intent = (response ?? {}) as Partial<Stripe.PaymentIntent>
-  const state = typeof intent.status === 'string' ? states[intent.status] : undefined
-  if (
-    typeof intent.id !== 'string' ||
-    typeof intent.client_secret !== 'string' ||
-    !Number.isSafeInteger(intent.amount) ||
-    typeof intent.amount !== 'number' ||
-    typeof intent.currency !== 'string' ||
-    !state
-  )
-    throw new ProviderError('failed', 'The card provider’s response is not a payment.')
+  const { data: intent } = IntentSchema.safeParse(response)
+  if (!intent) throw new ProviderError('failed', 'The card provider’s response is not a payment.')
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     clientSecret: intent.client_secret,
     amountCents: intent.amount,
     currency: intent.currency.toLowerCase(),
-    state,
+    state: STATES[intent.status],
     orderId: intent.metadata?.['order_id'] ?? null,
     paymentId: intent.metadata?.['payment_id'] ?? null,
     storeId: intent.metadata?.['store_id'] ?? null,
     declined: Boolean(intent.last_payment_error),
-    refundedCents: (typeof intent.latest_charge === 'object' && intent.latest_charge?.amount_refunded) || 0,
+    refundedCents: charge?.amount_refunded ?? 0,
   }
 }
 
