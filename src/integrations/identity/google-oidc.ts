@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import * as oidc from 'openid-client'
 import type { Config } from '#config/config.ts'
-import { personOf } from './oidc-claims.ts'
+import { isForOneAudience, personOf } from './oidc-claims.ts'
 import { createOidcIssuer } from './oidc-issuer.ts'
 
 export type GoogleOidc = NonNullable<ReturnType<typeof createGoogleOidc>>
@@ -64,7 +64,7 @@ export function createGoogleOidc(config: Config, { withoutNonce = false } = {}) 
         })
       const { id_token } = tokens
       // The library also accepts a token with several audiences if this client issued the request.
-      if (!id_token || [tokens.claims()?.aud].flat().length !== 1)
+      if (!id_token || !isForOneAudience(tokens.claims() ?? {}))
         throw new Error('The identity issuer sent an id token that is not for this store alone')
       return id_token
     },

@@ -35,6 +35,11 @@ export function personOf(claims: unknown): PersonClaims | null {
   }
 }
 
+/** Whether an id token has one audience. A token that is also for others could be passed on by them. */
+export function isForOneAudience(claims: { aud?: string | string[] | undefined }): boolean {
+  return [claims.aud ?? []].flat().length === 1
+}
+
 /** A name for an account whose issuer sends none: the part of its email before the @. */
 export function nameFrom(email: string): string {
   return email.replace(/@.*/, '').slice(0, 100)

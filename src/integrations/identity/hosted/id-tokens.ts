@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import { PROOF_SECONDS } from '#domain/accounts/identity-provider.ts'
-import { personOf, type PersonClaims } from '../oidc-claims.ts'
+import { isForOneAudience, personOf, type PersonClaims } from '../oidc-claims.ts'
 import { boundedFetch } from '../oidc-issuer.ts'
 
 /** The longest token that is read, in characters; those of providers have about 1,000. */
@@ -77,8 +77,7 @@ export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
       const payload = await payloadOf(token)
       const signIn = SignInClaims.safeParse(payload).data
       const person = personOf(payload)
-      // One audience: a token that is also for others could be passed on by them.
-      if (!signIn || !person || [payload.aud].flat().length !== 1) return null
+      if (!signIn || !person || !isForOneAudience(payload)) return null
       if (signIn.auth_time !== undefined && signIn.auth_time > Date.now() / 1_000 + CLOCK_DIFFERENCE_S)
         return null
       const begun = signIn.sid ?? signIn.auth_time ?? signIn.iat

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { nonceOf } from '../google-oidc.ts'
-import { personOf, type PersonClaims } from '../oidc-claims.ts'
+import { isForOneAudience, personOf, type PersonClaims } from '../oidc-claims.ts'
 import type { OidcIssuer } from '../oidc-issuer.ts'
 import type { Flow } from './sign-in-cookie.ts'
 
@@ -58,7 +58,7 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (!claims || !tokens.id_token || [claims.aud].flat().length !== 1)
+      if (!claims || !tokens.id_token || !isForOneAudience(claims))
         throw new Error('The issuer sent an id token that is not for this store alone')
       return tokensOf(configuration, tokens, claims, tokens.id_token)
     },
