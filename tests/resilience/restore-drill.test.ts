@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { caller, demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
@@ -13,15 +13,19 @@ const ROOT = path.join(import.meta.dirname, '../..')
 const BUYERS = 4
 let dir: string
 let store: RunningStore
-let restored: RunningStore | undefined
+/** The data folder of the store that the backup is restored to. */
+let elsewhere: string
+let drill: Drill
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'driveline-drill-'))
   store = await runStore({ SWEEP_SECONDS: '2' })
+  drill = await backUpDuringOrders()
+  elsewhere = path.join(dir, 'new')
+  await expectSuccess('restore', elsewhere, drill.backup)
 }, START_LIMIT_MS)
 afterAll(async () => {
   await store.close()
-  await restored?.close()
   await rm(dir, { recursive: true })
 }, 60_000)
 
@@ -42,16 +46,27 @@ async function command(
   )
 }
 
-test('a backup taken during orders restores the whole store, with every order confirmed before', async () => {
+async function expectSuccess(...args: Parameters<typeof command>): Promise<string> {
+  const { code, output } = await command(...args)
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** A backup that was taken while orders were placed. */
+type Drill = {
+  backup: string
+  /** Orders that were confirmed before the backup began. */
+  before: string[]
+  buyer: ReturnType<typeof newCredentials>
+  token: string
+  wish: object
+  /** The path of an uploaded picture. */
+  picture: string
+}
+
+async function backUpDuringOrders(): Promise<Drill> {
   const { call: admin, token: adminToken } = await signInAs(store, demoAdmin)
-  const form = new FormData()
-  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
-  const uploaded = await fetch(`${store.url}/images`, {
-    method: 'POST',
-    body: form,
-    headers: { Authorization: `Bearer ${adminToken}` },
-  })
-  const picture = new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
+  const picture = await uploadPicture(adminToken)
   const product = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
   const productId: string = (await admin('POST', '/product', { ...product, available: 100_000 })).body
     .insertedId
@@ -71,41 +86,68 @@ test('a backup taken during orders restores the whole store, with every order co
       await turn()
     }
   })
-  await expect.poll(() => confirmed.length).toBeGreaterThan(40)
+  await vi.waitUntil(() => confirmed.length > 40, { timeout: 60_000 })
   const before = [...confirmed]
   const backup = path.join(dir, 'backup')
-  const backupRun = await command('backup', store.dataDir, backup)
+  const { output } = await command('backup', store.dataDir, backup)
   const during = confirmed.length - before.length
   ordering = false
   await Promise.all(buying)
-  expect(backupRun.output).toMatch(/^Backed up \d+ rows/m)
+  expect(output).toMatch(/^Backed up \d+ rows/m)
   expect(during, 'orders continued while the backup was taken').toBeGreaterThan(0)
+  return { backup, before, buyer, token, wish, picture }
+}
 
-  expect((await command('restore', store.dataDir, backup, '--replace')).output).toMatch(
+async function uploadPicture(token: string): Promise<string> {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
+  const uploaded = await fetch(`${store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
+}
+
+test('a backup is not restored over a store that runs, or that is not empty', async () => {
+  expect((await command('restore', store.dataDir, drill.backup, '--replace')).output).toMatch(
     /Another Driveline store .* is already using the data folder/,
   )
-  const elsewhere = path.join(dir, 'new')
-  expect(await command('restore', elsewhere, backup)).toMatchObject({ code: 0 })
-  expect((await command('restore', elsewhere, backup)).output).toContain('This store is not empty')
-  expect(await command('verify', elsewhere)).toMatchObject({
-    code: 0,
-    output: expect.stringMatching(/^All \d+ rules hold\.$/m),
+  expect((await command('restore', elsewhere, drill.backup)).output).toContain('This store is not empty')
+})
+
+describe('a store that was restored from a backup taken during orders', () => {
+  let restored: RunningStore
+  let call: ReturnType<typeof caller>
+  beforeAll(async () => {
+    restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })
+    const { email, password } = drill.buyer
+    call = caller(restored, (await issueAccessToken(restored, email, password)).token)
+  }, START_LIMIT_MS)
+  afterAll(() => restored.close(), 60_000)
+
+  test('has every order that was confirmed before, and keeps all rules', async () => {
+    expect(await expectSuccess('verify', elsewhere)).toMatch(/^All \d+ rules hold\.$/m)
+    const orders: { _id: string }[] = []
+    for (;;) {
+      const after = orders.at(-1)?._id
+      const query = `/order/${drill.buyer.email}?limit=500${after ? `&after=${after}` : ''}`
+      const page = (await call('GET', query)).body
+      orders.push(...page)
+      if (page.length < 500) break
+    }
+    expect(drill.before.filter((id) => !orders.some((order) => order._id === id))).toEqual([])
   })
 
-  restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })
-  const signedInBefore = await caller(restored, token)('GET', `/order/${buyer.email}`)
-  expect(signedInBefore.status, 'a backup restores no sign-ins').toBe(401)
-  const again = caller(restored, (await issueAccessToken(restored, buyer.email, buyer.password)).token)
-  const orders: { _id: string }[] = []
-  for (;;) {
-    const after = orders.at(-1)?._id
-    const page = (await again('GET', `/order/${buyer.email}?limit=500${after ? `&after=${after}` : ''}`)).body
-    orders.push(...page)
-    if (page.length < 500) break
-  }
-  expect(before.filter((id) => !orders.some((order) => order._id === id))).toEqual([])
-  expect((await fetch(restored.url + picture)).status).toBe(200)
-  const served = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
-  expect(await served(restored.url)).toEqual(await served(store.url))
-  expect((await again('POST', '/order', wish)).status, 'the store goes on selling').toBe(201)
+  test('has its pictures and goes on selling, and its old sign-ins have ended', async () => {
+    const served = async (url: string) => {
+      const response = await fetch(url + drill.picture)
+      expect(response.status).toBe(200)
+      return Buffer.from(await response.arrayBuffer())
+    }
+    expect(await served(restored.url)).toEqual(await served(store.url))
+    const signedInBefore = await caller(restored, drill.token)('GET', `/order/${drill.buyer.email}`)
+    expect(signedInBefore.status, 'a backup restores no sign-ins').toBe(401)
+    expect((await call('POST', '/order', drill.wish)).status).toBe(201)
+  })
 })
