@@ -15,7 +15,10 @@ export function cacheMark(audience: Audience, tags: readonly ChangeTag[]): Recor
   return { [AUDIENCE]: audience, [TAGS]: tags.join(',') }
 }
 
-/** Whether the response cache stores and compresses the response. */
+/**
+ * Whether the response may be cached: the response cache compresses it, and stores it unless it is for
+ * another front end.
+ */
 export function isMarkedCacheable(headers: Headers): boolean {
   return headers.has(AUDIENCE) && !isStreamed(headers)
 }

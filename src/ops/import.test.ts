@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
-import { owns } from '../../tests/support/test-images.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { describeImport } from './describe-import.ts'
@@ -76,7 +75,7 @@ test('an import adds parts with their picture, stock and audit; a second one has
     min_order: 1,
     slug: 'brake-pads-front-qc1210',
   })
-  expect(await owns(store.db, part?.picture ?? '')).toBe(true)
+  expect([...(await store.shop.images.filterOwned([part?.picture ?? '']))]).toEqual([part?.picture])
   expect(await apply(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
   expect(await run(`${HEADER}\n${PADS}\n`)).toMatchObject({ counts: counts({ unchanged: 1 }) })
 })

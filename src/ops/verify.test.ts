@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   const seeded = {
     shop: store.shop,
-    importPicture: (url: string, folder: string) => images.importPicture(url, storedFiles(folder)),
+    addEncodedPicture: (url: string, folder: string) => images.addEncodedPicture(url, storedFiles(folder)),
   }
   await seedDemo(seeded, { ownUrl: () => store.url, ownSimulator: true, say: () => undefined })
   const customer = await signIn(store)

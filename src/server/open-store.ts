@@ -44,7 +44,7 @@ export type OpenStore = {
   startWait: StartWait
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
-  importPicture: (url: string, folder: string) => Promise<unknown>
+  addEncodedPicture: (url: string, folder: string) => Promise<unknown>
   /** The listener of METRICS_PORT. Loads the metrics library. */
   createMetricsListener(): Promise<RequestListener>
   /** Starts background work: emails and jobs. /readyz then says ready. */
@@ -157,7 +157,7 @@ export async function openStore(deps: {
       })
       return serveMetrics(metrics, config.METRICS_TOKEN, log)
     },
-    importPicture: (url, folder) => services.pictures.importPicture(url, folder),
+    addEncodedPicture: (url, folder) => services.pictures.addEncodedPicture(url, folder),
     begin() {
       phase = 'ready'
       services.startMail()
@@ -210,7 +210,7 @@ async function openPools(
   return pools
 }
 
-/** The secrets of the settings; demo mode generates those that are missing. */
+/** The secrets of the settings. Those that are missing are generated: a real store requires its own. */
 async function readSecrets(config: Config) {
   const generated = (name: string) => generatedSecret(config.DATA_DIR, name)
   return {

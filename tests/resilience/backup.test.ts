@@ -75,8 +75,8 @@ const count = async (pool: pg.Pool, table: string) =>
   (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
 test('a restore brings back every table, the pictures, the secrets and the counters', async () => {
-  const place = await newLocation()
-  const output = await restore(place, backup)
+  const location = await newLocation()
+  const output = await restore(location, backup)
   expect(output[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
   const all = (pool: pg.Pool, table: string) =>
     pool.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`)
@@ -91,28 +91,28 @@ test('a restore brings back every table, the pictures, the secrets and the count
     'identity."account"',
     'simulator.intents',
   ])
-    expect((await all(place.pool, table)).rows, table).toEqual((await all(source, table)).rows)
+    expect((await all(location.pool, table)).rows, table).toEqual((await all(source, table)).rows)
   await source.end()
-  expect(await readdir(path.join(place.dataDir, 'images'))).toEqual(
+  expect(await readdir(path.join(location.dataDir, 'images'))).toEqual(
     await readdir(path.join(store.dataDir, 'images')),
   )
-  const secret = path.join(place.dataDir, 'secrets', 'auth')
+  const secret = path.join(location.dataDir, 'secrets', 'auth')
   expect(await readFile(secret, 'utf8')).toBe(
     await readFile(path.join(store.dataDir, 'secrets', 'auth'), 'utf8'),
   )
   expect((await stat(secret)).mode & 0o777).toBe(0o600)
   expect(
-    (await verifyStore(readConfig({}), place.databaseUrl)).filter((rule) => rule.breaches.length > 0),
+    (await verifyStore(readConfig({}), location.databaseUrl)).filter((rule) => rule.breaches.length > 0),
   ).toEqual([])
-  await place.pool.query(`insert into audit_entries (action, subject) values ('one_more', 'order:x')`)
+  await location.pool.query(`insert into audit_entries (action, subject) values ('one_more', 'order:x')`)
 
   // No customer is mailed about what happened before the backup.
   const restored = await openSecondStore({
-    databaseUrl: place.databaseUrl,
+    databaseUrl: location.databaseUrl,
     db: opened.at(-1)?.db ?? store.db,
   })
   for (let n = 0; n < 3; n += 1) await queueOrderMails(restored.shop)
-  expect((await place.pool.query('select order_id from order_mails')).rows).toEqual([])
+  expect((await location.pool.query('select order_id from order_mails')).rows).toEqual([])
   await restored.close()
 })
 
@@ -127,13 +127,13 @@ test('a backup restores no sign-ins, and only its owner can read it', async () =
 })
 
 test('a store that is not empty is replaced only with --replace, and then completely', async () => {
-  const place = await newLocation()
-  await place.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
-  await expect(restore(place, backup)).rejects.toThrow('add --replace')
-  expect(await count(place.pool, 'orders')).toBe(0)
-  await restore(place, backup, { replace: true })
-  expect(await count(place.pool, 'contact_messages')).toBe(0)
-  expect(await count(place.pool, 'orders')).toBe(2)
+  const location = await newLocation()
+  await location.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
+  await expect(restore(location, backup)).rejects.toThrow('add --replace')
+  expect(await count(location.pool, 'orders')).toBe(0)
+  await restore(location, backup, { replace: true })
+  expect(await count(location.pool, 'contact_messages')).toBe(0)
+  expect(await count(location.pool, 'orders')).toBe(2)
 })
 
 test('a restore leaves a running store untouched', async () => {
@@ -143,8 +143,8 @@ test('a restore leaves a running store untouched', async () => {
 })
 
 test('a damaged backup is refused and changes nothing', async () => {
-  const place = await newLocation()
-  await restore(place, backup)
+  const location = await newLocation()
+  await restore(location, backup)
   const orders = 'tables/orders.copy.gz'
   const damages: [string, (folder: string, manifest: any) => unknown][] = [
     [
@@ -175,33 +175,33 @@ test('a damaged backup is refused and changes nothing', async () => {
     ],
   ]
   for (const [words, damage] of damages)
-    await expect(restore(place, await changedBackup(damage), { replace: true })).rejects.toThrow(words)
-  await expect(restore(place, path.join(dir, 'nothing-there'), { replace: true })).rejects.toThrow(
+    await expect(restore(location, await changedBackup(damage), { replace: true })).rejects.toThrow(words)
+  await expect(restore(location, path.join(dir, 'nothing-there'), { replace: true })).rejects.toThrow(
     'is not a backup',
   )
-  expect(await count(place.pool, 'orders')).toBe(2)
-  await place.pool.query(`insert into audit_entries (action, subject) values ('still_counts', 'order:x')`)
+  expect(await count(location.pool, 'orders')).toBe(2)
+  await location.pool.query(`insert into audit_entries (action, subject) values ('still_counts', 'order:x')`)
 })
 
 test('a backup of a newer store is refused', async () => {
-  const place = await newLocation()
+  const location = await newLocation()
   const newer = await changedBackup((_, manifest) => manifest.migrations.push('999_later'))
-  await expect(restore(place, newer)).rejects.toThrow('made by a newer version')
+  await expect(restore(location, newer)).rejects.toThrow('made by a newer version')
 })
 
 test('a backup of an older store is migrated in a new database, and refused where newer tables exist', async () => {
   const level = 4
-  const place = await newLocation()
+  const location = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await place.pool.query(`create database ${name}`)
-  const bare = { ...place, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
+  await location.pool.query(`create database ${name}`)
+  const bare = { ...location, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
   const pool = new pg.Pool({ connectionString: bare.databaseUrl })
   await migrate(pool, level)
   const older = await changedBackup(async (folder, manifest) => {
     manifest.migrations = manifest.migrations.slice(0, level)
     await takeBackTo(pool, folder, manifest)
   })
-  await expect(restore(place, older, { replace: true })).rejects.toThrow('made by an older version')
+  await expect(restore(location, older, { replace: true })).rejects.toThrow('made by an older version')
   await restore(bare, older)
   expect(
     (await verifyStore(readConfig({}), bare.databaseUrl)).filter((rule) => rule.breaches.length > 0),
@@ -211,10 +211,10 @@ test('a backup of an older store is migrated in a new database, and refused wher
 })
 
 test('a store of an older version that is not empty stays at its version when a restore is refused', async () => {
-  const place = await newLocation()
+  const location = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await place.pool.query(`create database ${name}`)
-  const older = { ...place, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
+  await location.pool.query(`create database ${name}`)
+  const older = { ...location, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
   const pool = new pg.Pool({ connectionString: older.databaseUrl })
   await migrate(pool, 4)
   await pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)

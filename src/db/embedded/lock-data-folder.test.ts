@@ -10,7 +10,7 @@ import { lockDataFolder, DataFolderInUseError } from './lock-data-folder.ts'
 let dataDir: string
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline claim '))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline lock '))
 })
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
@@ -25,13 +25,13 @@ test('a second store on the same data folder is refused with the holder’s proc
   await holder.kill()
 })
 
-test('a store killed by kill -9 leaves no claim behind', async () => {
+test('a store killed by kill -9 leaves no lock behind', async () => {
   const holder = await lockInAnotherProcess()
   await holder.kill()
   expect(() => lockDataFolder(dataDir)[Symbol.dispose]()).not.toThrow()
 })
 
-test('a released data folder can be claimed again, even by the same process', () => {
+test('a released data folder can be locked again, even by the same process', () => {
   {
     using _first = lockDataFolder(dataDir)
     expect(() => lockDataFolder(dataDir)).toThrow(`process ${process.pid}, still starting`)

@@ -24,7 +24,7 @@ const LEASE_MS = 10_000
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
 /** The parts of an open store that seeding uses. */
-type SeededStore = { shop: Shop; importPicture: (url: string, folder: string) => Promise<unknown> }
+type SeededStore = { shop: Shop; addEncodedPicture: (url: string, folder: string) => Promise<unknown> }
 
 /**
  * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does
@@ -59,7 +59,7 @@ async function fill(
     string,
     string
   >
-  for (const url of Object.values(pictures)) await store.importPicture(url, PICTURES)
+  for (const url of Object.values(pictures)) await store.addEncodedPicture(url, PICTURES)
   const subjects = await createIdentities(
     shop.db,
     demoUsers.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),

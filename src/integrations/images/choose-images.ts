@@ -27,7 +27,7 @@ export type Pictures = {
    * Copies an encoded demo picture from a folder to the bucket, if new pictures go there; otherwise to the
    * disk.
    */
-  importPicture(url: string, folder: string): Promise<StoredImage>
+  addEncodedPicture(url: string, folder: string): Promise<StoredImage>
 }
 
 /** Opens the pictures that the settings describe. Connects to nothing. */
@@ -74,8 +74,8 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
         (await records.find(file.key))?.movedTo ??
         null,
     ),
-    importPicture: (url, folder) =>
-      (newPictureLocation === 's3' && s3 ? s3 : disk).importPicture(url, storedFiles(folder)),
+    addEncodedPicture: (url, folder) =>
+      (newPictureLocation === 's3' && s3 ? s3 : disk).addEncodedPicture(url, storedFiles(folder)),
   }
 }
 

@@ -64,7 +64,7 @@ export async function movePicture(
     await target.check(url)
     return url
   }
-  return (await target.moveInPicture(address, locationOf(picture, locations).files)).url
+  return (await target.replacePicture(address, locationOf(picture, locations).files)).url
 }
 
 function locationOf({ place }: ImageRecord, locations: PictureLocations) {

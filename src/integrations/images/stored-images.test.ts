@@ -133,7 +133,7 @@ describe('a picture that was encoded before', () => {
   test('is imported with all its files', async () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
     const store = otherStore()
-    expect(await store.importPicture(url, storedFiles(dir))).toEqual({ url, width: 500, height: 250 })
+    expect(await store.addEncodedPicture(url, storedFiles(dir))).toEqual({ url, width: 500, height: 250 })
     const files = (await readdir(dir)).filter((file) => file !== 'other')
     expect((await readdir(path.join(dir, 'other'))).toSorted()).toEqual(files.toSorted())
   })
@@ -145,11 +145,11 @@ describe('a picture that was encoded before', () => {
       path.join(dir, `${url.slice('/images/'.length, -'.webp'.length)}-500.webp`),
       'something else',
     )
-    await expect(store.importPicture(url, storedFiles(dir))).rejects.toThrow('missing or damaged')
-    await expect(store.importPicture(url, storedFiles(path.join(dir, 'nowhere')))).rejects.toThrow(
+    await expect(store.addEncodedPicture(url, storedFiles(dir))).rejects.toThrow('missing or damaged')
+    await expect(store.addEncodedPicture(url, storedFiles(path.join(dir, 'nowhere')))).rejects.toThrow(
       'missing or damaged',
     )
-    await expect(store.importPicture('/images/../secret.webp', storedFiles(dir))).rejects.toThrow(
+    await expect(store.addEncodedPicture('/images/../secret.webp', storedFiles(dir))).rejects.toThrow(
       'not the URL',
     )
   })

@@ -14,17 +14,17 @@ import type { StoredFiles } from './stored-files.ts'
 export type StoredImages = Pick<ImageStore, 'put'> & {
   files: StoredFiles
   /**
-   * Imports a picture that the same encoder wrote to another location earlier (the demo's, or one that
+   * Adds a picture that the same encoder wrote to another location earlier (the demo's, or one that
    * moves), without encoding it again.
    * @throws ImageRefusedError when a file is missing or does not match its name.
    * @param url the URL that `put` returned for it.
    */
-  importPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  addEncodedPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
-   * Like `importPicture`, for a picture that moves: replaces existing files of its names, and records it
+   * Like `addEncodedPicture`, for a picture that moves: replaces existing files of its names, and records it
    * only after all were read back.
    */
-  moveInPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  replacePicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
   /**
    * Reads a picture.
    * @returns its largest WebP.
@@ -89,13 +89,13 @@ export function createStoredImages({
       return record(key, width, height, uploadedBy)
     },
 
-    async importPicture(url, from) {
+    async addEncodedPicture(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       await write(key, variants)
       return record(key, width, height)
     },
 
-    async moveInPicture(url, from) {
+    async replacePicture(url, from) {
       const { key, width, height, variants } = await readAll(url, from)
       const differs = async ({ name, bytes }: Variant) => !(await files.read(name))?.equals(bytes)
       // Writing an existing file on the disk again leaves it, and an earlier move may have stopped halfway. A

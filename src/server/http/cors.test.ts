@@ -14,14 +14,14 @@ const STRANGERS = [
   'https://parts.example.com.',
   'null',
 ]
-/** Their list is large enough to be worth compressing. */
-const LISTED = 8
+/** Enough products for a list that is worth compressing. */
+const PRODUCTS = 8
 let store: TestStore
 let customer: User
 
 beforeAll(async () => {
   store = await openTestStore({ CORS_ORIGINS: `${FRONT_END}, ${OTHER_FRONT_END}` })
-  for (let i = 0; i < LISTED; i += 1) await stockProduct(store)
+  for (let i = 0; i < PRODUCTS; i += 1) await stockProduct(store)
   customer = await signIn(store)
 })
 afterAll(() => store.close())
@@ -77,7 +77,7 @@ describe('a front end that CORS_ORIGINS lists', () => {
       expect(response.headers.get('content-encoding')).toBe(encoding)
       expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
       expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
-      expect(await response.json()).toHaveLength(LISTED)
+      expect(await response.json()).toHaveLength(PRODUCTS)
     }
   })
 

@@ -83,6 +83,47 @@ test('a request of another front end neither stores nor shares a response', asyn
   expect(cache.bytes()).toBe(0)
 })
 
+test('a response to another front end is compressed as it accepts, whole, and keeps its own headers', async () => {
+  const { cache, get } = open()
+  const load = () => {
+    const response = marked(body)
+    response.headers.set('X-Request-Id', 'one')
+    response.headers.set('Access-Control-Allow-Origin', 'https://other.example')
+    return response
+  }
+  for (const [accepted, encoding] of [
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const response = await get('/products', load, {
+      Origin: 'https://other.example',
+      'Accept-Encoding': accepted,
+    })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect((encoding === null ? bytes : gunzipSync(bytes)).toString()).toBe(body)
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect(response.headers.get('x-request-id')).toBe('one')
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://other.example')
+  }
+  expect(cache.bytes()).toBe(0)
+})
+
+test.each([
+  ['a file that is streamed', { 'Content-Type': 'application/xml', ...cacheMark('everyone', []) }],
+  ['a response that sets a cookie', { 'Set-Cookie': 'a=1', ...cacheMark('everyone', []) }],
+  ['a response that is not marked', {}],
+])('%s is passed on to another front end as it is, without the mark', async (_what, headers) => {
+  const { get } = open()
+  const response = await get('/feeds/products.xml', () => new Response(body, { headers }), {
+    Origin: 'https://other.example',
+    'Accept-Encoding': 'gzip',
+  })
+  expect(response.headers.has('content-encoding')).toBe(false)
+  expect(await response.text()).toBe(body)
+  expect([...response.headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([])
+})
+
 test('requests that arrive while a page for everyone is being created share it, unless a change has overtaken it', async () => {
   const { cache, get } = open()
   let loads = 0

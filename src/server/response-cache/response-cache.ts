@@ -39,8 +39,8 @@ type Load = () => Promise<Response>
 
 /**
  * Runs in front of the whole application, since even routing costs more than sending a cached response.
- * Requests of other front ends bypass it, since their responses contain the origin, except while the database
- * is down.
+ * Responses to other front ends contain the origin, so they are only compressed, not stored or shared; while
+ * the database is down, those front ends get stale responses too.
  * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise
  * the application responds, and queries the database.
  */
@@ -126,19 +126,21 @@ export function createResponseCache(
     respond(request, url, load) {
       const loadFresh = () => fallback.mark(url, load)
       if (request.method !== 'GET') return withoutMark(loadFresh)
-      const respondTo = request.headers.has('origin') ? respondUncached : respondCached
-      return fallback.respond(request, url, () => respondTo(request, url, loadFresh))
+      const isOfOtherOrigin = request.headers.has('origin')
+      return fallback.respond(request, url, () =>
+        isOfOtherOrigin ? respondUncached(request, loadFresh) : respondCached(request, url, loadFresh),
+      )
     },
   }
 }
 
-/** Whether a response that is marked as cacheable is the same for its whole audience. */
+/** Whether a response that is marked as cacheable is complete and contains nothing for one client only. */
 function isCacheable({ status, headers }: Response): boolean {
   return status === 200 && !headers.has('Set-Cookie')
 }
 
 /** The response for this client alone, compressed since the application leaves that to the cache. */
-async function respondUncached(request: Request, _url: string, load: Load): Promise<Response> {
+async function respondUncached(request: Request, load: Load): Promise<Response> {
   const response = await load()
   const mark = takeCacheMark(response.headers)
   if (!mark || !isCacheable(response) || isStreamed(response.headers)) return response

@@ -39,7 +39,7 @@ export async function hasVehicles(db: Database): Promise<boolean> {
 
 /**
  * The lines of vehicles.csv, without blank cells.
- * @throws Error when the file is not a table.
+ * @throws Error when the table is invalid.
  */
 export async function readVehiclesFile(): Promise<VehicleCells[]> {
   const { lines, problems } = await readWholeCsv(createReadStream(VEHICLES_FILE), VEHICLE_COLUMNS)
