@@ -6,7 +6,6 @@ import { api } from '../../api-client/api-client.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
-import { OrderTimeline } from '../../components/order-card/order-timeline.tsx'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -18,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
 import { OrderedPart, OrderFacts } from './order-facts.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 
 const OWN_LIST = { to: '/dashboard/myOrders', label: 'My Orders' }
 const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' }

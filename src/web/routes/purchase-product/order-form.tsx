@@ -3,7 +3,6 @@ import { PlaceOrderInput } from '#domain/orders/order.ts'
 import { countUnits, factorText, takesText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
-import { FitWarning } from '../../components/fit/fit-warning.tsx'
 import type { MyFit } from '../../components/fit/use-fit.ts'
 import { useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { formDraft } from '../../session/form-drafts.ts'
@@ -13,11 +12,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { FitWarning } from './fit-warning.tsx'
 import { liveOrder, readPieces } from './live-order.ts'
 import { type Purchase, usePlaceOrder } from './use-place-order.ts'
-
-/** The customer: name and email from the session, address and phone from the profile, possibly blank. */
-export type Buyer = { name: string; email: string; address: string; phone: string }
 
 const OrderInput = PlaceOrderInput.pick({ orderQty: true, customerAddress: true, customerPhone: true })
 

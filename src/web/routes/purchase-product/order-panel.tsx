@@ -7,8 +7,9 @@ import { shortageText } from '../../components/product-card/stock-status.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Buyer, OrderForm } from './order-form.tsx'
+import { OrderForm } from './order-form.tsx'
 import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
+import type { Buyer } from './use-place-order.ts'
 
 /** The order form, the confirmation, or why there is no form. */
 export function OrderPanel({

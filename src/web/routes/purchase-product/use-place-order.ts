@@ -8,7 +8,6 @@ import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { orderTotal } from './live-order.ts'
-import type { Buyer } from './order-form.tsx'
 import type { PlacedOrder } from './order-placed.tsx'
 
 /** The alert above the button after a refusal. */
@@ -19,6 +18,9 @@ export type OrderProblem = {
   /** The email address must be verified first. */
   unverified?: true
 }
+
+/** The customer: name and email from the session, address and phone from the profile, possibly blank. */
+export type Buyer = { name: string; email: string; address: string; phone: string }
 
 /** The product, the buyer, and callbacks for the outcome. */
 export type Purchase = {

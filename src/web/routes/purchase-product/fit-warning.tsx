@@ -1,7 +1,7 @@
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
+import { FitLink } from '../../components/fit/fit-badge.tsx'
+import type { MyFit } from '../../components/fit/use-fit.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { FitLink } from './fit-badge.tsx'
-import type { MyFit } from './use-fit.ts'
 
 /**
  * Warns before an order when it is not certain that the part fits the saved vehicle, and why. Renders nothing

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#domain/orders/order.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
+import { HoldStatus } from '../../components/order-card/hold-status.tsx'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { TrackingText } from '../../components/order-card/tracking-text.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { HoldStatus } from './hold-status.tsx'
-import { formatMoment } from './order-dates.ts'
-import { TrackingText } from './tracking-text.tsx'
 
 /** Placed, paid, shipped: the steps of an order with their times, and those still to come. */
 export function OrderTimeline({ order }: { order: Order }) {
