@@ -56,36 +56,11 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderList({ loaded }: { loaded: LoadedOrders }) {
-  const adminList = useAdminList(loaded.orders, readOrderListView, (orders, view) =>
-    ordersInView(loaded, orders, view),
-  )
-  const { rows, counts, view, act, list } = adminList
+  const adminList = useOrderList(loaded)
+  const { rows, counts, view, list } = adminList
   const [orderToDelete, setOrderToDelete] = useState<Order | null>(null)
   const [orderToShip, setOrderToShip] = useState<Order | null>(null)
   const { bulk, dialogs } = useOrderBulk(adminList)
-
-  const ship = (order: Order, tracking: Tracking | undefined) => {
-    setOrderToShip(null)
-    void act({
-      row: order,
-      patch: asShipped(tracking),
-      leaves: view.status !== undefined,
-      call: () => shipOrderOnce(order, tracking),
-      done: 'Order shipped',
-      failed: (error) => `${order.number} was not marked as shipped. ${problemText(error)}`,
-    })
-  }
-
-  const remove = (order: Order) => {
-    setOrderToDelete(null)
-    void act({
-      row: order,
-      patch: null,
-      call: () => api(deleteOrder, { params: { id: order._id } }),
-      done: 'Order Delete',
-      failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
-    })
-  }
 
   return (
     <>
@@ -136,35 +111,79 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         }}
       />
       {dialogs}
-      <ShipDialog
-        orders={orderToShip ? [orderToShip] : []}
-        title={`Ship ${orderToShip?.number}?`}
-        confirmLabel="Ship"
-        onCancel={() => setOrderToShip(null)}
-        onSubmit={(tracking) => orderToShip && ship(orderToShip, tracking.get(orderToShip._id))}
-      >
-        <p>
-          {orderToShip?.productName} for {orderToShip?.customerName}. The customer sees at once that it is
-          shipped.
-        </p>
-      </ShipDialog>
+      <ShipOrder order={orderToShip} adminList={adminList} onClose={() => setOrderToShip(null)} />
       {orderToDelete && (
-        <ConfirmDialog
-          title="Delete this order?"
-          message={
-            <>
-              <p>Are you sure? you want to delete {orderToDelete.productName} from order!!</p>
-              <p className="mt-2 text-ink-soft">
-                {orderToDelete.customerName} can no longer pay for it, and what it held goes back into stock.
-                You can’t undo this.
-              </p>
-            </>
-          }
-          confirmLabel="Delete"
-          onCancel={() => setOrderToDelete(null)}
-          onConfirm={() => remove(orderToDelete)}
-        />
+        <DeleteOrder order={orderToDelete} adminList={adminList} onClose={() => setOrderToDelete(null)} />
       )}
     </>
+  )
+}
+
+function useOrderList(loaded: LoadedOrders) {
+  return useAdminList(loaded.orders, readOrderListView, (orders, view) => ordersInView(loaded, orders, view))
+}
+
+type OrderDialogProps<Shown> = {
+  order: Shown
+  adminList: ReturnType<typeof useOrderList>
+  onClose: () => void
+}
+
+/** Asks for the tracking of an order and ships it; closed without an order. */
+function ShipOrder({ order, adminList: { view, act }, onClose }: OrderDialogProps<Order | null>) {
+  const ship = (shipped: Order, tracking: Tracking | undefined) => {
+    onClose()
+    void act({
+      row: shipped,
+      patch: asShipped(tracking),
+      leaves: view.status !== undefined,
+      call: () => shipOrderOnce(shipped, tracking),
+      done: 'Order shipped',
+      failed: (error) => `${shipped.number} was not marked as shipped. ${problemText(error)}`,
+    })
+  }
+  // Stays mounted while it is closed: it keeps the carrier, and a number that could not be stored.
+  return (
+    <ShipDialog
+      orders={order ? [order] : []}
+      title={`Ship ${order?.number}?`}
+      confirmLabel="Ship"
+      onCancel={onClose}
+      onSubmit={(tracking) => order && ship(order, tracking.get(order._id))}
+    >
+      <p>
+        {order?.productName} for {order?.customerName}. The customer sees at once that it is shipped.
+      </p>
+    </ShipDialog>
+  )
+}
+
+function DeleteOrder({ order, adminList: { act }, onClose }: OrderDialogProps<Order>) {
+  const remove = () => {
+    onClose()
+    void act({
+      row: order,
+      patch: null,
+      call: () => api(deleteOrder, { params: { id: order._id } }),
+      done: 'Order Delete',
+      failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
+    })
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this order?"
+      message={
+        <>
+          <p>Are you sure? you want to delete {order.productName} from order!!</p>
+          <p className="mt-2 text-ink-soft">
+            {order.customerName} can no longer pay for it, and what it held goes back into stock. You can’t
+            undo this.
+          </p>
+        </>
+      }
+      confirmLabel="Delete"
+      onCancel={onClose}
+      onConfirm={remove}
+    />
   )
 }

@@ -82,50 +82,13 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
-  const { searched } = loaded
-  const adminList = useAdminList(
-    loaded.products,
-    readProductListView,
-    (products, view) => ({
-      products,
-      ...pageOfProducts(products, searched === null ? view : { ...view, q: '' }),
-    }),
-    { reloads: false },
-  )
-  const { products, rows, all, page, counts, view, attempt, act, reload, list } = adminList
+  const adminList = useProductList(loaded)
+  const { products, rows, all, page, counts, view, attempt, list } = adminList
   const { query, change } = useListUrlState()
   const restock = useRestock()
-  const isReloading = useRevalidator().state === 'loading'
-  const isOutdated = searched !== null && searched !== view.q
-  const search = useEffectEvent(() => {
-    if (isOutdated) reload()
-  })
-  useEffect(() => search(), [view.q])
   const { bulk, dialogs, undoRestock } = useProductBulk(adminList, restock)
   const [productToDelete, setProductToDelete] = useState<ManagedProduct | null>(null)
   const [productToRestock, setProductToRestock] = useState<ManagedProduct | null>(null)
-
-  const remove = (product: ManagedProduct) => {
-    setProductToDelete(null)
-    void act({
-      row: product,
-      patch: null,
-      call: () => api(deleteProduct, { params: { id: product._id } }),
-      done: 'Product Deleted',
-      failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
-    })
-  }
-
-  const setHidden = (product: ManagedProduct, hidden: boolean): void =>
-    void act({
-      row: product,
-      patch: { hidden },
-      leaves: view.stock !== undefined,
-      call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
-      done: hidden ? 'Product hidden' : 'Product published',
-      undo: () => setHidden(product, !hidden),
-      failed: (error) => `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
-    })
 
   return (
     <>
@@ -154,12 +117,12 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         columns={productColumns({
           search: query.toString(),
           onRestock: setProductToRestock,
-          onHide: (product) => setHidden(product, !product.hidden),
+          onHide: (product) => setHidden(adminList, product, !product.hidden),
           onDelete: setProductToDelete,
         })}
         sort={view.sort}
         unsorted="Newest first"
-        isReloading={isOutdated && isReloading}
+        isReloading={adminList.isSearching}
         bulk={bulk}
         csv={productCsv}
         csvRows={all}
@@ -217,22 +180,86 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         />
       )}
       {productToDelete && (
-        <ConfirmDialog
-          title="Delete this product?"
-          message={
-            <>
-              <p>Are you sure? you want to delete {productToDelete.name} from products!!</p>
-              <p className="mt-2 text-ink-soft">
-                It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You
-                can’t undo this.
-              </p>
-            </>
-          }
-          confirmLabel="Delete"
-          onCancel={() => setProductToDelete(null)}
-          onConfirm={() => remove(productToDelete)}
+        <DeleteProduct
+          product={productToDelete}
+          adminList={adminList}
+          onClose={() => setProductToDelete(null)}
         />
       )}
     </>
+  )
+}
+
+type ProductListState = ReturnType<typeof useProductList>
+
+/** The list of products. A search of a list that is not complete is sent to the store: it loads again. */
+function useProductList({ products, searched }: LoadedProducts) {
+  const adminList = useAdminList(
+    products,
+    readProductListView,
+    (current, view) => ({
+      products: current,
+      ...pageOfProducts(current, searched === null ? view : { ...view, q: '' }),
+    }),
+    { reloads: false },
+  )
+  const { view, reload } = adminList
+  const isReloading = useRevalidator().state === 'loading'
+  const isOutdated = searched !== null && searched !== view.q
+  const search = useEffectEvent(() => {
+    if (isOutdated) reload()
+  })
+  useEffect(() => search(), [view.q])
+  return { ...adminList, isSearching: isOutdated && isReloading }
+}
+
+/** Hides or publishes a product, with Undo. */
+function setHidden(adminList: ProductListState, product: ManagedProduct, hidden: boolean): void {
+  void adminList.act({
+    row: product,
+    patch: { hidden },
+    leaves: adminList.view.stock !== undefined,
+    call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
+    done: hidden ? 'Product hidden' : 'Product published',
+    undo: () => setHidden(adminList, product, !hidden),
+    failed: (error) => `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
+  })
+}
+
+function DeleteProduct({
+  product,
+  adminList,
+  onClose,
+}: {
+  product: ManagedProduct
+  adminList: ProductListState
+  onClose: () => void
+}) {
+  const remove = () => {
+    onClose()
+    void adminList.act({
+      row: product,
+      patch: null,
+      call: () => api(deleteProduct, { params: { id: product._id } }),
+      done: 'Product Deleted',
+      failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
+    })
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this product?"
+      message={
+        <>
+          <p>Are you sure? you want to delete {product.name} from products!!</p>
+          <p className="mt-2 text-ink-soft">
+            It leaves the store at once and can no longer be ordered. Open orders aren’t affected. You can’t
+            undo this.
+          </p>
+        </>
+      }
+      confirmLabel="Delete"
+      onCancel={onClose}
+      onConfirm={remove}
+    />
   )
 }
