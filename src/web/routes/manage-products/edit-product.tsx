@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
-import { EditProductInput, ProductValues } from '#domain/products/product.ts'
+import { EditProductInput, type ManagedProduct, ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
@@ -17,7 +17,7 @@ import {
   parseFits,
 } from '../../components/product-form/product-texts.ts'
 import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
-import { useProductForm } from '../../components/product-form/use-product-form.ts'
+import { type ProductForm, useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -58,60 +58,13 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
     vehicles,
     () => loadFormVehicles(product),
   )
-  const conflict = useEditConflict(form)
   const unsaved = useUnsavedChanges(form.changed)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const list = `${LIST}${searchOf(useLocation().state)}`
-  const { revalidate } = useRevalidator()
-
-  const changeBack = async (was: ProductValues, now: ProductValues) => {
-    try {
-      await api(editProduct, { params: { id: product._id }, body: { ...was, was: now } })
-      toastSuccess(`${product.name}: changed back`, { about: product._id })
-    } catch (error) {
-      toastError(`${product.name} was not changed back. ${problemText(error)}`, { about: product._id })
-    }
-    await revalidate()
-  }
-
-  const send = async (values: ProductValues) => {
-    setProblem('')
-    conflict.clear()
-    setBusy(true)
-    try {
-      const was = valuesBefore(form.initial, values)
-      const { modifiedCount } = await api(editProduct, {
-        params: { id: product._id },
-        body: { ...values, was },
-      })
-      toastSuccess('Product Updated', {
-        undo: was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
-        about: product._id,
-      })
-      unsaved.release()
-      await navigate(list)
-    } catch (error) {
-      setProblem(problemText(error))
-      if (error instanceof ApiProblem) {
-        if (error.code === 'product_changed') await showConflict(error)
-        form.refuse(error.errors)
-      }
-      setBusy(false)
-    }
-  }
-
-  const showConflict = async ({ errors }: ApiProblem) => {
-    // If this fails, the next submit gets the same refusal and tries again.
-    const stored = await loadProduct(product._id).catch(() => null)
-    if (!stored) return
-    const fits = stored.vehicles ? fitsText(stored.vehicles.fits) : form.initial.fits
-    conflict.meet(
-      errors.map(({ field }) => field as ProductField),
-      { ...productTexts(stored.product), fits },
-    )
-  }
+  const { save, busy, problem, conflict } = useSaveProduct(product, form, async () => {
+    unsaved.release()
+    await navigate(list)
+  })
 
   return (
     <>
@@ -121,7 +74,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
         actions={<LinkButton to={copyPath(product._id)}>Duplicate</LinkButton>}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <form {...form.props(send)} className="flex flex-col gap-6">
+        <form {...form.props(save)} className="flex flex-col gap-6">
           <ProductFields
             form={form}
             names={names}
@@ -135,23 +88,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
             }
           />
           <FormSummary fields={form.invalidFields} />
-          {problem && (
-            <Alert tone="danger" title="The product was not saved">
-              <p>{problem}</p>
-              {conflict.shown && (
-                <>
-                  <p>
-                    {conflict.shown === 'mine'
-                      ? 'What you typed is still in the form. Save again to put it in the place of theirs.'
-                      : 'Theirs is in the form now. Save the product to keep it.'}
-                  </p>
-                  <Button size="sm" className="mt-2" onClick={conflict.swap}>
-                    {conflict.shown === 'mine' ? 'Show theirs' : 'Show mine'}
-                  </Button>
-                </>
-              )}
-            </Alert>
-          )}
+          {problem && <SaveProblem problem={problem} conflict={conflict} />}
           <div className="flex flex-wrap gap-3">
             <SubmitProduct form={form} busy={busy}>
               Save the product
@@ -165,6 +102,86 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
       </div>
       {unsaved.dialog}
     </>
+  )
+}
+
+/** Saves the form, with Undo; shows both versions when another admin has changed the same fields. */
+function useSaveProduct(product: ManagedProduct, form: ProductForm, onSaved: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const conflict = useEditConflict(form)
+  const { revalidate } = useRevalidator()
+  const edit = (body: EditProductInput) => api(editProduct, { params: { id: product._id }, body })
+
+  const changeBack = async (was: ProductValues, now: ProductValues) => {
+    try {
+      await edit({ ...was, was: now })
+      toastSuccess(`${product.name}: changed back`, { about: product._id })
+    } catch (error) {
+      toastError(`${product.name} was not changed back. ${problemText(error)}`, { about: product._id })
+    }
+    await revalidate()
+  }
+
+  const showConflict = async ({ errors }: ApiProblem) => {
+    // If this fails, the next submit gets the same refusal and tries again.
+    const stored = await loadProduct(product._id).catch(() => null)
+    if (!stored) return
+    const fits = stored.vehicles ? fitsText(stored.vehicles.fits) : form.initial.fits
+    conflict.meet(
+      errors.map(({ field }) => field as ProductField),
+      { ...productTexts(stored.product), fits },
+    )
+  }
+
+  const save = async (values: ProductValues) => {
+    setProblem('')
+    conflict.clear()
+    setBusy(true)
+    try {
+      const was = valuesBefore(form.initial, values)
+      const { modifiedCount } = await edit({ ...values, was })
+      toastSuccess('Product Updated', {
+        undo: was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
+        about: product._id,
+      })
+      await onSaved()
+    } catch (error) {
+      setProblem(problemText(error))
+      if (error instanceof ApiProblem) {
+        if (error.code === 'product_changed') await showConflict(error)
+        form.refuse(error.errors)
+      }
+      setBusy(false)
+    }
+  }
+  return { save, busy, problem, conflict }
+}
+
+/** Why the product was not saved, and in a conflict the other version. */
+function SaveProblem({
+  problem,
+  conflict,
+}: {
+  problem: string
+  conflict: ReturnType<typeof useEditConflict>
+}) {
+  return (
+    <Alert tone="danger" title="The product was not saved">
+      <p>{problem}</p>
+      {conflict.shown && (
+        <>
+          <p>
+            {conflict.shown === 'mine'
+              ? 'What you typed is still in the form. Save again to put it in the place of theirs.'
+              : 'Theirs is in the form now. Save the product to keep it.'}
+          </p>
+          <Button size="sm" className="mt-2" onClick={conflict.swap}>
+            {conflict.shown === 'mine' ? 'Show theirs' : 'Show mine'}
+          </Button>
+        </>
+      )}
+    </Alert>
   )
 }
 
