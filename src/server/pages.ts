@@ -75,7 +75,14 @@ export async function createPages({
         databaseFailed ||= databaseFailure(error) !== null
         onFailure(error)
       }
-      const context = entry.createPageContext(shop, routes, settings, visitor, noteFailure, nonce)
+      const context = entry.createPageContext({
+        shop,
+        robots: routes,
+        settings,
+        visitor,
+        onFailure: noteFailure,
+        nonce,
+      })
       const response = await handle(boundDiscovery(storableQuery(request)), context)
       const headers = new Headers(response.headers)
       const isDown = databaseFailed && response.status >= 500

@@ -57,14 +57,21 @@ export const failureContext = createContext<(error: unknown) => void>()
 export const nonceContext = createContext<string>()
 
 /** Creates the router context of one request; called by the server. */
-export function createPageContext(
-  shop: BrowsingShop,
-  robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
-  settings: PageSettings,
-  visitor: Visitor,
-  onFailure: (error: unknown) => void,
-  nonce: string,
-): RouterContextProvider {
+export function createPageContext({
+  shop,
+  robots,
+  settings,
+  visitor,
+  onFailure,
+  nonce,
+}: {
+  shop: BrowsingShop
+  robots: Pick<StoreContext, 'sitemap' | 'disallowed'>
+  settings: PageSettings
+  visitor: Visitor
+  onFailure: (error: unknown) => void
+  nonce: string
+}): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })

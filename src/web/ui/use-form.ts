@@ -170,7 +170,7 @@ export function useForm<Name extends string, Output>(
       return Object.keys(own).length > 0
     },
     /** Replaces the values that still equal `before`; edited fields keep theirs. */
-    follow: (before: Values<Name>, after: Values<Name>) => {
+    rebase: (before: Values<Name>, after: Values<Name>) => {
       const now = read()
       for (const name of names) if (now[name] === before[name]) write(name, after[name])
     },

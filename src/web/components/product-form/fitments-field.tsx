@@ -12,20 +12,20 @@ import type { ProductForm } from './use-product-form.ts'
 type FitmentsFieldProps = ProductForm['fits']
 
 /**
- * The vehicles that a product fits, and a row that adds one. Null: not loaded; `reload` retries. `tooMany`:
- * more than the form can edit.
+ * The vehicles that a product fits, and a row that adds one. `lines` is null when they failed to load:
+ * `reload` retries. `uneditableCount`: how many there are, when they are too many for the form.
  */
-export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsFieldProps) {
+export function FitmentsField({ lines, uneditableCount, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend ref={legend} tabIndex={-1} className="mb-3 text-xl font-semibold focus:outline-none">
         Vehicles it fits
       </legend>
-      {tooMany !== undefined ? (
+      {uneditableCount !== undefined ? (
         <p>
-          This part fits {formatCount(tooMany)} vehicles, too many to edit here. They stay as they are;
-          importing a file changes them.
+          This part fits {formatCount(uneditableCount)} vehicles, too many to edit here. They stay as they
+          are; importing a file changes them.
         </p>
       ) : lines ? (
         <FitmentLines lines={lines} {...rest} />
@@ -45,7 +45,7 @@ function FitmentLines({
   onChange,
   row,
   error,
-}: Omit<FitmentsFieldProps, 'lines' | 'tooMany' | 'reload'> & { lines: readonly Fitment[] }) {
+}: Omit<FitmentsFieldProps, 'lines' | 'uneditableCount' | 'reload'> & { lines: readonly Fitment[] }) {
   /** The line whose details are open. */
   const [detailed, setDetailed] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')

@@ -10,19 +10,31 @@ import { isPending, type PictureUpload, usePictureUpload } from './use-picture-u
 const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] }
 
 /**
- * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing;
- * `draft` stores the draft when the session ends. A list of vehicles that is unchanged or failed to load is
- * not sent, so that an edit never overwrites another admin's; `loadVehicles` retries.
+ * The product form with its picture upload and list of vehicles. A list of vehicles that is unchanged or
+ * failed to load is not sent, so that an edit never overwrites another admin's.
  */
-export function useProductForm<Output>(
-  schema: ZodType<Output>,
-  draft: DraftStore<ProductField>,
-  fields: Omit<ProductTexts, 'fits'>,
-  loaded: FormVehicles | null,
-  loadVehicles: () => Promise<FormVehicles | null>,
-) {
-  const [vehicles, setVehicles] = useState(loaded)
-  const [initial, setInitial] = useState<ProductTexts>({ ...fields, fits: fitsText(loaded?.fits ?? null) })
+export function useProductForm<Output>({
+  schema,
+  drafts,
+  texts,
+  loadedVehicles,
+  loadVehicles,
+}: {
+  /** The schema of adding or editing a product. */
+  schema: ZodType<Output>
+  drafts: DraftStore<ProductField>
+  /** The stored values. */
+  texts: Omit<ProductTexts, 'fits'>
+  /** The stored vehicles and the first choices; null when they failed to load. */
+  loadedVehicles: FormVehicles | null
+  /** Retries; null when that fails too. */
+  loadVehicles: () => Promise<FormVehicles | null>
+}) {
+  const [vehicles, setVehicles] = useState(loadedVehicles)
+  const [initial, setInitial] = useState<ProductTexts>({
+    ...texts,
+    fits: fitsText(loadedVehicles?.fits ?? null),
+  })
   const picture = usePictureUpload()
   const { state } = picture.upload
   const pending = isPending(picture.upload)
@@ -31,11 +43,11 @@ export function useProductForm<Output>(
   // counts as present: the form waits for it before it is sent.
   const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? '' : stored)
   const form = useForm<ProductField, Output>(schema, initial, {
-    toInput: (texts) => ({
-      ...productInput({ ...texts, picture: pictureOf(texts.picture) }),
-      ...(texts.fits === initial.fits && { fits: undefined }),
+    toInput: (typed) => ({
+      ...productInput({ ...typed, picture: pictureOf(typed.picture) }),
+      ...(typed.fits === initial.fits && { fits: undefined }),
     }),
-    drafts: draft,
+    drafts,
   })
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
   const waiting = useSubmitAfterUpload(state)
@@ -44,9 +56,9 @@ export function useProductForm<Output>(
       ? [picture.upload.reason, waiting.gaveUp && nextStep[picture.upload.state]].filter(Boolean).join(' ')
       : form.errors.picture
 
-  const rebase = (texts: ProductTexts) => {
-    form.follow(initial, texts)
-    setInitial(texts)
+  const rebase = (stored: ProductTexts) => {
+    form.rebase(initial, stored)
+    setInitial(stored)
   }
   const reloadVehicles = async () => {
     const found = await loadVehicles()
@@ -74,7 +86,7 @@ export function useProductForm<Output>(
     waiting: waiting.now,
     fits: {
       lines: parseFits(form.values),
-      tooMany: vehicles?.fits === null ? vehicles.total : undefined,
+      uneditableCount: vehicles?.fits === null ? vehicles.total : undefined,
       onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
       reload: reloadVehicles,
       row,

@@ -48,9 +48,13 @@ export default function AddProduct({ loaderData }: Route.ComponentProps) {
 }
 
 function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData']) {
-  const form = useProductForm(AddProductInput, newProductDraft(copy), emptyProduct, vehicles, () =>
-    loadFormVehicles(),
-  )
+  const form = useProductForm({
+    schema: AddProductInput,
+    drafts: newProductDraft(copy),
+    texts: emptyProduct,
+    loadedVehicles: vehicles,
+    loadVehicles: () => loadFormVehicles(),
+  })
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -51,13 +51,13 @@ async function loadProduct(id: string) {
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
-  const form = useProductForm(
-    EditProductInput,
-    formDraft(`product ${product._id}`),
-    productTexts(product),
-    vehicles,
-    () => loadFormVehicles(product),
-  )
+  const form = useProductForm({
+    schema: EditProductInput,
+    drafts: formDraft(`product ${product._id}`),
+    texts: productTexts(product),
+    loadedVehicles: vehicles,
+    loadVehicles: () => loadFormVehicles(product),
+  })
   const unsaved = useUnsavedChanges(form.changed)
   const navigate = useNavigate()
   const list = `${LIST}${searchOf(useLocation().state)}`
