@@ -26,7 +26,7 @@ const slides = ['First', 'Second', 'Third'].map((key) => ({
   key,
   content: <p className="border border-line bg-raised p-6">{key} slide</p>,
 }))
-const motion = { visible: 2, gap: 12, speed: 500, every: 4000, pauseOnHover: true }
+const motion = { visible: 2, gap: 12, moveMs: 500, intervalMs: 4000, pauseOnHover: true }
 
 /** Tables, filters, pages, carousels, cards, empty and loading states. */
 export function ListSamples() {
@@ -104,12 +104,12 @@ export function ListSamples() {
 function useSelection(): RowSelection<Row> {
   const [chosen, setChosen] = useState<readonly Row[]>([])
   return {
-    has: (row) => chosen.includes(row),
-    can: () => true,
+    isSelected: (row) => chosen.includes(row),
+    isSelectable: () => true,
     toggle: (row) => setChosen(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row]),
     toggleAll: () => setChosen(chosen.length === rows.length ? [] : rows),
     state: chosen.length === 0 ? 'none' : chosen.length === rows.length ? 'all' : 'some',
-    count: rows.length,
+    selectableCount: rows.length,
     busy: false,
     allLabel: 'Select all samples',
     label: (row) => `Select ${row.part}`,

@@ -8,7 +8,7 @@ const SAVED_PREFIX = 'form '
 /** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
 const UNLOADED_PREFIX = 'left form '
 /** The maximum size of a draft as JSON, in UTF-16 units; larger ones are not saved. */
-const MAX_LENGTH = 64 * 1024
+const MAX_DRAFT_LENGTH = 64 * 1024
 
 /** The mounted forms, with a function that reads their values. */
 const mounted = new Map<string, () => Texts>()
@@ -78,7 +78,7 @@ function ownDraft(key: string): Texts | null {
 
 function save(key: string, texts: Texts, account: string): void {
   const text = JSON.stringify({ account, texts })
-  if (Object.keys(texts).length === 0 || text.length > MAX_LENGTH) return
+  if (Object.keys(texts).length === 0 || text.length > MAX_DRAFT_LENGTH) return
   try {
     sessionStorage.setItem(key, text)
   } catch {

@@ -16,13 +16,9 @@ export function saveReturnPath(path: string): void {
   lastPath = new URL(path, location.origin).pathname
 }
 
-/**
- * Whether a sign-in just led to this path: a guard there must not redirect back to login. False after any
- * other navigation.
- */
+/** Whether the last sign-in led to this path: a guard there must not redirect back to login. */
 export function isReturnPath(pathname: string): boolean {
-  if (pathname !== lastPath) lastPath = ''
-  return lastPath !== ''
+  return pathname === lastPath
 }
 
 /** The guard has admitted the user: later visits to this path are deliberate. */

@@ -16,13 +16,13 @@ export async function beginSetUp(password: string): Promise<SetUp> {
 }
 
 /** Enables it with a first code. Ends all other sessions; this browser gets a new session and token. */
-export async function switchOn(code: string): Promise<void> {
+export async function enableSecondFactor(code: string): Promise<void> {
   await identityCall('/two-factor/verify-totp', { code })
   await renewToken()
 }
 
 /** Disables it; this browser gets a new session and token. */
-export async function switchOff(password: string): Promise<void> {
+export async function disableSecondFactor(password: string): Promise<void> {
   await identityCall('/two-factor/disable', { password })
   await renewToken()
 }

@@ -9,9 +9,9 @@ export type CarouselMotion = {
   /** The gap between slides; the slides' CSS must match. */
   gap: number
   /** The duration of one move. */
-  speed: number
-  /** The time from the start of one move to the start of the next. Equal to `speed` for continuous motion. */
-  every: number
+  moveMs: number
+  /** From the start of one move to the start of the next. Equal to `moveMs` for continuous motion. */
+  intervalMs: number
   pauseOnHover: boolean
 }
 
@@ -27,7 +27,7 @@ export function startCarousel(
   motion: CarouselMotion,
   onSlide: (index: number) => void,
 ): RunningCarousel {
-  const even = motion.every <= motion.speed
+  const isContinuous = motion.intervalMs <= motion.moveMs
   viewport.scrollLeft = 0
   const swiper = new Swiper(viewport, {
     modules: [Autoplay],
@@ -35,14 +35,14 @@ export function startCarousel(
     slidesPerView: motion.visible,
     ...(motion.wide && { breakpoints: { [motion.wide.from]: { slidesPerView: motion.wide.visible } } }),
     spaceBetween: motion.gap,
-    speed: motion.speed,
+    speed: motion.moveMs,
     // The pause between moves; 1 and not 0, as only a timer can be stopped.
     autoplay: {
-      delay: Math.max(1, motion.every - motion.speed),
+      delay: Math.max(1, motion.intervalMs - motion.moveMs),
       pauseOnMouseEnter: motion.pauseOnHover,
     },
     // Touch drags; a mouse selects text. Continuous motion cannot be dragged.
-    allowTouchMove: !even,
+    allowTouchMove: !isContinuous,
     simulateTouch: false,
     on: {
       realIndexChange: ({ realIndex }) => onSlide(realIndex),
@@ -63,11 +63,11 @@ export function startCarousel(
     play() {
       swiper.autoplay.start()
       // It may have stopped between two slides: finish that move first.
-      if (even) swiper.slideTo(swiper.activeIndex, motion.speed)
+      if (isContinuous) swiper.slideTo(swiper.activeIndex, motion.moveMs)
     },
     pause() {
       swiper.autoplay.stop()
-      if (!even || !swiper.animating) return
+      if (!isContinuous || !swiper.animating) return
       const here = swiper.getTranslate()
       swiper.setTransition(0)
       swiper.setTranslate(here)

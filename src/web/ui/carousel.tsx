@@ -49,7 +49,7 @@ export function Carousel({
           aria-live={started && !playing ? 'polite' : 'off'}
           className={classNames(
             'swiper-wrapper flex transition-transform',
-            motion.every <= motion.speed && 'ease-linear',
+            motion.intervalMs <= motion.moveMs && 'ease-linear',
           )}
         >
           {slides.map((slide, at) => (

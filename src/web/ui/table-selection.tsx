@@ -2,15 +2,14 @@ import { Checkbox } from './checkbox.tsx'
 
 /** The selected rows of a table, and how to change them. */
 export type RowSelection<Row> = {
-  has: (row: Row) => boolean
+  isSelected: (row: Row) => boolean
   /** False: the row has no checkbox. */
-  can: (row: Row) => boolean
+  isSelectable: (row: Row) => boolean
   toggle: (row: Row) => void
   /** Selects every selectable row, or none when all are selected. */
   toggleAll: () => void
   state: 'none' | 'some' | 'all'
-  /** The number of selectable rows. */
-  count: number
+  selectableCount: number
   /** Disabled while a bulk action changes the selected rows. */
   busy: boolean
   allLabel: string
@@ -27,7 +26,7 @@ export function RowCheck<Row>({ selection, row }: { selection: RowSelection<Row>
         data-row-check
         className="size-5"
         aria-label={selection.label(row)}
-        checked={selection.has(row)}
+        checked={selection.isSelected(row)}
         disabled={selection.busy}
         onChange={() => selection.toggle(row)}
       />
@@ -48,7 +47,7 @@ export function AllCheck<Row>({
       if (box) box.indeterminate = selection.state === 'some'
     },
     checked: selection.state === 'all',
-    disabled: selection.busy || selection.count === 0,
+    disabled: selection.busy || selection.selectableCount === 0,
     onChange: selection.toggleAll,
   }
   if (worded) return <Checkbox label={selection.allLabel} {...control} />

@@ -118,7 +118,7 @@ export function Table<Row>({
             >
               {selection && (
                 <td className="max-md:absolute max-md:top-1 max-md:right-1 md:pl-1 md:align-middle">
-                  {selection.can(row) && <RowCheck selection={selection} row={row} />}
+                  {selection.isSelectable(row) && <RowCheck selection={selection} row={row} />}
                 </td>
               )}
               {columns.map((column) => (

@@ -14,23 +14,23 @@ const STAY_WITH_UNDO_MS = 10_000
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
-  const [held, setHeld] = useState(0)
-  const before = useRef<HTMLElement>(null)
-  const hold = () => setHeld((count) => count + 1)
-  const release = () => setHeld((count) => Math.max(0, count - 1))
+  const [holdCount, setHoldCount] = useState(0)
+  const previousFocus = useRef<HTMLElement>(null)
+  const hold = () => setHoldCount((count) => count + 1)
+  const release = () => setHoldCount((count) => Math.max(0, count - 1))
   const focus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement, HTMLElement>) => {
     hold()
-    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+    if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget
   }
   const closed = () => {
-    setHeld(0)
+    setHoldCount(0)
     // The focused button is removed with its card.
-    before.current?.focus({ preventScroll: true })
+    previousFocus.current?.focus({ preventScroll: true })
   }
   const list = (tone: Toast['tone']) =>
     toasts
       .filter((toast) => toast.tone === tone)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} held={held > 0} onClosed={closed} />)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={holdCount > 0} onClosed={closed} />)
   return (
     <section
       aria-label="Notifications"
@@ -53,9 +53,9 @@ export function Toaster() {
 
 // `onClosed`: the hover or focus that paused the timers was on this card, and ends without an event when it
 // is removed.
-function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onClosed: () => void }) {
+function ToastCard({ toast, isPaused, onClosed }: { toast: Toast; isPaused: boolean; onClosed: () => void }) {
   const { id, text, undo } = toast
-  const stays = toast.tone === 'error' || held
+  const stays = toast.tone === 'error' || isPaused
   const close = () => {
     dismissToast(id)
     onClosed()

@@ -4,8 +4,8 @@ import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/o
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
-/** The order while it has this tracking number. */
-const stateOf = ({ _id, trackingNumber }: Order) => [_id, trackingNumber].join(' ')
+/** The key of a submitted number; it changes with the stored one. */
+const numberKey = ({ _id, trackingNumber }: Order) => [_id, trackingNumber].join(' ')
 
 /**
  * Asks for the tracking of orders, and ships them. Closed while `orders` is empty. Numbers may be left blank,
@@ -57,7 +57,7 @@ export function ShipDialog({
     const wrong = orders.find(({ _id }) => problems[_id] !== undefined)
     if (!wrong) {
       setSentNumbers(
-        new Map(orders.map((order) => [stateOf(order), tracking.get(order._id)?.trackingNumber])),
+        new Map(orders.map((order) => [numberKey(order), tracking.get(order._id)?.trackingNumber])),
       )
       return onSubmit(tracking)
     }
@@ -98,7 +98,7 @@ export function ShipDialog({
           name={order._id}
           label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
           optional={!required}
-          defaultValue={sentNumbers.get(stateOf(order)) ?? (required ? order.trackingNumber : '')}
+          defaultValue={sentNumbers.get(numberKey(order)) ?? (required ? order.trackingNumber : '')}
           error={errors[order._id]}
           {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
           autoComplete="off"

@@ -9,7 +9,7 @@ export type MyVehicle = { vehicle: VehicleQuery; name: string }
 /** The key of localStorage, and the event of its changes in this tab; the head script uses them too. */
 export const VEHICLE_KEY = 'vehicle'
 export const VEHICLE_CHANGED = 'vehiclechange'
-const MAX_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 /**
  * The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same.
@@ -52,7 +52,7 @@ export function myVehicleText({ vehicle, name }: MyVehicle): string {
 export function parseMyVehicle(text: string | null): MyVehicle | null {
   const stored = new URLSearchParams(text ?? '')
   const vehicle = vehicleFromQuery(stored)
-  const name = stored.get('name')?.trim().slice(0, MAX_NAME)
+  const name = stored.get('name')?.trim().slice(0, MAX_NAME_LENGTH)
   return name && isWholeVehicle(vehicle) ? { vehicle, name } : null
 }
 

@@ -7,13 +7,13 @@ import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 export type SerializedChoices = Omit<VehicleChoices, 'makes'> & { makes: string }
 
 /** Serializes the choices, for the loader of a page with a finder. */
-export const sendChoices = ({ makes, ...rest }: VehicleChoices): SerializedChoices => ({
+export const serializeChoices = ({ makes, ...rest }: VehicleChoices): SerializedChoices => ({
   makes: makes.join('\n'),
   ...rest,
 })
 
 /** Parses the choices that a loader sent. */
-export const readChoices = ({ makes, ...rest }: SerializedChoices): VehicleChoices => ({
+export const parseChoices = ({ makes, ...rest }: SerializedChoices): VehicleChoices => ({
   makes: makes.split('\n').filter(Boolean),
   ...rest,
 })

@@ -6,7 +6,7 @@ import type { RefusedForm } from '../../form-action.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { readChoices, type SerializedChoices } from './serialized-choices.ts'
+import { parseChoices, type SerializedChoices } from './serialized-choices.ts'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 import { VehicleField } from './vehicle-field.tsx'
 
@@ -47,7 +47,7 @@ export function VehicleFinder({
 }) {
   const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(
     firstChosen,
-    readChoices(sentChoices),
+    parseChoices(sentChoices),
     fills,
   )
   const form = useRef<HTMLFormElement>(null)

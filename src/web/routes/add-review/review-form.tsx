@@ -12,7 +12,7 @@ import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /** The maximum length of a review; equals that of AddReviewInput. */
-const MAX_TEXT = 2000
+const MAX_TEXT_LENGTH = 2000
 const empty = { rating: '', text: '' }
 const labels = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excellent']
 
@@ -52,7 +52,7 @@ export function ReviewForm({ name }: { name: string }) {
         label="Your review"
         optional
         rows={6}
-        hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. Shown as ${name}.`}
+        hint={`${form.values.text.trim().length} of ${MAX_TEXT_LENGTH} characters. Shown as ${name}.`}
         {...form.field('text')}
       />
       <FormError>{problem}</FormError>

@@ -5,7 +5,7 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from './section.tsx'
 
-const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
+const motion = { visible: 4, gap: 12, moveMs: 3000, intervalMs: 3000, pauseOnHover: false }
 
 /** The carousel of the brands that the owner configured, with a link to all brands. */
 export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {

@@ -12,8 +12,8 @@ const motion = {
   visible: 1,
   wide: { from: 831, visible: 2 },
   gap: 24,
-  speed: 500,
-  every: 4000,
+  moveMs: 500,
+  intervalMs: 4000,
   pauseOnHover: true,
 }
 

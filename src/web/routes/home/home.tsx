@@ -6,7 +6,7 @@ import { summarizeReviews } from '#domain/reviews/summarize-reviews.server.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
+import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -58,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products.map(productCardView),
     reviews: reviews.map(({ name, text, rating }) => ({ name, rating, text: reviewExcerpt(text) })),
     rated: { count: rated.count, average: rated.average },
-    vehicles: sendChoices(vehicles),
+    vehicles: serializeChoices(vehicles),
     categories,
   }
 }

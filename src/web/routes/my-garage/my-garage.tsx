@@ -1,5 +1,5 @@
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
-import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
+import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const choices = sendChoices(await listVehicleChoices(shopFrom(context), {}))
+  const choices = serializeChoices(await listVehicleChoices(shopFrom(context), {}))
   context.set(cacheTagsContext, ['products'])
   return { choices }
 }

@@ -3,7 +3,7 @@ import { CodeInput } from '#domain/accounts/account.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
-import { switchOn } from '../../session/second-factor.ts'
+import { enableSecondFactor } from '../../session/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -23,7 +23,7 @@ export function SecondFactorSetUp({
   const { busy, problem, send } = useSend(form)
   const confirm = ({ code }: { code: string }) =>
     send(async () => {
-      await switchOn(code)
+      await enableSecondFactor(code)
       onConfirmed()
     })
   return (

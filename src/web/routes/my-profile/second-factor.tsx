@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { beginSetUp, type SetUp, switchOff } from '../../session/second-factor.ts'
+import { beginSetUp, type SetUp, disableSecondFactor } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { BackupCodes } from './backup-codes.tsx'
@@ -52,7 +52,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
             label="Switch off"
             danger
             onPassword={async (password) => {
-              await switchOff(password)
+              await disableSecondFactor(password)
               show({ at: 'off' })
               toastSuccess('The second factor is off')
             }}

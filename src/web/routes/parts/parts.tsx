@@ -10,7 +10,7 @@ import { productListJsonLd } from '../../components/listing/product-list-json-ld
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
-import { sendChoices } from '../../components/vehicle-finder/serialized-choices.ts'
+import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { answerForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...shown,
     search,
-    choices: sendChoices(vehicle.choices),
+    choices: serializeChoices(vehicle.choices),
     fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
     totalIsExact: found.totalIsExact,
     corrected: found.corrected,

@@ -51,13 +51,13 @@ export function useBulk<Row extends { _id: string }>({
   const selected = choosable.filter(({ _id }) => ids.has(_id))
 
   const selection: RowSelection<Row> = {
-    has: (row) => ids.has(row._id),
-    can: selectable,
+    isSelected: (row) => ids.has(row._id),
+    isSelectable: selectable,
     toggle: ({ _id }) => setIds((now) => (now.has(_id) ? without(now, _id) : new Set(now).add(_id))),
     toggleAll: () =>
       setIds(selected.length === choosable.length ? new Set() : new Set(choosable.map(({ _id }) => _id))),
     state: selected.length === 0 ? 'none' : selected.length === choosable.length ? 'all' : 'some',
-    count: choosable.length,
+    selectableCount: choosable.length,
     busy: progress !== null,
     allLabel: `Select all ${formatCountOf(choosable.length, ...nouns)} shown`,
     label: (row) => `Select ${nameOf(row)}`,
