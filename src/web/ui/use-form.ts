@@ -66,7 +66,7 @@ export function useForm<Name extends string, Output>(
     if (problem) errors[name] = problem
   }
 
-  const read = (): Values<Name> => {
+  const syncValues = (): Values<Name> => {
     const typed: SomeValues<Name> = {}
     for (const name of names) {
       const control = controlOf(element.current, name)
@@ -83,7 +83,7 @@ export function useForm<Name extends string, Output>(
   }
   const touch = (name: Name) => {
     void load()
-    read()
+    syncValues()
     setTouched((now) => (now.includes(name) ? now : [...now, name]))
   }
   const clearRefusal = (name: Name) => setRefusals((now) => ({ ...now, [name]: undefined }))
@@ -96,7 +96,7 @@ export function useForm<Name extends string, Output>(
     setTouched(names)
     const form = event.currentTarget
     const validate = (by: ZodType<Output>) => {
-      const parsed = by.safeParse(toInput(read()))
+      const parsed = by.safeParse(toInput(syncValues()))
       const problems = errorsOf(issuesOf(parsed), names)
       const invalidFields = fieldsOf(form, names).filter(({ name }) => problems[name])
       setInvalid(invalidFields)
@@ -121,7 +121,8 @@ export function useForm<Name extends string, Output>(
 
   return {
     values,
-    read,
+    /** Copies the texts of the controls to `values`, and returns them. */
+    syncValues,
     errors,
     /** True when a value differs from its initial one. */
     hasChanges: Object.keys(changed).length > 0,
@@ -143,7 +144,7 @@ export function useForm<Name extends string, Output>(
         // Rendering between the input and the change event of a controlled select would take its choice back.
         const name = nameOf(target)
         if (!name) return
-        read()
+        syncValues()
         clearRefusal(name)
       },
       onSubmit: submit(send),
@@ -171,7 +172,7 @@ export function useForm<Name extends string, Output>(
     },
     /** Replaces the values that still equal `before`; edited fields keep theirs. */
     rebase: (before: Values<Name>, after: Values<Name>) => {
-      const now = read()
+      const now = syncValues()
       for (const name of names) if (now[name] === before[name]) write(name, after[name])
     },
     /** Resets to these values, without errors. */
@@ -262,10 +263,7 @@ function fieldsOf<Name extends string>(form: HTMLFormElement, names: readonly Na
   })
 }
 
-/**
- * Validate on blur after the click: an error that shifts the layout would move the button away from the
- * pointer.
- */
+/** Runs `then` once no button or link is pressed: a shift of the layout would move it away. */
 function afterPress(then: () => void): void {
   const pressing = document.querySelector('button:active, a:active')
   if (!pressing) return then()

@@ -68,7 +68,7 @@ export function fitsText(fits: readonly Fitment[] | null): string {
   return JSON.stringify(fits)
 }
 
-/** Parses the form value. */
+/** The vehicles in a form value; null: they could not be loaded. */
 export function parseFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
   return JSON.parse(fits) as Fitment[] | null
 }

@@ -69,6 +69,7 @@ function storedText(): string | null {
   try {
     return localStorage.getItem(VEHICLE_KEY)
   } catch {
+    // Storage may be denied.
     return null
   }
 }

@@ -6,13 +6,11 @@ import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
  */
 export type SerializedChoices = Omit<VehicleChoices, 'makes'> & { makes: string }
 
-/** Serializes the choices, for the loader of a page with a finder. */
 export const serializeChoices = ({ makes, ...rest }: VehicleChoices): SerializedChoices => ({
   makes: makes.join('\n'),
   ...rest,
 })
 
-/** Parses the choices that a loader sent. */
 export const parseChoices = ({ makes, ...rest }: SerializedChoices): VehicleChoices => ({
   makes: makes.split('\n').filter(Boolean),
   ...rest,

@@ -55,7 +55,7 @@ export function PasswordForm({
 
   /** Sends an email to the address in the form. */
   const mail = async (intent: keyof typeof mailCalls) => {
-    const typed = form.read().email
+    const typed = form.syncValues().email
     if (typed.trim() === '') return toastError('Enter Your Email', { about: 'session' })
     try {
       const email = (await loginInput()).shape.email.safeParse(typed)
