@@ -173,14 +173,14 @@ const table = {
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', factor: 1 },
     windowSeconds: HOUR,
-    why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
+    why: 'keeps a mailbox from being flooded; links stay valid for that hour, so an owner who reaches the limit still has one that works',
   },
   verificationMailsPerEmail: {
     what: 'repeated verification emails',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', factor: 1 },
     windowSeconds: HOUR,
-    why: 'no mailbox is flooded',
+    why: 'keeps a mailbox from being flooded',
   },
   orderMailsPerEmail: {
     what: 'emails that an order was received; further orders are stored, but cause no email',
