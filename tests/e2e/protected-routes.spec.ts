@@ -133,6 +133,27 @@ test('A former admin is signed out by an admin screen whose data is refused befo
   expect(await storedToken(page)).toBeNull()
 })
 
+test('A former admin’s packing slips are requested only until the first is refused', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403.* at .*\/orders/)
+  const former = await addVerifiedUser(store, 'Petra Lindqvist')
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
+  await logIn(page, former)
+  await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/orders?') && requests.push(request.url()))
+  const orders = Array.from({ length: 40 }, (_, at) => `DL-${10_001 + at}`)
+  await page.goto(`/dashboard/packingSlips?orders=${orders.join()}`)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('The page that you opened is for admins only')).toBeVisible()
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.length).toBeLessThan(10)
+})
+
 test('A user signed out right after signing in sees a working login page with the reason', async ({
   page,
   store,

@@ -38,7 +38,7 @@ export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Pr
     const loading = session.role === 'admin' ? load(args) : null
     // It may fail before the check, whose refusal takes precedence.
     loading?.catch(() => undefined)
-    await requireAdmin(args.request, session)
+    await requireAdmin(args.request, session, loading)
     return loading ?? load(args)
   })
 }
@@ -64,8 +64,13 @@ function requireSignedIn(request: Request): SignedIn {
 /**
  * Checks the role on the server. A non-admin is signed out and redirected to /login, which says why. A
  * non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
+ * @param loading requests of the page that are already under way.
  */
-async function requireAdmin(request: Request, { user }: SignedIn): Promise<void> {
+async function requireAdmin(
+  request: Request,
+  { user }: SignedIn,
+  loading: Promise<unknown> | null,
+): Promise<void> {
   const { admin } = await api(showAdminFlag, { params: { email: user.email } }).catch((error: unknown) => {
     // The renewal may have just ended the session.
     requireSignedIn(request)
@@ -79,6 +84,9 @@ async function requireAdmin(request: Request, { user }: SignedIn): Promise<void>
     })
     throw replace('/dashboard')
   }
+  clearReturnPath()
+  // Refused after the session has ended, they would replace the reason of the sign-out.
+  await loading?.catch(() => undefined)
   // Ending the session, even if only here, revalidates the page, whose redirect takes precedence.
   refusedPath = pathname
   await signOut('admins-only').catch(() => undefined)

@@ -21,7 +21,7 @@ export function isReturnPath(pathname: string): boolean {
   return pathname === lastPath
 }
 
-/** The guard has admitted the user: later visits to this path are deliberate. */
+/** The guard has decided about the user: later visits to this path are deliberate. */
 export function clearReturnPath(): void {
   lastPath = ''
 }

@@ -121,7 +121,7 @@ export function useForm<Name extends string, Output>(
 
   return {
     values,
-    /** Copies the texts of the controls to `values`, and returns them. */
+    /** Copies the texts of the controls to `values`, and returns all values. */
     syncValues,
     errors,
     /** True when a value differs from its initial one. */

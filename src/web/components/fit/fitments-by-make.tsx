@@ -1,14 +1,14 @@
 import { TextLink } from '../../ui/button.tsx'
 
 /**
- * A line of a part's fitments: its vehicle and its other details. `path`: the page of other parts that fit
+ * A fitment of a part: its vehicle and its other details. `path`: the page of other parts that fit
  * it.
  */
 export type FitmentText = { make: string; text: string; details: readonly string[]; path?: string }
 
-/** Lines of a part's fitments, grouped by make. */
-export function FitmentsByMake({ lines }: { lines: readonly FitmentText[] }) {
-  const makes = [...Map.groupBy(lines, ({ make }) => make)]
+/** A part’s fitments, grouped by make. */
+export function FitmentsByMake({ fitments }: { fitments: readonly FitmentText[] }) {
+  const makes = [...Map.groupBy(fitments, ({ make }) => make)]
   return makes.map(([make, ofMake]) => (
     <div key={make} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <h3 className="py-1 text-lg">{make}</h3>

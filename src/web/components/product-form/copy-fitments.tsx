@@ -11,23 +11,23 @@ import { TextField } from '../../ui/field.tsx'
 const MAX_FOUND = 50
 
 /**
- * Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` receives the
- * new lines, and how many were not listed yet.
+ * Adds the vehicles that another part fits, hidden ones too, to those of this one. `onAdd` receives the new
+ * list, and how many were not listed yet.
  */
 export function CopyFitments({
-  lines,
+  fitments,
   onAdd,
 }: {
-  lines: readonly Fitment[]
-  onAdd: (lines: readonly Fitment[], added: number, name: string) => void
+  fitments: readonly Fitment[]
+  onAdd: (fitments: readonly Fitment[], added: number, name: string) => void
 }) {
   const [number, setNumber] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  /** The lines now: they may change while the other part is loading. */
-  const latest = useRef(lines)
+  /** The vehicles now: they may change while the other part is loading. */
+  const latest = useRef(fitments)
   useEffect(() => {
-    latest.current = lines
+    latest.current = fitments
   })
 
   const copy = async () => {
@@ -88,12 +88,12 @@ async function findNewVehicles(
   if (fitsTotal > fits.length)
     return `${name} fits ${formatCount(fitsTotal)} vehicles, too many to copy here.`
   if (fits.length === 0) return `No vehicles are listed for ${name}.`
-  const lines = latest.current
-  const listed = new Set(lines.map(fitmentKey))
-  const added = fits.filter((line) => !listed.has(fitmentKey(line)))
+  const fitments = latest.current
+  const listed = new Set(fitments.map(fitmentKey))
+  const added = fits.filter((fitment) => !listed.has(fitmentKey(fitment)))
   if (added.length === 0) return `All vehicles of ${name} are in the list.`
-  const total = lines.length + added.length
+  const total = fitments.length + added.length
   if (total > MAX_FITMENTS)
     return `With the vehicles of ${name}, this part would have ${total}. A part can have at most ${MAX_FITMENTS}.`
-  return { name, added: added.map((line) => ({ ...line, source: 'shop' })) }
+  return { name, added: added.map((fitment) => ({ ...fitment, source: 'shop' })) }
 }

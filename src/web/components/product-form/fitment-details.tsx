@@ -20,24 +20,24 @@ const selects = [
 ] as const
 
 /**
- * The details of a line besides its vehicle, initially closed. `onToggle` receives whether it is open. A
- * changed line becomes the shop's own.
+ * The details of a fitment besides its vehicle, initially closed. `onToggle` receives whether it is open. A
+ * changed fitment becomes the shop's own.
  */
 export function FitmentDetails({
-  line,
+  fitment,
   open,
   onToggle,
   onChange,
 }: {
-  line: Fitment
+  fitment: Fitment
   open: boolean
   onToggle: (open: boolean) => void
-  onChange: (line: Fitment) => void
+  onChange: (fitment: Fitment) => void
 }) {
-  const name = `Details of ${fitmentLabel(line)}`
-  const change = (over: Partial<Fitment>) => onChange({ ...line, ...over, source: 'shop' })
+  const name = `Details of ${fitmentLabel(fitment)}`
+  const change = (over: Partial<Fitment>) => onChange({ ...fitment, ...over, source: 'shop' })
   const input = (field: 'body' | 'option' | 'note' | 'builtFrom' | 'builtTo') => ({
-    value: line[field] ?? '',
+    value: fitment[field] ?? '',
     onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value || null }),
   })
   const text = (field: 'body' | 'option' | 'note', maxLength: number) => ({
@@ -45,11 +45,12 @@ export function FitmentDetails({
     maxLength,
     // Trailing spaces may precede another word.
     onBlur: () => {
-      const trimmed = line[field]?.trim() ?? ''
-      if (trimmed !== (line[field] ?? '')) change({ [field]: trimmed || null })
+      const trimmed = fitment[field]?.trim() ?? ''
+      if (trimmed !== (fitment[field] ?? '')) change({ [field]: trimmed || null })
     },
   })
-  const inOrder = line.builtFrom === null || line.builtTo === null || line.builtFrom <= line.builtTo
+  const inOrder =
+    fitment.builtFrom === null || fitment.builtTo === null || fitment.builtFrom <= fitment.builtTo
   return (
     <details open={open} onToggle={(event) => onToggle(event.currentTarget.open)} className="pr-3 pb-1">
       <summary
@@ -67,7 +68,7 @@ export function FitmentDetails({
           <Select
             key={field}
             label={label}
-            value={line[field] ?? ''}
+            value={fitment[field] ?? ''}
             onChange={({ target }) =>
               change({ [field]: options.find((option) => String(option) === target.value) ?? null })
             }

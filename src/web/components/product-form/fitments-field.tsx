@@ -12,10 +12,10 @@ import type { ProductForm } from './use-product-form.ts'
 type FitmentsFieldProps = ProductForm['fits']
 
 /**
- * The vehicles that a product fits, and a row that adds one. `lines` is null when they failed to load:
- * `reload` retries. `uneditableCount`: how many there are, when they are too many for the form.
+ * The vehicles that a product fits, and a row that adds one. `fitments` is null when they failed to load
+ * (`reload` retries) or are too many for the form: then `uneditableCount` says how many.
  */
-export function FitmentsField({ lines, uneditableCount, reload, ...rest }: FitmentsFieldProps) {
+export function FitmentsField({ fitments, uneditableCount, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
@@ -27,8 +27,8 @@ export function FitmentsField({ lines, uneditableCount, reload, ...rest }: Fitme
           This part fits {formatCount(uneditableCount)} vehicles, too many to edit here. They stay as they
           are; importing a file changes them.
         </p>
-      ) : lines ? (
-        <FitmentLines lines={lines} {...rest} />
+      ) : fitments ? (
+        <FitmentList fitments={fitments} {...rest} />
       ) : (
         <VehiclesProblem
           rest="Everything else can be saved; what the part fits stays as it is."
@@ -40,40 +40,40 @@ export function FitmentsField({ lines, uneditableCount, reload, ...rest }: Fitme
   )
 }
 
-function FitmentLines({
-  lines,
+function FitmentList({
+  fitments,
   onChange,
   row,
   error,
-}: Omit<FitmentsFieldProps, 'lines' | 'uneditableCount' | 'reload'> & { lines: readonly Fitment[] }) {
-  /** The line whose details are open. */
+}: Omit<FitmentsFieldProps, 'lines' | 'uneditableCount' | 'reload'> & { fitments: readonly Fitment[] }) {
+  /** The fitment whose details are open. */
   const [detailed, setDetailed] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
   const add = () => {
-    const line = row.submit(lines)
-    if (!line) return
-    onChange([...lines, line])
-    setAnnouncement(`Added ${fitmentLabel(line)}`)
+    const fitment = row.submit(fitments)
+    if (!fitment) return
+    onChange([...fitments, fitment])
+    setAnnouncement(`Added ${fitmentLabel(fitment)}`)
     row.focus('make')
   }
-  const remove = (line: Fitment, at: number) => {
-    // The button of the next line takes the place of this one, and with it the focus.
-    if (at === lines.length - 1) row.focus('make')
+  const remove = (fitment: Fitment, at: number) => {
+    // The button of the next one takes the place of this one, and with it the focus.
+    if (at === fitments.length - 1) row.focus('make')
     setDetailed(null)
-    onChange(lines.toSpliced(at, 1))
-    setAnnouncement(`Removed ${fitmentLabel(line)}`)
+    onChange(fitments.toSpliced(at, 1))
+    setAnnouncement(`Removed ${fitmentLabel(fitment)}`)
   }
 
   return (
     <>
-      {lines.length === 0 ? (
+      {fitments.length === 0 ? (
         <p className="text-ink-soft">
           No vehicles added. Customers can find this part by name, category and brand only.
         </p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-2 sm:grid-cols-2">
-          {lines.map((line, at) => (
+          {fitments.map((fitment, at) => (
             // By its position: its text changes while it is edited.
             <li
               key={at}
@@ -81,25 +81,25 @@ function FitmentLines({
             >
               <div className="flex items-center justify-between gap-2 max-xs:flex-wrap">
                 <span className="min-w-0 py-2 leading-snug wrap-anywhere tabular-nums">
-                  {fitmentSummary(line)}
+                  {fitmentSummary(fitment)}
                 </span>
                 <Button
                   variant="ghost"
                   size="sm"
-                  aria-label={`Remove ${fitmentSummary(line)}`}
-                  onClick={() => remove(line, at)}
+                  aria-label={`Remove ${fitmentSummary(fitment)}`}
+                  onClick={() => remove(fitment, at)}
                 >
                   Remove
                 </Button>
               </div>
               <FitmentDetails
-                line={line}
+                fitment={fitment}
                 open={detailed === at}
                 onToggle={(open) => {
                   if (open) setDetailed(at)
                   else if (detailed === at) setDetailed(null)
                 }}
-                onChange={(changed) => onChange(lines.with(at, changed))}
+                onChange={(changed) => onChange(fitments.with(at, changed))}
               />
             </li>
           ))}
@@ -108,7 +108,7 @@ function FitmentLines({
       <FormError>{error}</FormError>
       <FitmentRow row={row} onAdd={add} />
       <CopyFitments
-        lines={lines}
+        fitments={fitments}
         onAdd={(all, added, name) => {
           onChange(all)
           setAnnouncement(`Added ${formatCountOf(added, 'vehicle')} of ${name}`)

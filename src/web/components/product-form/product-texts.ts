@@ -63,12 +63,12 @@ export function productInput(texts: ProductTexts) {
 
 const readPrice = (text: string) => parseNumber(text.replace(/^\s*\$/, ''))
 
-/** A list of vehicles as a form value; null: it could not be loaded. */
+/** A list of vehicles as a form value; null: they failed to load, or are too many for the form. */
 export function fitsText(fits: readonly Fitment[] | null): string {
   return JSON.stringify(fits)
 }
 
-/** The vehicles in a form value; null: they could not be loaded. */
+/** The vehicles in a form value; null as in `fitsText`. */
 export function parseFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
   return JSON.parse(fits) as Fitment[] | null
 }

@@ -55,7 +55,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
    * Returns the row's vehicle and clears all but the make. Null when it is incomplete or already listed: the
    * row then shows why.
    */
-  const submit = (lines: readonly Fitment[]): Fitment | null => {
+  const submit = (fitments: readonly Fitment[]): Fitment | null => {
     const parsed = FitmentSchema.safeParse({
       ...fitmentInput(texts),
       variant: texts.variant || null,
@@ -68,11 +68,11 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
       return null
     }
     const key = fitmentKey(parsed.data)
-    if (lines.some((line) => fitmentKey(line) === key)) {
+    if (fitments.some((fitment) => fitmentKey(fitment) === key)) {
       setProblem(`${fitmentSummary(parsed.data)} is in the list already.`)
       return null
     }
-    if (lines.length >= MAX_FITMENTS) {
+    if (fitments.length >= MAX_FITMENTS) {
       setProblem(`A part can have at most ${MAX_FITMENTS} vehicles. Remove one first.`)
       return null
     }

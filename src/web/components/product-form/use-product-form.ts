@@ -22,8 +22,9 @@ export function useProductForm<Output>({
 }: {
   /** The schema of adding or editing a product. */
   schema: ZodType<Output>
+  /** Where the texts are kept when the session ends, to be restored after the next sign-in. */
   drafts: DraftStore<ProductField>
-  /** The stored values. */
+  /** The initial values: those of the stored product, or empty ones. */
   texts: Omit<ProductTexts, 'fits'>
   /** The stored vehicles and the first choices; null when they failed to load. */
   loadedVehicles: FormVehicles | null
@@ -56,7 +57,7 @@ export function useProductForm<Output>({
       ? [picture.upload.reason, waiting.gaveUp && nextStep[picture.upload.state]].filter(Boolean).join(' ')
       : form.errors.picture
 
-  const rebase = (stored: ProductTexts) => {
+  const rebaseOn = (stored: ProductTexts) => {
     form.rebase(initial, stored)
     setInitial(stored)
   }
@@ -64,7 +65,7 @@ export function useProductForm<Output>({
     const found = await loadVehicles()
     if (!found) return false
     setVehicles(found)
-    rebase({ ...initial, fits: fitsText(found.fits) })
+    rebaseOn({ ...initial, fits: fitsText(found.fits) })
     return true
   }
 
@@ -73,7 +74,7 @@ export function useProductForm<Output>({
     /** The stored product, as far as this form knows. */
     initial,
     /** Rebases the form on a newer stored product: edited fields keep their values. */
-    rebase,
+    rebaseOn,
     picture: {
       ...picture,
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
@@ -85,9 +86,9 @@ export function useProductForm<Output>({
      */
     waiting: waiting.now,
     fits: {
-      lines: parseFits(form.values),
+      fitments: parseFits(form.values),
       uneditableCount: vehicles?.fits === null ? vehicles.total : undefined,
-      onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
+      onChange: (fitments: readonly Fitment[]) => form.set('fits', fitsText(fitments)),
       reload: reloadVehicles,
       row,
       error: form.errors.fits,

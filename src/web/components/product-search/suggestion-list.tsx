@@ -66,10 +66,10 @@ export function SuggestionList({ field }: { field: FieldRef }) {
 /** The suggestions for the typed text, as a state; a blur, a submit and a navigation clear it. */
 function useSuggestions(field: FieldRef) {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
-  const stop = useRef<() => void>(null)
+  const clearNow = useRef<() => void>(null)
   const { key } = useLocation()
   // Back may leave the search but keep the field and its focus.
-  useEffect(() => () => stop.current?.(), [key])
+  useEffect(() => () => clearNow.current?.(), [key])
 
   useEffect(() => {
     const input = field.current
@@ -79,7 +79,7 @@ function useSuggestions(field: FieldRef) {
       request.abort()
       setSuggestions([])
     }
-    stop.current = clear
+    clearNow.current = clear
     const update = () => {
       request.abort()
       const q = input.value

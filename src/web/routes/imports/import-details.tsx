@@ -6,7 +6,7 @@ import {
   type ImportDetails as Details,
   isRunning,
 } from '#domain/imports/imported-file.ts'
-import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -75,7 +75,7 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
           </Alert>
         )}
         {details.undoReport && details.undoReport.keptCount > 0 && (
-          <Alert tone="caution" title={`${details.undoReport.keptCount} could not be put back`}>
+          <Alert tone="caution" title={`${formatCount(details.undoReport.keptCount)} could not be put back`}>
             <ul className="mt-2 list-disc pl-5">
               {details.undoReport.kept.map(({ partNumber, message }) => (
                 <li key={`${partNumber} ${message}`}>

@@ -111,9 +111,13 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         }}
       />
       {dialogs}
-      <ShipOrder order={orderToShip} adminList={adminList} onClose={() => setOrderToShip(null)} />
+      <ShipOrderDialog order={orderToShip} adminList={adminList} onClose={() => setOrderToShip(null)} />
       {orderToDelete && (
-        <DeleteOrder order={orderToDelete} adminList={adminList} onClose={() => setOrderToDelete(null)} />
+        <DeleteOrderDialog
+          order={orderToDelete}
+          adminList={adminList}
+          onClose={() => setOrderToDelete(null)}
+        />
       )}
     </>
   )
@@ -130,7 +134,7 @@ type OrderDialogProps<Shown> = {
 }
 
 /** Asks for the tracking of an order and ships it; closed without an order. */
-function ShipOrder({ order, adminList: { view, act }, onClose }: OrderDialogProps<Order | null>) {
+function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDialogProps<Order | null>) {
   const ship = (shipped: Order, tracking: Tracking | undefined) => {
     onClose()
     void act({
@@ -158,7 +162,7 @@ function ShipOrder({ order, adminList: { view, act }, onClose }: OrderDialogProp
   )
 }
 
-function DeleteOrder({ order, adminList: { act }, onClose }: OrderDialogProps<Order>) {
+function DeleteOrderDialog({ order, adminList: { act }, onClose }: OrderDialogProps<Order>) {
   const remove = () => {
     onClose()
     void act({

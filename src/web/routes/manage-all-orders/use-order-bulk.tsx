@@ -4,7 +4,7 @@ import { deleteOrder } from '#contract/orders.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
-import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
@@ -93,12 +93,16 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
   const actions: BulkAction[] = []
   if (toShip.length > 0)
     actions.push(
-      { label: `Ship ${toShip.length}…`, variant: 'primary', onPress: () => setOpenDialog('ship') },
+      {
+        label: `Ship ${formatCount(toShip.length)}…`,
+        variant: 'primary',
+        onPress: () => setOpenDialog('ship'),
+      },
       { label: packingSlipsLabel(toShip.length), onPress: () => void navigate(packingSlipsPath(toShip)) },
     )
   if (toDelete.length > 0)
     actions.push({
-      label: `Delete ${toDelete.length}…`,
+      label: `Delete ${formatCount(toDelete.length)}…`,
       variant: 'danger',
       onPress: () => setOpenDialog('delete'),
     })

@@ -117,7 +117,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         columns={productColumns({
           search: query.toString(),
           onRestock: setProductToRestock,
-          onHide: (product) => setHidden(adminList, product, !product.hidden),
+          onHide: (product) => changeHidden(adminList, product, !product.hidden),
           onDelete: setProductToDelete,
         })}
         sort={view.sort}
@@ -180,7 +180,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         />
       )}
       {productToDelete && (
-        <DeleteProduct
+        <DeleteProductDialog
           product={productToDelete}
           adminList={adminList}
           onClose={() => setProductToDelete(null)}
@@ -214,19 +214,19 @@ function useProductList({ products, searched }: LoadedProducts) {
 }
 
 /** Hides or publishes a product, with Undo. */
-function setHidden(adminList: ProductListState, product: ManagedProduct, hidden: boolean): void {
+function changeHidden(adminList: ProductListState, product: ManagedProduct, hidden: boolean): void {
   void adminList.act({
     row: product,
     patch: { hidden },
     leaves: adminList.view.stock !== undefined,
     call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
     done: hidden ? 'Product hidden' : 'Product published',
-    undo: () => setHidden(adminList, product, !hidden),
+    undo: () => changeHidden(adminList, product, !hidden),
     failed: (error) => `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
   })
 }
 
-function DeleteProduct({
+function DeleteProductDialog({
   product,
   adminList,
   onClose,

@@ -1,6 +1,6 @@
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
-import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField, Select } from '../../ui/field.tsx'
@@ -80,7 +80,7 @@ function repricingOf(products: readonly ManagedProduct[]) {
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['amount'], message })
     if (impossible > 0)
       refuse(
-        `${impossible === 1 ? 'One price' : `${impossible} prices`} would not be between ${formatUsd(SMALLEST_PRICE)} and ${formatUsd(LARGEST_PRICE)}.`,
+        `${impossible === 1 ? 'One price' : `${formatCount(impossible)} prices`} would not be between ${formatUsd(SMALLEST_PRICE)} and ${formatUsd(LARGEST_PRICE)}.`,
       )
     else if (products.every(({ price }, at) => prices[at] === price)) refuse('No price would change.')
   })

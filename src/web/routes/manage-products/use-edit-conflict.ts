@@ -16,7 +16,7 @@ export function useEditConflict(form: ProductForm) {
     shown: conflict?.shown ?? null,
     /** These fields were refused, and `stored` is the current product: unedited fields adopt its values. */
     meet: (fields: readonly ProductField[], stored: ProductTexts) => {
-      form.rebase(stored)
+      form.rebaseOn(stored)
       setConflict({ fields, other: stored, shown: 'mine' })
     },
     /** Swaps the form's values with the other version. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deleteProduct, hideProduct, repriceProduct } from '#contract/products.ts'
 import type { ManagedProduct, Product } from '#domain/products/product.ts'
 import { type Repricing, repriced } from '#domain/products/reprice.ts'
-import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
@@ -114,9 +114,11 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
   const actions: BulkAction[] = [
     { label: 'Prices…', onPress: () => setOpenDialog('price') },
     { label: 'Add stock…', onPress: () => setOpenDialog('stock') },
-    ...(toHide.length > 0 ? [{ label: `Hide ${toHide.length}`, onPress: hide }] : []),
-    ...(toPublish.length > 0 ? [{ label: `Publish ${toPublish.length}`, onPress: publish }] : []),
-    { label: `Delete ${count}…`, variant: 'danger', onPress: () => setOpenDialog('delete') },
+    ...(toHide.length > 0 ? [{ label: `Hide ${formatCount(toHide.length)}`, onPress: hide }] : []),
+    ...(toPublish.length > 0
+      ? [{ label: `Publish ${formatCount(toPublish.length)}`, onPress: publish }]
+      : []),
+    { label: `Delete ${formatCount(count)}…`, variant: 'danger', onPress: () => setOpenDialog('delete') },
   ]
   return {
     bulk: { ...bulk, actions },

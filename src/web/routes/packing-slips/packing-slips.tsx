@@ -24,7 +24,11 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   const limit = pLimit(CONCURRENCY)
   const found = await Promise.all(
     numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),
-  )
+  ).catch((error: unknown) => {
+    // The others would fail too.
+    limit.clearQueue()
+    throw error
+  })
   // Text that is not an order number is searched as text, and may find another order.
   const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
   return { orders }

@@ -25,7 +25,7 @@ import { productJsonLd } from './product-json-ld.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductSummary } from './product-summary.tsx'
 
-/** Vehicle lines per page. */
+/** Fitments per page. */
 const VEHICLES_PER_PAGE = 24
 const LAST_PAGE = 1_000
 const MAX_RELATED = 4
@@ -72,9 +72,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       category: product.category,
     },
     vehicles: {
-      lines: fitments.map((line) => {
-        const { make, model, variant, yearFrom, yearTo } = line
-        const texts = { text: fitmentLabel(line), details: fitmentDetails(line), path: shopPath(line) }
+      fitments: fitments.map((fitment) => {
+        const { make, model, variant, yearFrom, yearTo } = fitment
+        const texts = {
+          text: fitmentLabel(fitment),
+          details: fitmentDetails(fitment),
+          path: shopPath(fitment),
+        }
         return { make, model, variant, yearFrom, yearTo, ...texts }
       }),
       total,
@@ -119,7 +123,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
               before you order it.
             </p>
           ) : (
-            <FitmentsByMake lines={vehicles.lines} />
+            <FitmentsByMake fitments={vehicles.fitments} />
           )}
           <PageLinks
             label="Pages of vehicles"
@@ -148,7 +152,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
   )
 }
 
-/** The page of other parts for the vehicles of a line: for its year, or if it has several, for its model. */
+/** The page of other parts for a fitment’s vehicles: for its year, or if it has several, for its model. */
 function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
   return vehiclePath({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) })
 }

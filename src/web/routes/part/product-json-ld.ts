@@ -10,7 +10,7 @@ type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
  * dollars, as shown on the page. Sources: https://schema.org/Product,
  * https://schema.org/isAccessoryOrSparePartFor
  */
-export function productJsonLd({ product, vehicles: { lines } }: Shown, origin: string): Product {
+export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin: string): Product {
   const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = product
   return {
     '@type': 'Product',
@@ -38,8 +38,8 @@ export function productJsonLd({ product, vehicles: { lines } }: Shown, origin: s
     },
     description: product.about,
     ...(category && { category }),
-    ...(lines.length > 0 && {
-      isAccessoryOrSparePartFor: lines.map(({ text, make, model, variant, yearFrom, yearTo }) => ({
+    ...(fitments.length > 0 && {
+      isAccessoryOrSparePartFor: fitments.map(({ text, make, model, variant, yearFrom, yearTo }) => ({
         '@type': 'Vehicle',
         name: text,
         brand: { '@type': 'Brand', name: make },

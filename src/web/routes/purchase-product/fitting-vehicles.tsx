@@ -7,7 +7,7 @@ import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-proble
 import { TextLink } from '../../ui/button.tsx'
 
 /** The number of lines shown when collapsed. */
-const COLLAPSED_LINES = 8
+const COLLAPSED_COUNT = 8
 
 /**
  * The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be
@@ -22,12 +22,12 @@ export function FittingVehicles({
   fitments: readonly Fitment[] | null
   reload: () => Promise<boolean>
 }) {
-  const lines = (fitments ?? []).map((fits) => ({
+  const texts = (fitments ?? []).map((fits) => ({
     make: fits.make,
     text: fitmentLabel(fits),
     details: fitmentDetails(fits),
   }))
-  const isCut = lines.length === MAX_FITMENTS
+  const isCut = texts.length === MAX_FITMENTS
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="fits" className="min-w-0">
@@ -40,13 +40,13 @@ export function FittingVehicles({
         <p className="text-ink-soft">No vehicles are listed for this part</p>
       ) : (
         <>
-          <FitmentsByMake lines={lines.slice(0, COLLAPSED_LINES)} />
-          {fitments.length > COLLAPSED_LINES && (
+          <FitmentsByMake fitments={texts.slice(0, COLLAPSED_COUNT)} />
+          {fitments.length > COLLAPSED_COUNT && (
             <details className="mt-3">
               <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
                 {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
-              <FitmentsByMake lines={lines.slice(COLLAPSED_LINES)} />
+              <FitmentsByMake fitments={texts.slice(COLLAPSED_COUNT)} />
               {isCut && <TextLink to={`${productPath(product)}#fits`}>See all of them</TextLink>}
             </details>
           )}

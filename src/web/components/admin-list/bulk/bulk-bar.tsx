@@ -1,3 +1,4 @@
+import { formatCount } from '#domain/shared/format-count.ts'
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { useBulk } from './use-bulk.ts'
@@ -36,7 +37,9 @@ export function BulkBar<Row extends { _id: string }>({
     >
       {/* Always rendered, so that each count is announced. */}
       <p role="status" className="font-semibold tabular-nums">
-        {progress ? `${progress.done} of ${progress.of} done` : shown && `${selected.length} selected`}
+        {progress
+          ? `${formatCount(progress.done)} of ${formatCount(progress.of)} done`
+          : shown && `${formatCount(selected.length)} selected`}
       </p>
       {!progress && selected.length > 0 && (
         <>

@@ -1,4 +1,5 @@
-import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+
 /** One row that could not be changed, and why. */
 type BulkFailure = { name: string; reason: string }
 
@@ -16,10 +17,10 @@ export function bulkSummary(
   if (failures.length === 0) return counted
   const byReason = Map.groupBy(failures, ({ reason }) => reason)
   const reasons = [...byReason].map(([reason, of]) => `${shortList(of.map(({ name }) => name))}. ${reason}`)
-  return `${counted}, ${failures.length} could not be: ${reasons.join(' ')}`
+  return `${counted}, ${formatCount(failures.length)} could not be: ${reasons.join(' ')}`
 }
 
 function shortList(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+  return names.length > 3 ? `${shown} and ${formatCount(names.length - 3)} more` : shown
 }
