@@ -19,7 +19,7 @@ type BulkheadLimits = {
   maxRunning: number
   /** Work per key that waits in the queue. */
   maxWaiting: number
-  /** In the queue. */
+  /** The longest wait in the queue, in ms. */
   maxWaitMs: number
   /** How long a place stays empty after work that took `tookMs`. */
   cooldownMs?: (tookMs: number) => number

@@ -83,7 +83,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** A table's quoted columns without generated ones; empty if there is no such table. */
-export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<string[]> {
+export async function listColumns(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,

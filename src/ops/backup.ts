@@ -12,7 +12,13 @@ import { readConfig } from '#config/env.ts'
 import { syncFolder } from '#db/embedded/sync-folder.ts'
 import { readBuildInfo } from '#server/metrics/build-info.ts'
 import { generatedSecret } from '#server/secrets.ts'
-import { appliedMigrations, BACKUP_TABLES, columnsOf, type Manifest, fingerprintOf } from './backup-format.ts'
+import {
+  appliedMigrations,
+  BACKUP_TABLES,
+  listColumns,
+  type Manifest,
+  fingerprintOf,
+} from './backup-format.ts'
 import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
@@ -83,7 +89,7 @@ async function copyTables(
   const migrations = await appliedMigrations(client)
   const tables: Manifest['tables'] = []
   for (const name of BACKUP_TABLES) {
-    const columns = await columnsOf(client, name)
+    const columns = await listColumns(client, name)
     const file = `tables/${name.replaceAll('"', '')}.copy.gz`
     const hash = createHash('sha256')
     const zipped = createGzip()

@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
-import { columnsOf, NOT_RESTORED } from './backup-format.ts'
+import { listColumns, NOT_RESTORED } from './backup-format.ts'
 import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
 import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
@@ -19,7 +19,7 @@ import { CommandRefusedError, inTransaction, openPool, runCommand } from './stor
 export async function finishRecovery(databaseUrl: string): Promise<string[]> {
   await using pool = openPool(databaseUrl)
   await refuseWhileStoreRuns(pool)
-  if ((await columnsOf(pool, 'public.audit_entries')).length === 0)
+  if ((await listColumns(pool, 'public.audit_entries')).length === 0)
     throw new CommandRefusedError('There is no store in this database. Nothing was changed.')
   // The copy may be older than an update of the store.
   await migrate(pool)
@@ -35,7 +35,7 @@ export async function finishRecovery(databaseUrl: string): Promise<string[]> {
 async function prepare(client: pg.ClientBase): Promise<string> {
   await emptyTables(client, NOT_RESTORED)
   // The queue has no tables until the first email (integrations/mail).
-  if ((await columnsOf(client, 'mail_queue.job')).length > 0)
+  if ((await listColumns(client, 'mail_queue.job')).length > 0)
     await client.query(`delete from mail_queue.job where name like 'mail%'`)
   const { rows } = await client.query<{ at: string }>(
     `select to_char(coalesce(max(at), now()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_entries`,

@@ -9,7 +9,7 @@ import { databasePaths } from '#db/embedded/database-paths.ts'
 import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
-import { appliedMigrations, columnsOf, DERIVED_TABLES } from './backup-format.ts'
+import { appliedMigrations, listColumns, DERIVED_TABLES } from './backup-format.ts'
 import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { fillTables, hasRows } from './restore.ts'
 import { CommandRefusedError, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
@@ -45,7 +45,7 @@ async function copyDatabase(from: string, to: string, leaveMails: boolean): Prom
   return await inTransaction(target, async (client) => {
     await fillTables(client, STORE_TABLES, async (name) => {
       if (DERIVED_TABLES.includes(name) || name === 'leases') return undefined
-      const columns = await columnsOf(reader, name)
+      const columns = await listColumns(reader, name)
       const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
       return { columns, streams: [stream], rows: () => stream.rowCount }
     })
@@ -55,7 +55,7 @@ async function copyDatabase(from: string, to: string, leaveMails: boolean): Prom
 
 /** The number of undelivered emails. The queue has no tables until the first email (integrations/mail). */
 async function countQueuedMails(client: pg.ClientBase): Promise<number> {
-  if ((await columnsOf(client, 'mail_queue.job')).length === 0) return 0
+  if ((await listColumns(client, 'mail_queue.job')).length === 0) return 0
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from mail_queue.job where name like 'mail%' and state in ('created', 'retry', 'active')`,
   )

@@ -14,7 +14,7 @@ import {
   appliedMigrations,
   BACKUP_TABLES,
   checkFiles,
-  columnsOf,
+  listColumns,
   type Manifest,
   fingerprintOf,
   readManifest,
@@ -121,7 +121,7 @@ async function refuseOtherColumns(
   for (const { name, columns } of manifest.tables) {
     if (!tables.includes(name) || !BACKUP_TABLES.includes(name))
       throw damaged('it lists a table that no backup contains')
-    const own = await columnsOf(pool, name)
+    const own = await listColumns(pool, name)
     if (columns.toSorted().join('\0') !== own.toSorted().join('\0'))
       throw damaged(`its columns of ${name} are not those of the table`)
   }

@@ -79,7 +79,7 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
     c.set('route', `page ${pages.patternOf(c.req.path)}`)
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => recordFailure(deps, c, error))
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => reportFailure(deps, c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
   app.post('*', async (c, next) => {
@@ -89,7 +89,7 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
     const visitor = visitorOf(c, app, await readPageForm(raw, services.shop))
     // The body has been read and the origin checked: neither is passed on.
     const posted = new Request(raw.url, { method: 'POST' })
-    return pages.render(posted, visitor, (error) => recordFailure(deps, c, error))
+    return pages.render(posted, visitor, (error) => reportFailure(deps, c, error))
   })
   registerErrorHandlers(app, deps)
   return app
@@ -150,7 +150,7 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
       return refuse(c, { code: 'request_aborted', detail: 'The request was aborted.' })
-    recordFailure(deps, c, error)
+    reportFailure(deps, c, error)
     const failure = databaseFailure(error)
     // A lost read cannot have changed anything, so there is nothing to check.
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -161,7 +161,7 @@ function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {
   })
 }
 
-function recordFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
+function reportFailure({ counts, log }: AppDependencies, c: Context<ApiEnv>, error: unknown): void {
   const failure = databaseFailure(error)
   const otherKind = error instanceof PictureFolderError ? `pictures_${error.kind}` : 'bug'
   counts.failures.add(failure ? `database_${failure}` : otherKind)

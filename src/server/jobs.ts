@@ -31,8 +31,8 @@ const LIMIT_SYNCS_PER_INTERVAL = 60
 const MAIL_RUNS_PER_INTERVAL = 6
 
 /**
- * Runs the tasks of `periodic` every `seconds`, one after another. Queues emails about orders six times as
- * often, at most every second; syncs rate limits sixty times as often, at most twice a second.
+ * Runs the tasks of `periodic` every `seconds`, one after another. Emails about orders and rate limits run
+ * more often, by the two constants: at most every second, and twice a second.
  * A failed task is logged and retried at the next interval, without backoff; it does not stop the others.
  * Reconciliation may take minutes and runs separately. After a restore it runs immediately: payments wait for
  * it.
@@ -41,7 +41,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   let stopped = false
   const maintainPictures = () => shop.images.maintain()
   const periodic = {
-    // Metrics and logs show these names.
+    // Its name in metrics and logs is older than the function's.
     readEvents: processProviderEvents,
     syncPayments,
     cancelUnneededPayments,

@@ -6,6 +6,7 @@ import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/config.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import type * as PagesEntry from '#web/entry.server.tsx'
@@ -63,6 +64,8 @@ export async function createPages({
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
   const stripe = config.STRIPE_SECRET_KEY !== undefined
+  const cardsOn = (pathname: string) =>
+    stripe ? (entry.isCardPage(pathname) ? 'stripe' : 'none') : 'simulator'
   return {
     hasForm: (pathname) => !pathname.endsWith('.data') && routes.at(pathname).hasForm,
     patternOf: (pathname) => routes.at(pathname).pattern,
@@ -84,28 +87,28 @@ export async function createPages({
         nonce,
       })
       const response = await handle(boundDiscovery(storableQuery(request)), context)
-      const headers = new Headers(response.headers)
+      const { pathname } = new URL(request.url)
       const isDown = databaseFailed && response.status >= 500
       const status = isDown ? 503 : response.status
+      const headers = new Headers(response.headers)
       if (isDown) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
-      const mayBeStored =
-        status < 400 && request.method !== 'POST' && !routes.at(new URL(request.url).pathname).isPrivate
-      if (!mayBeStored || !headers.has('cache-control'))
-        headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
-      const tags = entry.cacheTagsOf(context)
-      if (status === 200 && mayBeStored && tags)
-        for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
+      const mayBeStored = status < 400 && request.method !== 'POST' && !routes.at(pathname).isPrivate
+      setCacheHeaders(headers, mayBeStored, status === 200 ? entry.cacheTagsOf(context) : null)
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const { html, hashes } = hashOwnScripts(Buffer.from(await response.arrayBuffer()), nonce)
-      const cards = !stripe
-        ? 'simulator'
-        : entry.isCardPage(new URL(request.url).pathname)
-          ? 'stripe'
-          : 'none'
-      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, { ...config, cards }, signIn))
+      const policy = contentSecurityPolicy(hashes, { ...config, cards: cardsOn(pathname) }, signIn)
+      headers.set('Content-Security-Policy', policy)
       return new Response(html, { status, headers })
     },
   }
+}
+
+/** `no-store` unless the page may be stored; with tags, the response cache may store it too. */
+function setCacheHeaders(headers: Headers, mayBeStored: boolean, tags: readonly ChangeTag[] | null): void {
+  if (!mayBeStored || !headers.has('cache-control'))
+    headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
+  if (!mayBeStored || !tags) return
+  for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
 }

@@ -31,7 +31,7 @@ type FormButton = {
  * and the form's values.
  * @param buttons by the value of the pressed button, whose name is `intent`; `''` is the button without one.
  */
-export async function answerForm(
+export async function submitForm(
   context: Readonly<RouterContextProvider>,
   buttons: Record<string, FormButton>,
 ) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
-import { checkFiles, columnsOf, readManifest } from '../../src/ops/backup-format.ts'
+import { checkFiles, listColumns, readManifest } from '../../src/ops/backup-format.ts'
 import { backUp, type StoreLocation } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
@@ -227,7 +227,7 @@ test('a store of an older version that is not empty stays at its version when a 
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
   const present = []
   for (const table of manifest.tables) {
-    const own = await columnsOf(pool, table.name)
+    const own = await listColumns(pool, table.name)
     if (own.length === 0) continue
     const file = path.join(folder, table.file)
     const lines = gunzipSync(await readFile(file))

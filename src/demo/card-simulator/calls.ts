@@ -5,11 +5,11 @@ import { ApiError, badParameter } from './api-error.ts'
 import { identifyCaller, same, secretKeyRequired } from './callers.ts'
 import { recordEvent } from './events.ts'
 import { readFaults } from './fault-control.ts'
-import type { Faults, Operation, Strikes } from './faults.ts'
+import type { Faults, Operation, FaultLookup } from './faults.ts'
 import { type Params, parseForm } from './form-body.ts'
 import { runIdempotently, keyInUse } from './idempotency.ts'
 import { type ApiResponse, findIntent, type Work } from './intents.ts'
-import { dropped, forBrowser, json, corruptBody } from './responses.ts'
+import { dropConnection, forBrowser, json, corruptBody } from './responses.ts'
 import type { IntentRow } from './rows.ts'
 import type { WebhookSender } from './webhooks.ts'
 
@@ -41,32 +41,32 @@ export function createCalls(options: {
       const params = parseForm(body)
       const caller = identifyCaller(c.req.header('authorization'), params, secretKey)
       if (caller.kind === 'browser' && !forBrowsers) throw secretKeyRequired()
-      const strikes = faultsOf(c, operation)
+      const faultMs = faultsOf(c, operation)
       const key = isPost ? c.req.header('idempotency-key') : undefined
       if (key !== undefined && inFlight.has(key)) throw keyInUse(key)
       try {
         if (key !== undefined) inFlight.add(key)
-        await wait(strikes('delay'))
-        if (strikes('error') !== undefined)
+        await wait(faultMs('delay'))
+        if (faultMs('error') !== undefined)
           throw new ApiError(500, {
             type: 'api_error',
             message: 'An unknown error occurred (an injected fault).',
           })
-        const response = await transaction(c, strikes, async (open) => {
+        const response = await transaction(c, faultMs, async (open) => {
           if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
           const doIt = () => work(open, params, id)
           if (key === undefined) return { ...(await doIt()), replayed: false }
           return runIdempotently(open.tx, { key, method: c.req.method, path: pathOf(c), params }, doIt)
         })
         webhooks.kick()
-        await wait(strikes('slow-reply'))
-        if (strikes('lose-reply') !== undefined) return dropped(c)
+        await wait(faultMs('slow-reply'))
+        if (faultMs('lose-reply') !== undefined) return dropConnection(c)
         if (key !== undefined) c.header('Idempotency-Key', key)
         if (response.replayed) c.header('Idempotent-Replayed', 'true')
         return json(
           c,
           response.status,
-          corruptBody(caller.kind === 'browser' ? forBrowser(response.body) : response.body, strikes),
+          corruptBody(caller.kind === 'browser' ? forBrowser(response.body) : response.body, faultMs),
         )
       } finally {
         if (key !== undefined) inFlight.delete(key)
@@ -74,7 +74,7 @@ export function createCalls(options: {
     }
   }
 
-  function faultsOf(c: Context, operation: Operation): Strikes {
+  function faultsOf(c: Context, operation: Operation): FaultLookup {
     const own = readFaults(c.req.header('x-simulator-fault') ?? '')
     return (name) => own.take(name, operation) ?? options.faults.now.take(name, operation)
   }
@@ -86,7 +86,11 @@ export function createCalls(options: {
     })
   }
 
-  async function transaction<T>(c: Context, strikes: Strikes, work: (open: Work) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    c: Context,
+    faultMs: FaultLookup,
+    work: (open: Work) => Promise<T>,
+  ): Promise<T> {
     const tx = await pool.connect()
     let broken: boolean | undefined
     try {
@@ -99,9 +103,9 @@ export function createCalls(options: {
         now,
         baseUrl: baseUrlOf(c),
         emit: (type, object) => {
-          const isLost = strikes('lose-webhook') !== undefined
-          const times = isLost ? 0 : strikes('duplicate-webhook') === undefined ? 1 : 2
-          return recordEvent(tx, { type, object, now }, { times, delayMs: strikes('delay-webhook') ?? 0 })
+          const isLost = faultMs('lose-webhook') !== undefined
+          const times = isLost ? 0 : faultMs('duplicate-webhook') === undefined ? 1 : 2
+          return recordEvent(tx, { type, object, now }, { times, delayMs: faultMs('delay-webhook') ?? 0 })
         },
       })
       await tx.query('commit')

@@ -43,7 +43,7 @@ export type Faults = {
 }
 
 /** Whether a fault applies to one request, and for how many ms. */
-export type Strikes = (name: FaultName) => number | undefined
+export type FaultLookup = (name: FaultName) => number | undefined
 
 /** A fault text that cannot be parsed; the message gives the valid syntax. */
 export class FaultSyntaxError extends Error {}

@@ -176,7 +176,6 @@ export async function findIntent(tx: pg.PoolClient, id: string): Promise<IntentR
   return result.rows[0]
 }
 
-/** 200 with the intent. */
 function intentResponse(row: IntentRow, work: Work): ApiResponse & { body: Stripe.PaymentIntent } {
   return { status: 200, body: intentObject(row, work.baseUrl) }
 }

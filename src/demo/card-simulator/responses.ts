@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
-import type { Strikes } from './faults.ts'
+import type { FaultLookup } from './faults.ts'
 import { apiVersion, publicIntent } from './intent-object.ts'
 import { newId } from './rows.ts'
 
@@ -18,26 +18,26 @@ export function forBrowser(body: object): object {
     return {
       error:
         'payment_intent' in body.error
-          ? { ...body.error, payment_intent: seen(body.error.payment_intent) }
+          ? { ...body.error, payment_intent: visibleToBrowser(body.error.payment_intent) }
           : body.error,
     }
-  return seen(body)
+  return visibleToBrowser(body)
 }
 
-function seen(intent: unknown): object {
+function visibleToBrowser(intent: unknown): object {
   return publicIntent(intent as Parameters<typeof publicIntent>[0])
 }
 
 /** The body after the faults `nonsense` and `amount` (one dollar too much), if they apply. */
-export function corruptBody(body: object, strikes: Strikes): object {
-  if (strikes('nonsense') !== undefined) return { object: 'surprise', data: [null] }
-  if ('amount' in body && typeof body.amount === 'number' && strikes('amount') !== undefined)
+export function corruptBody(body: object, faultMs: FaultLookup): object {
+  if (faultMs('nonsense') !== undefined) return { object: 'surprise', data: [null] }
+  if ('amount' in body && typeof body.amount === 'number' && faultMs('amount') !== undefined)
     return { ...body, amount: body.amount + 100 }
   return body
 }
 
 /** The work is done, but the response is dropped. */
-export function dropped(c: Context): Response {
+export function dropConnection(c: Context): Response {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
   if (!outgoing)
     return json(c, 504, {

@@ -46,7 +46,7 @@ export async function findViewer(
 
 type FoundViewer = Omit<Viewer, 'tokenHash'> & { email_verified: boolean; left_ms: number }
 
-// It runs before nearly every write.
+// Prepared, since it runs before nearly every write.
 const findLiveToken = prepared<FoundViewer>(
   'find-live-token',
   `select accounts.id, email, name, role, email_verified,

@@ -127,16 +127,16 @@ export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; re
 export class ProviderError extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
   /** The provider responded with an error, and may repeat it for the same idempotency key for a day. */
-  readonly answered: boolean
+  readonly hasResponded: boolean
   constructor(
     kind: 'unavailable' | 'timeout' | 'failed',
     message: string,
-    options: { cause?: unknown; answered?: boolean } = {},
+    options: { cause?: unknown; hasResponded?: boolean } = {},
   ) {
     super(message, options)
     this.name = 'ProviderError'
     this.kind = kind
-    this.answered = options.answered ?? kind === 'failed'
+    this.hasResponded = options.hasResponded ?? kind === 'failed'
   }
 }
 

@@ -31,7 +31,7 @@ export async function findOrCreateIntent(shop: Shop, payment: PaymentRow): Promi
   try {
     return await recordOrCancelIntent(shop, payment.id, await create(shop, payment))
   } catch (error) {
-    if (!(error instanceof ProviderError) || !error.answered) throw error
+    if (!(error instanceof ProviderError) || !error.hasResponded) throw error
     const created = await findIntentOf(shop, payment)
     return created && recordOrCancelIntent(shop, payment.id, await shop.payments.retrieveIntent(created.id))
   }

@@ -9,7 +9,7 @@ import type { ListingKind } from './listing-slug.ts'
  */
 export type Listing = { name: string; slug: string; count: number; picture: string }
 
-/** In characters. Names have at most 100, some of which become several in a slug. */
+/** In characters: a name has at most 100, and one of them can become several in a slug. */
 const MAX_SLUG_LENGTH = 600
 /** Categories or brands on the page that lists them. */
 const MAX_LISTINGS = 1_000

@@ -25,8 +25,7 @@ async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q
   const [number] = possiblePartNumbers(words)
   const pageOf = (found: RawBuilder<unknown>) =>
     selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
-  // Each way to match has its own page: for a word that 100,000 parts have, the newest are found before all
-  // of them are collected.
+  // Each way to match is limited on its own: a single OR would collect and sort all matches of a common word.
   const ways = [
     sql`(select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')}))`,
     // Hidden products are not in the search index; there are few.

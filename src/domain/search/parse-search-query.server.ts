@@ -42,7 +42,7 @@ export async function parseSearchQuery(
   const words = queryWords(q)
   // Looked up by category and id: the parts of a category are stored next to each other.
   const fits = vehicle.make
-    ? sql`(category, product_id) in (select category, product_id ${fitting(vehicle)})`
+    ? sql`(category, product_id) in (select category, product_id ${fitmentsSql(vehicle)})`
     : sql`true`
   if (words.length === 0) {
     const all = {
@@ -54,7 +54,7 @@ export async function parseSearchQuery(
       // A make alone matches a large part of the store.
       ...(vehicle.make &&
         vehicle.model && {
-          productsOfVehicle: sql`select distinct product_id, category ${fitting(vehicle)}`,
+          productsOfVehicle: sql`select distinct product_id, category ${fitmentsSql(vehicle)}`,
         }),
     }
     return { all, wider: [] }
@@ -206,7 +206,7 @@ async function findNumbersWith(db: Database, fragment: string): Promise<FoundNum
  * SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an
  * engine fits every engine.
  */
-function fitting(vehicle: VehicleQuery) {
+function fitmentsSql(vehicle: VehicleQuery) {
   const { make, model, year } = vehicle
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
   const conditions = [

@@ -166,7 +166,7 @@ async function rankMatches(
   const scored = sql`(
     select *, ${search.criteria.score} as score from hits
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
-  // An index has the first columns; the others are read only when they are compared.
+  // The index lacks names and words: read them only for an order that compares them.
   const hasScore = search.criteria.hasWords
   const needsName = hasScore || pageOf(search).sort === 'name'
   const { rows } = await sql<{

@@ -33,7 +33,7 @@ export function createBetterAuth(deps: IdentityDeps & { google: GoogleOidc | nul
    * @param noted collects what the request leaves behind, such as emails to send.
    * @throws when the database is unreachable, or when too many passwords wait to be hashed.
    */
-  async function answer(
+  async function handle(
     request: Request,
     body: Record<string, unknown> | null,
     noted: RequestNotes,
@@ -79,7 +79,7 @@ export function createBetterAuth(deps: IdentityDeps & { google: GoogleOidc | nul
     return { subject: id, email, emailVerified, name, sessionId: session.session.id }
   }
 
-  return { instance, answer, prove, reportFailure }
+  return { instance, handle, prove, reportFailure }
 }
 
 export type BetterAuth = ReturnType<typeof createBetterAuth>

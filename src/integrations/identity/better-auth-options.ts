@@ -58,7 +58,7 @@ export function betterAuthOptions(
   const mailLater = async (write: () => Mail | Promise<Mail>) => {
     notes.getStore()?.mails.push(write)
   }
-  const mayBegin = async (userId: string, path: string | undefined) => {
+  const recordAndCheckSession = async (userId: string, path: string | undefined) => {
     const noted = notes.getStore()
     if (noted) noted.sessionOf = userId
     return (await mayBeginSession(db, userId, path)) ? undefined : false
@@ -147,7 +147,7 @@ export function betterAuthOptions(
     hooks: { before: refuseSecondSetUp },
     databaseHooks: {
       session: {
-        create: { before: async ({ userId }, context) => mayBegin(userId, context?.path) },
+        create: { before: async ({ userId }, context) => recordAndCheckSession(userId, context?.path) },
       },
       // Google's tokens are not needed again.
       account: {

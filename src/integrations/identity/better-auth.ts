@@ -89,7 +89,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return afterVerification(db, auth, { request: withToken, response, verified: noted.verified === true })
   }
 
-  async function answerCall(received: ReceivedCall): Promise<IdentityResponse> {
+  async function handleCall(received: ReceivedCall): Promise<IdentityResponse> {
     const { request, call } = received
     try {
       const response =
@@ -134,7 +134,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
       if (!call) return ok(await openGoogle(request))
       const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })
       if (!body.success) return invalidInput(body.error.issues)
-      return ok(await answerCall({ request, call, body: body.data, address: clientAddress }))
+      return ok(await handleCall({ request, call, body: body.data, address: clientAddress }))
     },
 
     async prove(headers) {

@@ -27,7 +27,7 @@ export function createForwarding(
     body: Record<string, unknown> | null,
     noted: RequestNotes = { mails: [] },
   ): Promise<IdentityResponse> {
-    const response = await auth.answer(request, body, noted)
+    const response = await auth.handle(request, body, noted)
     if (response.status >= 400) return errorOf(response)
     for (const write of noted.mails) {
       await Promise.resolve(write())

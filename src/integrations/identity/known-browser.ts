@@ -43,7 +43,7 @@ export function createKnownBrowsers(secret: string, appUrl: () => string) {
       return entries.find(({ account }) => account === hashOf(email))?.id ?? null
     },
     /**
-     * The Set-Cookie lines that make this browser known to the account, besides the four others it used last.
+     * The Set-Cookie lines that make this browser known to the account, and to the accounts it used last.
      */
     async remember(headers: Headers, email: string): Promise<string[]> {
       const entries = await read(headers)

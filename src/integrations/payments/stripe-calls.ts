@@ -5,7 +5,7 @@ import { createCounter } from '#observe/counter.ts'
 import { inSpan } from '#observe/trace.ts'
 import { readAtMost } from '../bounded-response.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { asProblem, isStillAtWork } from './stripe-responses.ts'
+import { toProviderError, isKeyInUse } from './stripe-responses.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeConnection = {
@@ -104,9 +104,9 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
       counted.add('ok')
       return result
     } catch (error) {
-      const problem = asProblem(error)
+      const problem = toProviderError(error)
       counted.add(problem.kind)
-      if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
+      if (problem.kind === 'failed' || isKeyInUse(error)) breaker.succeeded()
       else breaker.failed()
       throw problem
     }

@@ -31,7 +31,7 @@ const IntentSchema = z.object({
   latest_charge: z.union([z.string(), z.object({ amount_refunded: z.number().nullish() })]).nullish(),
 })
 
-/** @throws ProviderError for a response without an id, an amount or a currency: it is no intent. */
+/** @throws ProviderError for a response that is not an intent. */
 export function intentOf(response: unknown): ProviderIntent {
   const { data: intent } = IntentSchema.safeParse(response)
   if (!intent) throw new ProviderError('failed', 'The card provider’s response is not a payment.')
@@ -70,8 +70,11 @@ export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | n
   return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
 }
 
-/** Rejects a response about another payment. */
-export function sameIntent(intentId: string, response: unknown): ProviderIntent {
+/**
+ * The intent of a response.
+ * @throws ProviderError when it is about another payment.
+ */
+export function requireIntent(intentId: string, response: unknown): ProviderIntent {
   const intent = intentOf(response)
   if (intent.id !== intentId)
     throw new ProviderError('failed', 'The card provider’s response is about another payment.')
@@ -79,22 +82,22 @@ export function sameIntent(intentId: string, response: unknown): ProviderIntent 
 }
 
 /**
- * Whether a key is in use: the provider is up, but busy with an earlier attempt of this payment, so the
+ * Whether Stripe refused a request because an earlier one with its key is still running: Stripe is up, so the
  * circuit must stay closed for others.
  */
-export function isStillAtWork(error: unknown): boolean {
+export function isKeyInUse(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }
 
 /** Converts the library's errors to the port's three kinds. */
-export function asProblem(error: unknown): ProviderError {
+export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
   if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
     return new ProviderError('unavailable', 'The card provider cannot be reached.', {
       cause: error,
-      answered: status >= 500,
+      hasResponded: status >= 500,
     })
   return new ProviderError('failed', 'The card provider refused the request.', { cause: error })
 }

@@ -9,7 +9,7 @@ import {
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
-import { chargeOf, eventOf, intentOf, sameIntent } from './stripe-responses.ts'
+import { chargeOf, eventOf, intentOf, requireIntent } from './stripe-responses.ts'
 
 /** Options for taking payments, in addition to those of the connection. */
 export type StripeOptions = StripeConnection & {
@@ -64,17 +64,17 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     retrieveIntent: (intentId) =>
       call(async (client) =>
-        sameIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE)),
+        requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE)),
       ),
 
     cancelIntent: (intentId) =>
       call(async (client) => {
         try {
-          return sameIntent(intentId, await client.paymentIntents.cancel(intentId))
+          return requireIntent(intentId, await client.paymentIntents.cancel(intentId))
         } catch (error) {
           // It has succeeded or been canceled since: return which.
           if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
-          return sameIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
+          return requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
         }
       }),
 
@@ -139,7 +139,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         try {
           const intent = await client.paymentIntents.retrieve(intentId, WITH_CHARGE)
           const { latest_charge: charge } = intent
-          sameIntent(intentId, intent)
+          requireIntent(intentId, intent)
           return chargeOf(intent, typeof charge === 'object' ? charge : null)
         } catch (error) {
           if (codeOf(error) === 'resource_missing') return null

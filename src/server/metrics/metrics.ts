@@ -40,13 +40,13 @@ type Definition = {
   samples: (from: MetricSources, stats: DatabaseStats | null) => readonly Sample[]
 }
 
-const one = (value: number): readonly Sample[] => [[{}, value]]
+const sampleOf = (value: number): readonly Sample[] => [[{}, value]]
 const byName = (label: string, counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
 /** Without the database there is no sample: a stale number would hide the outage. */
-const known = (value: number | undefined) => (value === undefined ? [] : one(value))
+const sampleIfKnown = (value: number | undefined) => (value === undefined ? [] : sampleOf(value))
 /** Two labels whose values are separated by a space, as `refusals` are counted. */
-const split = (labels: readonly [string, string], counts: Counter): Sample[] =>
+const byTwoNames = (labels: readonly [string, string], counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => {
     const [first = '', second = ''] = name.split(' ')
     return [{ [labels[0]]: first, [labels[1]]: second }, value]
@@ -64,7 +64,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_ready: {
     help: '1 while the process accepts requests, 0 while it starts or drains',
-    samples: ({ isReady }) => one(Number(isReady())),
+    samples: ({ isReady }) => sampleOf(Number(isReady())),
   },
   driveline_http_requests_total: {
     help: 'Requests by call or page and status; route "cached" was sent from the response cache',
@@ -77,7 +77,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_refusals_total: {
     help: 'Refused calls of the API by the code of the refusal',
-    samples: ({ refusals }) => split(['call', 'code'], refusals),
+    samples: ({ refusals }) => byTwoNames(['call', 'code'], refusals),
   },
   driveline_failures_total: {
     help: 'Requests that failed with an exception, by kind: database, picture folder, or a bug',
@@ -101,15 +101,15 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_response_cache_bytes: {
     help: 'Memory of the cached responses in bytes',
-    samples: ({ services }) => one(services.cache.bytes()),
+    samples: ({ services }) => sampleOf(services.cache.bytes()),
   },
   driveline_response_cache_entries: {
     help: 'Cached responses',
-    samples: ({ services }) => one(services.cache.entries()),
+    samples: ({ services }) => sampleOf(services.cache.entries()),
   },
   driveline_response_cache_on: {
     help: '0 while changes from other processes cannot be received, so that nothing is sent from the cache',
-    samples: ({ services }) => one(Number(services.cache.isOn())),
+    samples: ({ services }) => sampleOf(Number(services.cache.isOn())),
   },
   driveline_database_connections: {
     help: 'Open connections by pool, in use or idle',
@@ -125,16 +125,16 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_database_statements_total: {
     help: 'SQL statements sent',
-    samples: ({ pools }) => one(pools.statements()),
+    samples: ({ pools }) => sampleOf(pools.statements()),
   },
   driveline_database_outage: {
     help: '1 while the database is unreachable, so that stale public pages are sent',
-    samples: ({ services }) => one(Number(services.outage.since() !== null)),
+    samples: ({ services }) => sampleOf(Number(services.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
     help: 'With a replica: SQL statements for browsing and searching, by server, and the reason if it was the primary',
     samples: ({ services }) =>
-      services.replica ? split(['server', 'reason'], services.replica.servers) : [],
+      services.replica ? byTwoNames(['server', 'reason'], services.replica.servers) : [],
   },
   driveline_replica_connections: {
     help: 'With a replica: open connections to it, in use or idle',
@@ -154,15 +154,15 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_orders_waiting: {
     help: 'Orders that wait for a statement',
-    samples: ({ shop }) => one(shop.orderQueue.waiting()),
+    samples: ({ shop }) => sampleOf(shop.orderQueue.waiting()),
   },
   driveline_password_hashes_running: {
     help: 'Passwords that are being hashed or checked',
-    samples: ({ hashing }) => one(hashing.stats().running),
+    samples: ({ hashing }) => sampleOf(hashing.stats().running),
   },
   driveline_password_hashes_waiting: {
     help: 'Passwords that wait to be hashed or checked; 40 at most',
-    samples: ({ hashing }) => one(hashing.stats().waiting),
+    samples: ({ hashing }) => sampleOf(hashing.stats().waiting),
   },
   driveline_orders_total: {
     help: 'Orders placed, or refused by the code of the refusal',
@@ -178,7 +178,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_provider_circuit_open: {
     help: '1 while calls to the card provider fail fast, because several failed in a row',
-    samples: ({ shop }) => one(Number(shop.payments.stats().circuitOpen)),
+    samples: ({ shop }) => sampleOf(Number(shop.payments.stats().circuitOpen)),
   },
   driveline_mail_attempts_total: {
     help: 'Attempts to deliver an email',
@@ -205,35 +205,35 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_database_up: {
     help: '1 if the queries for the following metrics succeeded in time',
-    samples: (_, stats) => one(Number(stats !== null)),
+    samples: (_, stats) => sampleOf(Number(stats !== null)),
   },
   driveline_payments_open: {
     help: 'Attempts to charge an order that have not ended; the same in every process',
-    samples: (_, stats) => known(stats?.openPayments),
+    samples: (_, stats) => sampleIfKnown(stats?.openPayments),
   },
   driveline_refunds_due: {
     help: 'Charges that could not pay their order and are not refunded yet; the same in every process',
-    samples: (_, stats) => known(stats?.refundsDue),
+    samples: (_, stats) => sampleIfKnown(stats?.refundsDue),
   },
   driveline_mails_waiting: {
     help: 'Emails in the queue; the same in every process',
-    samples: (_, stats) => known(stats?.mails?.waiting),
+    samples: (_, stats) => sampleIfKnown(stats?.mails?.waiting),
   },
   driveline_mails_failed: {
     help: 'Emails that were given up on and not deleted yet; the same in every process',
-    samples: (_, stats) => known(stats?.mails?.failed),
+    samples: (_, stats) => sampleIfKnown(stats?.mails?.failed),
   },
   driveline_imports_running: {
     help: 'Imports that are being checked, applied or undone; the same in every process',
-    samples: (_, stats) => known(stats?.imports),
+    samples: (_, stats) => sampleIfKnown(stats?.imports),
   },
   driveline_products_out_of_stock: {
     help: 'Parts on sale that are out of stock; the same in every process',
-    samples: (_, stats) => known(stats?.stock?.outOfStock),
+    samples: (_, stats) => sampleIfKnown(stats?.stock?.outOfStock),
   },
   driveline_products_below_minimum: {
     help: 'Parts on sale with less stock than the minimum order; the same in every process',
-    samples: (_, stats) => known(stats?.stock?.belowMinimum),
+    samples: (_, stats) => sampleIfKnown(stats?.stock?.belowMinimum),
   },
 }
 

@@ -52,7 +52,7 @@ export function createResponseCache(
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
   const inFlight = new Map<string, Promise<CacheEntry | Response>>()
-  // Plain numbers: a hit costs some 20 µs.
+  // Plain numbers: in a hit of some 20 µs, the cost of a Counter would show.
   let hits = 0
   let shared = 0
   let misses = 0

@@ -1,7 +1,6 @@
 import { ApiProblem } from '../api-client/api-problem.ts'
 
-/** In px. */
-const POPUP_SIZE = { width: 500, height: 600 }
+const POPUP_SIZE_PX = { width: 500, height: 600 }
 /** The polling interval of the popup, and the grace period for a late message, in ms. */
 const POLL_INTERVAL_MS = 500
 
@@ -17,12 +16,12 @@ type PopupResult = { ok: true; idToken?: string } | { ok: false; error: string }
  * @throws ApiProblem when Google or the user refused.
  */
 export async function openGooglePopup(): Promise<{ idToken?: string } | null> {
-  const left = Math.round(screenX + (outerWidth - POPUP_SIZE.width) / 2)
-  const top = Math.round(screenY + (outerHeight - POPUP_SIZE.height) / 2)
+  const left = Math.round(screenX + (outerWidth - POPUP_SIZE_PX.width) / 2)
+  const top = Math.round(screenY + (outerHeight - POPUP_SIZE_PX.height) / 2)
   const popup = open(
     '/auth/google',
     'driveline-google',
-    `popup,width=${POPUP_SIZE.width},height=${POPUP_SIZE.height},left=${left},top=${top}`,
+    `popup,width=${POPUP_SIZE_PX.width},height=${POPUP_SIZE_PX.height},left=${left},top=${top}`,
   )
   if (!popup) throw new ApiProblem(BLOCKED_MESSAGE, { status: 0, code: 'popup_blocked' })
   const result = await popupResult(popup)

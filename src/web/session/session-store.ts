@@ -29,13 +29,16 @@ const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
 const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
 
-/** For useSyncExternalStore, and `currentSession` also for code outside of components (client loaders). */
+/** Calls `listener` at each change; returns how to stop. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+/** The session now, for client loaders too. */
 export const currentSession = (): Session => session
+/** The session while the server renders and the browser hydrates. */
 export const loadingSession = (): Session => LOADING
+/** Why the last session ended; null while signed in. */
 export const currentSignedOutReason = (): SignedOutReason | null =>
   session.status === 'signed-in' ? null : signedOutReason
 

@@ -16,7 +16,7 @@ async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
     dismissErrorsAbout('session')
-    joinGarage()
+    joinGarageInBackground()
   } catch (error) {
     endSession()
     await identityClient()
@@ -32,7 +32,7 @@ async function completeSignIn(email: string): Promise<void> {
 }
 
 /** Synchronizes the garage without blocking the sign-in. The end of the session aborts it. */
-function joinGarage(): void {
+function joinGarageInBackground(): void {
   const ended = new AbortController()
   const unsubscribe = subscribeToSession(() => {
     if (currentSession().status === 'signed-out') ended.abort()

@@ -10,11 +10,11 @@ import { endedError } from '../identity-errors.ts'
 import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
 import {
-  answerHostedCall,
+  handleHostedCall,
   type HostedCall,
   hostedCallDescriptions,
   jsonResponse,
-  logFailure,
+  logProviderFailure,
   PROVIDER_UNAVAILABLE,
   redirectTo,
   signedOutResponse,
@@ -48,7 +48,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     try {
       return redirectTo(await google.authorizationUrl({ ...flow, redirectUri: redirectUri() }), [line])
     } catch (error) {
-      logFailure(deps, 'Google sign-in could not begin', error)
+      logProviderFailure(deps, 'Google sign-in could not begin', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -67,7 +67,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     try {
       return donePage(null, await issuer.redeem({ code, codeVerifier, redirectUri: redirectUri() }))
     } catch (error) {
-      logFailure(deps, 'Google sign-in failed', error)
+      logProviderFailure(deps, 'Google sign-in failed', error)
       return donePage('popup_sign_in_failed')
     }
   }
@@ -98,7 +98,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     async handle(request) {
       const page = request.method === 'GET' ? servePopupPages(new URL(request.url)) : null
       if (page) return ok(page)
-      return answerHostedCall(calls, request).catch(providerUnavailable)
+      return handleHostedCall(calls, request).catch(providerUnavailable)
     },
 
     async prove(headers) {
@@ -110,7 +110,7 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
 
   function providerUnavailable(error: unknown) {
     if (!(error instanceof KeysUnreachableError)) throw error
-    logFailure(deps, error.message, error.cause)
+    logProviderFailure(deps, error.message, error.cause)
     return PROVIDER_UNAVAILABLE
   }
 }

@@ -11,7 +11,7 @@ export type HostedCall = {
 }
 
 /** Serves the calls of a hosted provider by their path: 404 for others, 405 for another method. */
-export async function answerHostedCall(
+export async function handleHostedCall(
   calls: Record<string, HostedCall>,
   request: Request,
 ): Promise<Outcome<IdentityResponse>> {
@@ -56,7 +56,7 @@ export function redirectTo(location: string | URL, cookies?: readonly string[]):
 }
 
 /** Logs that the provider failed, without the values involved. */
-export function logFailure({ log }: IdentityDeps, message: string, error: unknown): void {
+export function logProviderFailure({ log }: IdentityDeps, message: string, error: unknown): void {
   log.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
 }
 

@@ -106,14 +106,14 @@ export function createIssuerSessions(accounts: Accounts, secret: string, appUrl:
      * True for the one caller that has to ask the issuer about this session now: of two tabs at once only one
      * may use the refresh token, since many issuers end a sign-in whose refresh token is used twice.
      */
-    async takeCheck(id: string): Promise<boolean> {
+    async acquireRecheck(id: string): Promise<boolean> {
       const taken = await sql`update identity.issuer_session set checked_at = now()
         where session_id = ${id} and checked_at < now() - make_interval(mins => ${CHECK_MINUTES})`.execute(db)
       return Number(taken.numAffectedRows) > 0
     },
 
-    /** The issuer could not be asked: the next call asks again. */
-    async giveCheckBack(id: string): Promise<void> {
+    /** Lets the next call ask again, when the issuer could not be reached. */
+    async releaseRecheck(id: string): Promise<void> {
       await sql`update identity.issuer_session set checked_at = '-infinity' where session_id = ${id}`.execute(
         db,
       )

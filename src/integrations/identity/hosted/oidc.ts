@@ -11,11 +11,11 @@ import { configuredIssuer } from '../oidc-issuer.ts'
 import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { endHostedSession } from './hosted-accounts.ts'
 import {
-  answerHostedCall,
+  handleHostedCall,
   type HostedCall,
   hostedCallDescriptions,
   jsonResponse,
-  logFailure,
+  logProviderFailure,
   PROVIDER_UNAVAILABLE,
   redirectTo,
   signedOutResponse,
@@ -53,7 +53,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
       const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
       return redirectTo(target, [line])
     } catch (error) {
-      logFailure(deps, 'sign-in could not begin at the issuer', error)
+      logProviderFailure(deps, 'sign-in could not begin at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('unavailable', from)
     }
@@ -73,7 +73,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
       if (databaseFailure(error)) throw error
       if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
         return toLogin('canceled', started.from, done)
-      logFailure(deps, 'sign-in failed at the issuer', error)
+      logProviderFailure(deps, 'sign-in failed at the issuer', error)
       issuer.forgetMetadata()
       return toLogin('failed', started.from, done)
     }
@@ -84,15 +84,15 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     const session = await sessions.find(headers)
     if (!session) return refused('unauthenticated', LOG_IN_FIRST)
     const { refreshToken } = session
-    if (refreshToken === null || !(await sessions.takeCheck(session.id))) return ok(session.proof)
+    if (refreshToken === null || !(await sessions.acquireRecheck(session.id))) return ok(session.proof)
     try {
       const tokens = await flow.renew(refreshToken, session.issuerSubject, session.idToken)
       return await sessions.continue(session.id, tokens)
     } catch (error) {
       if (error instanceof SignInEndedError) return end(session)
-      await sessions.giveCheckBack(session.id)
+      await sessions.releaseRecheck(session.id)
       if (databaseFailure(error)) throw error
-      logFailure(deps, 'the issuer could not be asked about a session', error)
+      logProviderFailure(deps, 'the issuer could not be asked about a session', error)
       issuer.forgetMetadata()
       return PROVIDER_UNAVAILABLE
     }
@@ -151,7 +151,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
   return {
     signIn: { kind: 'oidc', google: false, name: config.OIDC_NAME ?? new URL(issuerUrl).hostname },
     calls: hostedCallDescriptions,
-    handle: (request) => answerHostedCall(calls, request).catch(issuerUnavailable),
+    handle: (request) => handleHostedCall(calls, request).catch(issuerUnavailable),
     prove: (headers) => {
       const bearer = bearerToken(headers.get('authorization'))
       return bearer
@@ -162,7 +162,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
 
   function issuerUnavailable(error: unknown): Outcome<never> {
     if (databaseFailure(error)) throw error
-    logFailure(deps, 'the issuer could not be reached', error)
+    logProviderFailure(deps, 'the issuer could not be reached', error)
     issuer.forgetMetadata()
     return PROVIDER_UNAVAILABLE
   }

@@ -9,7 +9,7 @@ import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
-import { type ListPages, nextShown, readShown } from './list-pages.ts'
+import { type ListPages, nextShown, parseRowLimit } from './list-pages.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
 
@@ -187,7 +187,7 @@ export function VisibleCount({
   hint?: string
 }) {
   const { query, show, pending } = useListUrlState()
-  const shown = readShown(query, pages)
+  const shown = parseRowLimit(query, pages)
   const next = nextShown(shown, loaded, pages)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

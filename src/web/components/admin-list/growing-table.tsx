@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Table } from '../../ui/table.tsx'
 import { VisibleCount } from './admin-list.tsx'
-import { readShown } from './list-pages.ts'
+import { parseRowLimit } from './list-pages.ts'
 import { useListUrlState } from './list-url-state.ts'
 
 /** A table without search or filters of the newest rows, which `fetchListRows` has `loaded`. */
@@ -12,7 +12,7 @@ export function GrowingTable<Row extends { _id: string }>({
   ...count
 }: Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'columns'> &
   Pick<ComponentProps<typeof VisibleCount>, 'nouns' | 'pages'> & { loaded: readonly Row[] }) {
-  const rows = loaded.slice(0, readShown(useListUrlState().query, count.pages))
+  const rows = loaded.slice(0, parseRowLimit(useListUrlState().query, count.pages))
   return (
     <>
       <Table caption={caption} rows={rows} rowKey={(row) => row._id} columns={columns} />

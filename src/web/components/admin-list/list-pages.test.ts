@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fetchListRows, MAX_SORTED, nextShown, readShown } from './list-pages.ts'
+import { fetchListRows, MAX_SORTED, nextShown, parseRowLimit } from './list-pages.ts'
 
 const pages = { step: 25, max: 60 }
-const shownAt = (query: string) => readShown(new URLSearchParams(query), pages)
+const shownAt = (query: string) => parseRowLimit(new URLSearchParams(query), pages)
 
 test('The URL sets how many rows are shown: one page by default, the maximum of the list at most', () => {
   expect(['', 'shown=50', 'shown=1000', 'shown=x', 'shown=0'].map(shownAt)).toEqual([25, 50, 60, 25, 25])

@@ -9,13 +9,13 @@ export type ListPages = { step: number; max: number }
 export const MAX_SORTED = 2000
 
 /** How many rows the URL asks for. */
-export function readShown(query: URLSearchParams, { step, max }: ListPages): number {
+export function parseRowLimit(query: URLSearchParams, { step, max }: ListPages): number {
   return Math.min(max, readCount(query.get('shown'), step))
 }
 
 /** The search and the number of rows in the URL, which every list has. */
 export function readListView(query: URLSearchParams, pages: ListPages): { q: string; shown: number } {
-  return { q: readSearch(query), shown: readShown(query, pages) }
+  return { q: readSearch(query), shown: parseRowLimit(query, pages) }
 }
 
 /** The number of rows after "Show more"; null when all `loaded` rows or the maximum are shown. */

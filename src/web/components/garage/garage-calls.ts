@@ -25,7 +25,7 @@ function unlessGone(error: unknown): void {
 }
 
 /** Unselects this car of the account. */
-export async function unchooseCar(id: string): Promise<void> {
+export async function deselectCar(id: string): Promise<void> {
   await api(chooseInGarage, { params: { id }, body: { chosen: false } }).catch(unlessGone)
 }
 

@@ -8,7 +8,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { Picture } from '../product-card/picture.tsx'
 import { HoldStatus } from './hold-status.tsx'
-import { formatDay } from './order-dates.ts'
+import { formatLocalDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
 import { TrackingText } from './tracking-text.tsx'
 
@@ -76,15 +76,15 @@ function OrderDates({ order }: { order: Order }) {
   return (
     <>
       <p>
-        Ordered <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>
+        Ordered <time dateTime={order.placedAt}>{formatLocalDay(order.placedAt)}</time>
         {order.paidAt && (
           <>
-            , paid <time dateTime={order.paidAt}>{formatDay(order.paidAt)}</time>
+            , paid <time dateTime={order.paidAt}>{formatLocalDay(order.paidAt)}</time>
           </>
         )}
         {order.shippedAt && (
           <>
-            , shipped <time dateTime={order.shippedAt}>{formatDay(order.shippedAt)}</time>
+            , shipped <time dateTime={order.shippedAt}>{formatLocalDay(order.shippedAt)}</time>
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
  * An ISO date as a day in the user's time zone: "Nov 3, 2026". Browser only: the server does not know the
  * zone.
  */
-export function formatDay(iso: string): string {
+export function formatLocalDay(iso: string): string {
   return day.format(new Date(iso))
 }
 

@@ -58,7 +58,7 @@ function FitmentList({
     row.focus('make')
   }
   const remove = (fitment: Fitment, at: number) => {
-    // The button of the next one takes the place of this one, and with it the focus.
+    // Focus stays on the button, which now removes the next vehicle; after the last one there is none.
     if (at === fitments.length - 1) row.focus('make')
     setDetailed(null)
     onChange(fitments.toSpliced(at, 1))

@@ -1,4 +1,4 @@
-import { answerForm } from '../../form-action.server.ts'
+import { submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  return answerForm(context, {
+  return submitForm(context, {
     '': { schema: await contactInput(), shown: ['name', 'email', 'message'], path: '/contact', next: SENT },
   })
 }

@@ -2,7 +2,7 @@ import { listImports } from '#contract/imports.ts'
 import { type ImportSummary, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
-import { fetchListRows, type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, parseRowLimit } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -23,7 +23,7 @@ export const handle = { wide: true } satisfies RouteHandle
 export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
-  const shown = readShown(new URL(request.url).searchParams, PAGES)
+  const shown = parseRowLimit(new URL(request.url).searchParams, PAGES)
   return { loaded: await fetchListRows<ImportSummary>({ shown }, (query) => api(listImports, { query })) }
 })
 

@@ -6,7 +6,7 @@ import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
-import { answerForm } from '../../form-action.server.ts'
+import { submitForm } from '../../form-action.server.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     path,
     next: loginPath(search, { done }),
   })
-  return answerForm(context, {
+  return submitForm(context, {
     '': {
       schema: LoginInput,
       shown: ['email'],

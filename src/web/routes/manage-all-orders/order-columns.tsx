@@ -7,7 +7,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
-import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
+import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
@@ -99,7 +99,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
             {number}
           </span>
           <time className="md:text-xs" dateTime={placedAt} title={formatMoment(placedAt)}>
-            {formatDay(placedAt)}
+            {formatLocalDay(placedAt)}
           </time>
         </Link>
       ),

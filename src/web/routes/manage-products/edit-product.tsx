@@ -128,7 +128,7 @@ function useSaveProduct(product: ManagedProduct, form: ProductForm, onSaved: () 
     const stored = await loadProduct(product._id).catch(() => null)
     if (!stored) return
     const fits = stored.vehicles ? fitsText(stored.vehicles.fits) : form.initial.fits
-    conflict.meet(
+    conflict.show(
       errors.map(({ field }) => field as ProductField),
       { ...productTexts(stored.product), fits },
     )

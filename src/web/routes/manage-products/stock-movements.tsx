@@ -3,7 +3,7 @@ import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
-import { fetchListRows, type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, parseRowLimit } from '../../components/admin-list/list-pages.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -22,7 +22,7 @@ export const handle = { wide: true } satisfies RouteHandle
 export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request, params }: Route.ClientLoaderArgs) => {
-  const shown = readShown(new URL(request.url).searchParams, PAGES)
+  const shown = parseRowLimit(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
     fetchListRows<StockMovement>({ shown }, (query) =>

@@ -15,7 +15,7 @@ export function useEditConflict(form: ProductForm) {
     /** Which version the form shows; null without a conflict. */
     shown: conflict?.shown ?? null,
     /** These fields were refused, and `stored` is the current product: unedited fields adopt its values. */
-    meet: (fields: readonly ProductField[], stored: ProductTexts) => {
+    show: (fields: readonly ProductField[], stored: ProductTexts) => {
       form.rebaseOn(stored)
       setConflict({ fields, other: stored, shown: 'mine' })
     },

@@ -2,7 +2,7 @@ import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
-import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
+import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -31,7 +31,7 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
       className: 'text-sm whitespace-nowrap',
       cell: ({ date }) => (
         <time dateTime={date} title={formatMoment(date)}>
-          {formatDay(date)}
+          {formatLocalDay(date)}
         </time>
       ),
     },

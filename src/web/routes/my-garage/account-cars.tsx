@@ -60,8 +60,8 @@ export function AccountCars() {
       saveVehicle(chosen)
     })
   const clear = (car: GarageVehicle) =>
-    change(car._id, 'No car is chosen', async ({ unchooseCar }) => {
-      await unchooseCar(car._id)
+    change(car._id, 'No car is chosen', async ({ deselectCar }) => {
+      await deselectCar(car._id)
       clearVehicle()
     })
   const remove = (car: GarageVehicle) =>

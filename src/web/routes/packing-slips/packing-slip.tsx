@@ -1,6 +1,6 @@
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { quantityText } from '#domain/products/unit.ts'
-import { formatDay } from '../../components/order-card/order-dates.ts'
+import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
 /** One sheet: the recipient and the parts. Each is printed on a page of its own. */
@@ -22,11 +22,11 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
           <dt className="text-ink-soft">Ordered</dt>
-          <dd className="text-right">{formatDay(order.placedAt)}</dd>
+          <dd className="text-right">{formatLocalDay(order.placedAt)}</dd>
           {order.shippedAt && (
             <>
               <dt className="text-ink-soft">Shipped</dt>
-              <dd className="text-right">{formatDay(order.shippedAt)}</dd>
+              <dd className="text-right">{formatLocalDay(order.shippedAt)}</dd>
             </>
           )}
         </dl>

@@ -11,7 +11,7 @@ import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
-import { answerForm } from '../../form-action.server.ts'
+import { submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -88,7 +88,7 @@ function addressOf(search: ProductSearch): string {
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const search = readProductSearch(new URL(request.url).searchParams)
-  return answerForm(context, {
+  return submitForm(context, {
     '': {
       schema: FindVehicleInput,
       shown: ['vehicle'],
@@ -111,7 +111,7 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading eyebrow="Catalog" title={title} compact={search.q !== ''} />
       <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
       <ProductSearchField search={search} />
-      {search.q === '' && <OtherWays className="mt-2 max-lg:hidden" />}
+      {search.q === '' && <BrowseLinks className="mt-2 max-lg:hidden" />}
       <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <ProductFilters search={search} facets={facets} count={parts} />
         <div className="min-w-0">
@@ -141,13 +141,13 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
           />
         </div>
       </div>
-      <OtherWays className={classNames('mt-6', search.q === '' && 'lg:hidden')} />
+      <BrowseLinks className={classNames('mt-6', search.q === '' && 'lg:hidden')} />
     </Page>
   )
 }
 
 /** Links to all parts, without a search. */
-function OtherWays({ className }: { className: string }) {
+function BrowseLinks({ className }: { className: string }) {
   return (
     <p className={className}>
       <TextLink to="/part-list">Look up a list of part numbers</TextLink>{' '}

@@ -127,7 +127,7 @@ export function VehiclePanel({
           </VehicleFinder>
         </div>
       </details>
-      {vehicle.name && <WaysOut toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
+      {vehicle.name && <ClearVehicleLinks toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
       {next === 'engine' && (
         <EngineLinks
           engines={choices.engines.map(({ key, label }) => ({
@@ -141,7 +141,7 @@ export function VehiclePanel({
 }
 
 /** Removes the vehicle `name` from the search (a link to `toAll`), and from this browser. */
-function WaysOut({ toAll, name }: { toAll: string; name: string }) {
+function ClearVehicleLinks({ toAll, name }: { toAll: string; name: string }) {
   const navigate = useNavigate()
   const saved = useMyVehicle()?.name === name
   const clear = () => {

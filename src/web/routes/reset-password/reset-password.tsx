@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
-import { answerForm } from '../../form-action.server.ts'
+import { submitForm } from '../../form-action.server.ts'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -26,7 +26,7 @@ export const meta = metaWithTitle(
 
 export async function action({ context, request }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token')
-  return answerForm(context, {
+  return submitForm(context, {
     '': {
       schema: await resetPasswordInput(),
       shown: [],

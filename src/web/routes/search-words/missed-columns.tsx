@@ -2,7 +2,7 @@ import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
-import { formatDay } from '../../components/order-card/order-dates.ts'
+import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 
 /** `onIgnore` removes words from the list, or puts them back. */
@@ -34,7 +34,7 @@ export function missedColumns({
       short: true,
       heading: 'Last',
       className: 'text-sm whitespace-nowrap',
-      cell: ({ lastDay }) => <time dateTime={lastDay}>{formatDay(`${lastDay}T12:00:00Z`)}</time>,
+      cell: ({ lastDay }) => <time dateTime={lastDay}>{formatLocalDay(`${lastDay}T12:00:00Z`)}</time>,
     },
     buttonsColumn((row) => [
       { label: 'Add synonym', name: `Add synonym for ${row.words}`, onPress: () => onAdd(row) },

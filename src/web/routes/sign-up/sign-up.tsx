@@ -5,7 +5,7 @@ import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-fr
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
-import { answerForm } from '../../form-action.server.ts'
+import { submitForm } from '../../form-action.server.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -31,7 +31,7 @@ const signUpInput = async () => (await import('#domain/accounts/account.ts')).Si
 const empty = { name: '', email: '', password: '', confirmPassword: '' }
 
 export async function action({ context }: Route.ActionArgs) {
-  return answerForm(context, {
+  return submitForm(context, {
     '': {
       schema: await signUpInput(),
       shown: ['name', 'email'],
