@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 
 /** The people who get the same response. */
 export type Audience = NonNullable<Call['cache']>['audience']
@@ -11,7 +11,7 @@ const TAGS = 'X-Cache-Tags'
 const AUDIENCE = 'X-Cache-Audience'
 
 /** Headers that mark a response as cacheable until a change of one of the tags. */
-export function cacheMark(audience: Audience, tags: readonly ChangeTag[]): Record<string, string> {
+export function cacheMark(audience: Audience, tags: readonly CacheTag[]): Record<string, string> {
   return { [AUDIENCE]: audience, [TAGS]: tags.join(',') }
 }
 

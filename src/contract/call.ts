@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 import type { Access } from './access.ts'
 import { Empty } from './shared-schemas.ts'
@@ -40,7 +40,7 @@ export type Call<
   /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
   cache?: {
     audience: 'everyone' | 'customers'
-    tags(response: z.output<ResponseSchema>, params: z.output<Params>): ChangeTag[]
+    tags(response: z.output<ResponseSchema>, params: z.output<Params>): CacheTag[]
   }
   /**
    * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls

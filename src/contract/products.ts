@@ -12,7 +12,7 @@ import {
   RestockInput,
 } from '#domain/products/product.ts'
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
+import { productTags } from '#domain/shared/cache-tags.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
 import { FitmentListItem, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'

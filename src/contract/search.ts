@@ -5,7 +5,7 @@ import {
   ProductSearchInput,
 } from '#domain/search/product-search.ts'
 import { SuggestionsResponse, SuggestionsInput } from '#domain/search/suggestion.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
+import { productTags } from '#domain/shared/cache-tags.ts'
 import { defineCall } from './call.ts'
 
 export const searchCatalogue = defineCall({

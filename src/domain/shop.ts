@@ -9,7 +9,7 @@ import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { MissedSearches } from './search/missed-searches.server.ts'
-import type { ChangeTag } from './shared/change-tag.ts'
+import type { CacheTag } from './shared/cache-tags.ts'
 import type { RefusalCode } from './shared/outcome.ts'
 import type { VinData } from './vehicles/decode-vin.ts'
 import type { VehicleList } from './vehicles/vehicle-list.server.ts'
@@ -45,7 +45,7 @@ export type Shop = {
    * Invalidates every cached response with this tag, after the commit of the change: in this process at once,
    * in the others by the time it resolves. Await it before the change is acknowledged. Never rejects.
    */
-  publishChange: (tag: ChangeTag) => Promise<void>
+  publishChange: (tag: CacheTag) => Promise<void>
   tokenCache: TokenCache
   /** The public URL, without a trailing slash; known once the store listens. */
   appUrl: () => string

@@ -16,7 +16,7 @@ import { renderMail } from '#domain/mails/render-mail.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { BrowsingShop, CachedToken, Shop, ShopRules } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
@@ -26,8 +26,8 @@ import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createCounter } from '#observe/counter.ts'
+import { openChangeChannel } from './change-channel/change-channel.ts'
 import { createImportRunner } from './import-runner.ts'
-import { openInvalidationChannel } from './invalidation/invalidation-channel.ts'
 import type { Log } from './log.ts'
 import { CHANGE_QUEUE, cooldownAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
@@ -82,7 +82,7 @@ export async function createShop(deps: ShopDeps) {
   const isConnected = () => channel.isConnected()
   const caches = createCaches(isConnected, () => replica?.noteChange())
   const { cache, tokenCache, vehicleList } = caches
-  const channel = await openInvalidationChannel(deps.urls, log, caches)
+  const channel = await openChangeChannel(deps.urls, log, caches)
   opening.defer(() => channel.stop())
   if (config.DATABASE_REPLICA_URL !== undefined)
     replica = await openReplica({
@@ -180,7 +180,7 @@ function createCaches(isConnected: () => boolean, onChange: () => void) {
     files,
     tokenCache,
     vehicleList,
-    invalidate(tag: ChangeTag) {
+    invalidate(tag: CacheTag) {
       if (tag === 'tokens') tokenCache.clear()
       if (tag === 'vehicles') vehicleList.forget()
       // Responses that show vehicles have the tag `products`. That of a change of vehicles arrives first: a

@@ -15,12 +15,12 @@ import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounter } from '#observe/counter.ts'
+import { CHANNEL_CONNECTIONS } from './change-channel/change-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { corsHeadersFor } from './http/cors.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
-import { CHANNEL_CONNECTIONS } from './invalidation/invalidation-channel.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { readBuildInfo } from './metrics/build-info.ts'
@@ -181,7 +181,7 @@ export async function openStore(deps: {
   }
 }
 
-/** The pools, the invalidation channel and, with a mail server, the mail queue. */
+/** The pools, the change channel and, with a mail server, the mail queue. */
 export function connectionsNeeded(config: Config): number {
   return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
 }

@@ -6,7 +6,7 @@ import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/config.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import type * as PagesEntry from '#web/entry.server.tsx'
@@ -106,7 +106,7 @@ export async function createPages({
 }
 
 /** `no-store` unless the page may be stored; with tags, the response cache may store it too. */
-function setCacheHeaders(headers: Headers, mayBeStored: boolean, tags: readonly ChangeTag[] | null): void {
+function setCacheHeaders(headers: Headers, mayBeStored: boolean, tags: readonly CacheTag[] | null): void {
   if (!mayBeStored || !headers.has('cache-control'))
     headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
   if (!mayBeStored || !tags) return

@@ -1,7 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 
 /** The settings that pages need. */
@@ -39,7 +39,7 @@ export const visitorContext = createContext<Visitor>()
 const shopContext = createContext<BrowsingShop>()
 
 /** Tags of what the page shows, by which the server caches it; null: it is not cached. */
-export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
+export const cacheTagsContext = createContext<readonly CacheTag[] | null>([])
 
 /**
  * The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of
@@ -83,6 +83,6 @@ export function createPageContext({
 }
 
 /** After the request: the tags of what its page shows, or null when it must not be cached. */
-export function cacheTagsOf(context: RouterContextProvider): readonly ChangeTag[] | null {
+export function cacheTagsOf(context: RouterContextProvider): readonly CacheTag[] | null {
   return context.get(cacheTagsContext)
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 test('a store whose connections all receive malformed protocol messages opens others and keeps working', async () => {
-  // The connections for orders and pages, of the invalidation channel, and of the mail queue.
+  // The connections for orders and pages, of the change channel, and of the mail queue.
   expect(proxy.garble()).toBeGreaterThan(3)
   for (let time = 0; time < 3; time += 1) {
     await expect.poll(() => isReady(store), { timeout: 60_000 }).toBe(true)

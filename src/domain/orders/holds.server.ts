@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type ChangeTag, stockTag } from '../shared/change-tag.ts'
+import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
@@ -17,7 +17,7 @@ export async function releaseHold(
   trx: Database,
   order: OrderRow,
   why: { actorId: string | null; action: 'delete_order' | 'lapse_hold' },
-): Promise<ChangeTag | null> {
+): Promise<CacheTag | null> {
   await trx
     .updateTable('orders')
     .set({
@@ -47,7 +47,7 @@ export async function renewHold(
   order: OrderRow,
   rules: ShopRules,
   { charged }: { charged: boolean },
-): Promise<Outcome<ChangeTag>> {
+): Promise<Outcome<CacheTag>> {
   const product = await trx
     .selectFrom('products')
     .select(['id', 'available', 'min_order'])
@@ -81,7 +81,7 @@ export async function renewHold(
 }
 
 /** Takes the pieces of an order out of stock or puts them back, and writes the ledger row. */
-async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<ChangeTag> {
+async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<CacheTag> {
   const quantity = kind === 'held' ? -order.quantity : order.quantity
   const after = await trx
     .updateTable('products')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../accounts/viewer.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
-import { stockTag } from '../shared/change-tag.ts'
+import { stockTag } from '../shared/cache-tags.ts'
 import { isId } from '../shared/id.ts'
 import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'

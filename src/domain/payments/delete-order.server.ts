@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { releaseHold } from '../orders/holds.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
-import type { ChangeTag } from '../shared/change-tag.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
 import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
@@ -45,7 +45,7 @@ const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 /** Deletes the order, unless a new payment was started after the last one was canceled: then null. */
 async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
-  let change: ChangeTag | null = null
+  let change: CacheTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
     const order = await lockOrder(trx, id)
     if (!order) return refused('not_found', NO_SUCH_ORDER)

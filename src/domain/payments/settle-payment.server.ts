@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { auditEntry } from '../audit/record-change.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import type { OrderRow } from '../orders/order-queries.server.ts'
-import type { ChangeTag } from '../shared/change-tag.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
 import type { Shop } from '../shop.ts'
 import { adoptCharge } from './adopt-charge.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
@@ -86,7 +86,7 @@ async function settleSucceeded(
   trx: Database,
   shop: Shop,
   { payment, intent, confirm }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean },
-): Promise<Settled & { stockChange?: ChangeTag | null; newSettlement?: NewCharge }> {
+): Promise<Settled & { stockChange?: CacheTag | null; newSettlement?: NewCharge }> {
   const order = await lockOrderAndPayment(trx, payment)
   if (order.transaction_id === intent.id)
     return { settlement: 'was_paid', confirmed: confirm && (await confirmOnce(trx, intent.id)) }

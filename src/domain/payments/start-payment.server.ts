@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
-import type { ChangeTag } from '../shared/change-tag.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
 import {
   findStoredResponse,
   firstResponse,
@@ -101,7 +101,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
  * it.
  */
 async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
-  let change: ChangeTag | null = null
+  let change: CacheTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
     const order = await lockOrder(trx, orderId)
     if (!order) return refused('not_found', NO_SUCH_ORDER)

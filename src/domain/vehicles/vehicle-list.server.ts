@@ -33,7 +33,7 @@ export type VehicleList = {
 
 /**
  * Caches the vehicles of a store by its database: tens of thousands, which every search needs, and which
- * change when a newer list is imported. The caller calls `forget` on the change tag `vehicles`; in case that
+ * change when a newer list is imported. The caller calls `forget` on the cache tag `vehicles`; in case that
  * was lost, they are also read again each minute.
  */
 export const createVehicleList = () => staleWhileRevalidate(VEHICLES_MAX_AGE_MS, readVehicles)

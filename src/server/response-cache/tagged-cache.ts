@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isStockTag } from '#domain/shared/change-tag.ts'
+import { isStockTag } from '#domain/shared/cache-tags.ts'
 
 /**
  * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a

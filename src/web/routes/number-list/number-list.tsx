@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { findListedProducts } from '#domain/search/find-listed-products.server.ts'
 import { MAX_LIST_LINES, MAX_LIST_LENGTH } from '#domain/search/number-list.ts'
-import { productTags } from '#domain/shared/change-tag.ts'
+import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createLog } from '../log.ts'
 import { createTaggedCache } from '../response-cache/tagged-cache.ts'
-import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
+import { type ChangeChannel, openChangeChannel } from './change-channel.ts'
 
 const WAIT = { interval: 1, timeout: 10_000 }
 
 let database: TestDatabase
-const channels: InvalidationChannel[] = []
+const channels: ChangeChannel[] = []
 beforeEach(async () => {
   database = await createTestDatabase()
 })
@@ -21,7 +21,7 @@ async function open() {
   const invalidate = vi.fn<(tag: string) => void>()
   const clear = vi.fn()
   const urls = { url: database.url, directUrl: database.url }
-  const channel = await openInvalidationChannel(urls, createLog('silent'), { invalidate, clear })
+  const channel = await openChangeChannel(urls, createLog('silent'), { invalidate, clear })
   channels.push(channel)
   return { ...channel, invalidate, clear }
 }

@@ -4,10 +4,10 @@
  * product has it, too. `product:<id>`: the stock of one product. `reviews`: the shown reviews. `tokens`:
  * access tokens, roles, sessions. `vehicles`: the vehicles that the store lists.
  */
-export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
+export type CacheTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
 
 /** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
-function productTag(id: string): ChangeTag {
+function productTag(id: string): CacheTag {
   return `product:${id.toLowerCase()}`
 }
 
@@ -24,12 +24,12 @@ export function stockTag(
   id: string,
   after: { available: number; minOrder: number },
   quantity: number,
-): ChangeTag {
+): CacheTag {
   const isInStock = (available: number) => available >= after.minOrder
   return isInStock(after.available) === isInStock(after.available - quantity) ? productTag(id) : 'products'
 }
 
 /** The tags of a response that shows these products. */
-export function productTags(ids: readonly string[]): ChangeTag[] {
+export function productTags(ids: readonly string[]): CacheTag[] {
   return ['products', ...ids.map(productTag)]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import type { createMembership } from './membership.ts'
 import { type createPeers, PEER_TIMEOUT_MS } from './peers.ts'
 import type { createSender } from './sender.ts'
@@ -24,7 +24,7 @@ export function createPublisher({
   peers: ReturnType<typeof createPeers>
   membership: ReturnType<typeof createMembership>
 }) {
-  let pending = new Set<ChangeTag>()
+  let pending = new Set<CacheTag>()
   let nextBatch: Promise<void> | null = null
 
   /** Sends the changes since the last batch, and waits for the acknowledgments. */
@@ -46,7 +46,7 @@ export function createPublisher({
   }
 
   /** Only the last notification is acknowledged: they arrive in order. */
-  function changePayloads(batch: string, tags: readonly ChangeTag[]): string[] {
+  function changePayloads(batch: string, tags: readonly CacheTag[]): string[] {
     const payloads = []
     for (let at = 0; at < tags.length; at += TAGS_PER_NOTIFICATION) {
       const isLast = at + TAGS_PER_NOTIFICATION >= tags.length
@@ -57,8 +57,8 @@ export function createPublisher({
   }
 
   return {
-    /** As InvalidationChannel.publish. */
-    publish(tag: ChangeTag): Promise<void> {
+    /** As ChangeChannel.publish. */
+    publish(tag: CacheTag): Promise<void> {
       pending.add(tag)
       const isAlone = membership.hasJoined() && peers.count() === 0
       nextBatch ??= delay(isAlone ? BATCH_MS : 0, undefined, { ref: false }).then(sendPending)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { NOTIFIED_TAGS } from '#db/change-channel.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import type { Log } from '../log.ts'
 import { type Listener, openListener } from './listener.ts'
 import { createMembership } from './membership.ts'
@@ -11,13 +11,13 @@ import { createPublisher, NO_BATCH } from './publisher.ts'
 import { createSender } from './sender.ts'
 
 /** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
-export type InvalidationChannel = {
+export type ChangeChannel = {
   /**
    * Publishes a committed change. Resolves when every other process has invalidated its cached responses;
    * immediately when there is none. A process that does not acknowledge is waited for until its own cache is
    * off (PEER_TIMEOUT_MS). Never rejects.
    */
-  publish(tag: ChangeTag): Promise<void>
+  publish(tag: CacheTag): Promise<void>
   /**
    * True while every change older than MAX_STALENESS_MS has arrived, and every other process waits for this
    * one when it publishes. Only then may a cached response be sent.
@@ -39,11 +39,11 @@ export const CHANNEL_CONNECTIONS = 2
  * @param caches invalidated by a change that another process or program made, and cleared when changes may
  * have been missed.
  */
-export async function openInvalidationChannel(
+export async function openChangeChannel(
   urls: DatabaseUrls,
   log: Log,
-  caches: { invalidate(tag: ChangeTag): void; clear(): void },
-): Promise<InvalidationChannel> {
+  caches: { invalidate(tag: CacheTag): void; clear(): void },
+): Promise<ChangeChannel> {
   const self = randomUUID()
   const sender = createSender(urls.url)
   const peers = createPeers()
@@ -75,7 +75,7 @@ export async function openInvalidationChannel(
       if (to === self) membership.recordReply(peer)
     },
     change(_peer: string, [batch = NO_BATCH, ...tags]: readonly string[]) {
-      for (const tag of tags) caches.invalidate(tag as ChangeTag)
+      for (const tag of tags) caches.invalidate(tag as CacheTag)
       if (batch !== NO_BATCH) void trySend('ack', batch)
     },
     ack: (peer: string, [batch = NO_BATCH]: readonly string[]) => peers.acknowledge(batch, peer),
