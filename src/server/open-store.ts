@@ -210,7 +210,7 @@ async function openPools(
   return pools
 }
 
-/** The secrets of the settings. Those that are missing are generated: a real store requires its own. */
+/** The secrets of the settings; missing ones are generated, which only a demo allows for the first two. */
 async function readSecrets(config: Config) {
   const generated = (name: string) => generatedSecret(config.DATA_DIR, name)
   return {

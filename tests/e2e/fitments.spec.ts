@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
-import { addProduct } from './support/products.ts'
+import { addProduct, fillProductForm } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { demoAdmin, logIn, callerFor } from './support/users.ts'
 
@@ -43,11 +43,7 @@ test('An admin adds the vehicles that a product fits, and the finder finds it', 
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles(PHOTO)
   await untilUploaded(page)
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
-  await page.getByLabel('Product Description').fill('Steel, in a nylon sleeve.')
-  await page.getByLabel('Price').fill('31')
-  await page.getByLabel('Available Quantity').fill('7')
-  await page.getByLabel('Minimum Order').fill('1')
+  await fillProductForm(page, name, { about: 'Steel, in a nylon sleeve.', price: '31', available: '7' })
   await expect(section(page)).toContainText('No vehicles added')
   await add(page, vibe)
   await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })

@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './support/accessible.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
-import { addProduct } from './support/products.ts'
+import { addProduct, fillProductForm } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 import { callerFor, demoAdmin, logIn } from './support/users.ts'
@@ -125,11 +125,7 @@ test('A wide picture is shown uncropped, in the form and in the store', async ({
   await page.getByLabel('Image').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
   await untilUploaded(page)
   await expectRedEdges(page.getByRole('region', { name: 'Preview of the card' }).locator('img'))
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
-  await page.getByLabel('Product Description').fill('Wider than high.')
-  await page.getByLabel('Price').fill('89.5')
-  await page.getByLabel('Available Quantity').fill('7')
-  await page.getByLabel('Minimum Order').fill('1')
+  await fillProductForm(page, name, { about: 'Wider than high.', price: '89.5', available: '7' })
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product Added Successful')).toBeVisible()
 
@@ -163,11 +159,12 @@ test('A product is added with a picture, appears on the home page, and is edited
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles(PHOTO)
   await untilUploaded(page)
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
-  await page.getByLabel('Product Description').fill('Wound by hand, 120 A.')
-  await page.getByLabel('Price').fill('189.5')
-  await page.getByLabel('Available Quantity').fill('7')
-  await page.getByLabel('Minimum Order').fill('2')
+  await fillProductForm(page, name, {
+    about: 'Wound by hand, 120 A.',
+    price: '189.5',
+    available: '7',
+    minOrder: '2',
+  })
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product Added Successful')).toBeVisible()
 
@@ -426,11 +423,7 @@ test('A product is added hidden, published from its row, and hidden again with a
   const other = await addProduct(store, { name: `${kind} Right` })
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles(PHOTO)
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(`${kind} Left`)
-  await page.getByLabel('Product Description').fill('A gas strut')
-  await page.getByLabel('Price').fill('12.50')
-  await page.getByLabel('Available Quantity').fill('8')
-  await page.getByLabel('Minimum Order').fill('1')
+  await fillProductForm(page, `${kind} Left`)
   // Sent while the picture is uploading, which must not publish it.
   await page.getByRole('button', { name: 'Add as hidden' }).click()
   await expect(page.getByText(`${kind} Left is added, and hidden.`)).toBeVisible({ timeout: 120_000 })
@@ -477,11 +470,7 @@ test('“Add as hidden” adds a hidden product also when software presses it, a
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles(PHOTO)
   await untilUploaded(page)
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
-  await page.getByLabel('Product Description').fill('A gas strut')
-  await page.getByLabel('Price').fill('12.50')
-  await page.getByLabel('Available Quantity').fill('8')
-  await page.getByLabel('Minimum Order').fill('1')
+  await fillProductForm(page, name)
   await page
     .getByRole('button', { name: 'Add as hidden' })
     .evaluate((button) => button instanceof HTMLElement && button.click())

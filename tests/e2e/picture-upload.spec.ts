@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
+import { fillProductForm } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { demoAdmin, logIn } from './support/users.ts'
 
@@ -98,15 +99,6 @@ test('A failed upload keeps the picture and can be retried', async ({ page, expe
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
 const waits = (page: Page) => page.getByRole('button', { name: 'Waiting for the picture…' })
 
-/** Fills in everything but the picture. */
-async function fillIn(page: Page, name: string) {
-  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
-  await page.getByLabel('Product Description').fill('A steel bracket')
-  await page.getByLabel('Price').fill('12.50')
-  await page.getByLabel('Available Quantity').fill('8')
-  await page.getByLabel('Minimum Order').fill('1')
-}
-
 /** Uploads wait until the returned function is called: then they go to the store, or fail. */
 async function holdUploads(page: Page) {
   const { promise, resolve } = Promise.withResolvers<'store' | 'fail'>()
@@ -122,7 +114,7 @@ test('A product that is submitted during its picture’s upload is added once th
 }) => {
   const release = await holdUploads(page)
   const name = `Early Bracket ${Date.now()}`
-  await fillIn(page, '')
+  await fillProductForm(page, '')
   await field(page).setInputFiles(PHOTO)
   await add(page).click()
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toBeFocused()
@@ -147,7 +139,7 @@ test('When the upload for which a submitted product waits fails, the form says w
   expectConsoleError(/ERR_CONNECTION_RESET.* at .*\/images$/)
   const release = await holdUploads(page)
   const name = `Late Bracket ${Date.now()}`
-  await fillIn(page, name)
+  await fillProductForm(page, name)
   await field(page).setInputFiles(PHOTO)
   await add(page).click()
   await expect(waits(page)).toBeVisible()
@@ -166,7 +158,7 @@ test('When the upload for which a submitted product waits fails, the form says w
 
 test('Canceling the upload for which a submitted product waits sends nothing', async ({ page }) => {
   await holdUploads(page)
-  await fillIn(page, 'Bracket without a picture')
+  await fillProductForm(page, 'Bracket without a picture')
   await field(page).setInputFiles(PHOTO)
   await add(page).click()
   await expect(waits(page)).toBeVisible()

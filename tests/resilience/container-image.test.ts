@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
 import { buildImage, canBuildImages, type Image, outputOf } from '../support/container-image.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { quartersAs } from '../support/test-pictures.ts'
+import { uploadPicture } from '../support/test-pictures.ts'
 import { caller, issueAccessToken } from '../support/users.ts'
 
 const SLOW_MS = 1_200_000
@@ -62,16 +62,8 @@ describe.skipIf(!canBuildImages)(`the container image${needs}`, () => {
     expect(await statusOf(`${store.url}/`)).toBe(200)
 
     const { token } = await issueAccessToken(store, 'admin@demo.test', 'demo1234')
-    const form = new FormData()
-    form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
-    const uploaded = await fetch(`${store.url}/images`, {
-      method: 'POST',
-      body: form,
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    expect(uploaded.status).toBe(201)
-    const { data } = await uploaded.json()
-    expect(await statusOf(new URL(data.url, store.url).href)).toBe(200)
+    const picture = await uploadPicture(store.url, token)
+    expect(await statusOf(new URL(picture, store.url).href)).toBe(200)
 
     const customer = caller(store, (await issueAccessToken(store, 'customer@demo.test', 'demo1234')).token)
     const [product] = (await customer('GET', '/products?limit=1')).body

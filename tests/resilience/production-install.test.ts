@@ -10,7 +10,7 @@ import { freePort } from '#db/embedded/free-port.ts'
 import { storeCommand } from '../../src/server/store-command.mjs'
 import { START_LIMIT_MS } from '../support/running-store.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { quartersAs } from '../support/test-pictures.ts'
+import { uploadPicture } from '../support/test-pictures.ts'
 import { demoAdmin, demoCustomer, signInAs } from '../support/users.ts'
 
 // A production install: the store's files, its build, and the packages of `npm ci --omit=dev` (decision 103).
@@ -100,13 +100,8 @@ test(
     expect(order.status).toBe(201)
 
     const admin = await signInAs(store, demoAdmin)
-    const form = new FormData()
-    form.set('image', new Blob([new Uint8Array(await quartersAs('png', 64, 48))]), 'part.png')
-    const headers = { Authorization: `Bearer ${admin.token}` }
-    const uploaded = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
-    expect(uploaded.status).toBe(201)
-    const { data } = (await uploaded.json()) as { data: { url: string } }
-    expect((await fetch(new URL(new URL(data.url).pathname, store.url))).status).toBe(200)
+    const picture = await uploadPicture(store.url, admin.token)
+    expect((await fetch(new URL(new URL(picture).pathname, store.url))).status).toBe(200)
   },
   START_LIMIT_MS,
 )

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
-import { quartersAs } from '../support/test-pictures.ts'
+import { uploadPicture } from '../support/test-pictures.ts'
 import { caller, demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -66,7 +66,7 @@ type Drill = {
 
 async function backUpDuringOrders(): Promise<Drill> {
   const { call: admin, token: adminToken } = await signInAs(store, demoAdmin)
-  const picture = await uploadPicture(adminToken)
+  const picture = new URL(await uploadPicture(store.url, adminToken)).pathname
   const product = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
   const productId: string = (await admin('POST', '/product', { ...product, available: 100_000 })).body
     .insertedId
@@ -96,17 +96,6 @@ async function backUpDuringOrders(): Promise<Drill> {
   expect(output).toMatch(/^Backed up \d+ rows/m)
   expect(during, 'orders continued while the backup was taken').toBeGreaterThan(0)
   return { backup, before, buyer, token, wish, picture }
-}
-
-async function uploadPicture(token: string): Promise<string> {
-  const form = new FormData()
-  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
-  const uploaded = await fetch(`${store.url}/images`, {
-    method: 'POST',
-    body: form,
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  return new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
 }
 
 test('a backup is not restored over a store that runs, or that is not empty', async () => {

@@ -78,3 +78,13 @@ export function plainPng(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** Uploads a picture to a store as an admin; returns its URL as the store gives it. */
+export async function uploadPicture(storeUrl: string, token: string): Promise<string> {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
+  const headers = { Authorization: `Bearer ${token}` }
+  const uploaded = await fetch(`${storeUrl}/images`, { method: 'POST', body: form, headers })
+  if (uploaded.status !== 201) throw new Error(`The picture was refused: ${await uploaded.text()}`)
+  return ((await uploaded.json()) as { data: { url: string } }).data.url
+}

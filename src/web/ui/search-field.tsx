@@ -45,10 +45,9 @@ export function SearchField({
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.pathname !== location.pathname) clearTimeout(timer.current)
     }
-    const listening = new AbortController()
-    document.addEventListener('click', cancelSearch, { capture: true, signal: listening.signal })
+    document.addEventListener('click', cancelSearch, { capture: true })
     return () => {
-      listening.abort()
+      document.removeEventListener('click', cancelSearch, { capture: true })
       clearTimeout(timer.current)
     }
   }, [])

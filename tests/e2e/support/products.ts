@@ -72,3 +72,16 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
+
+/** Fills in the form of a new product, except for its picture and vehicles. */
+export async function fillProductForm(
+  page: Page,
+  name: string,
+  { about = 'A steel bracket', price = '12.50', available = '8', minOrder = '1' } = {},
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
+  await page.getByLabel('Product Description').fill(about)
+  await page.getByLabel('Price').fill(price)
+  await page.getByLabel('Available Quantity').fill(available)
+  await page.getByLabel('Minimum Order').fill(minOrder)
+}

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import { normalizePartNumber } from '../../search/part-number.ts'
-import { formatCount } from '../../shared/format-count.ts'
+import { formatCount, formatCountOf } from '../../shared/format-count.ts'
 import { type Fitment, fitmentSummary } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
 import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
@@ -169,9 +169,7 @@ async function compareAndWrite(
 }
 
 /** For example "1,200 lines", the word for fitments on the pages. */
-function countText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
-}
+const countText = (count: number) => formatCountOf(count, 'line')
 
 /** For example ". Added: 2004–2008 Honda Civic; 2010 Honda Fit; and 5 more"; blank without any. */
 function examplesText(what: 'Added' | 'Removed', fitments: readonly Fitment[]): string {

@@ -45,7 +45,7 @@ function FitmentList({
   onChange,
   row,
   error,
-}: Omit<FitmentsFieldProps, 'lines' | 'uneditableCount' | 'reload'> & { fitments: readonly Fitment[] }) {
+}: Pick<FitmentsFieldProps, 'onChange' | 'row' | 'error'> & { fitments: readonly Fitment[] }) {
   /** The fitment whose details are open. */
   const [detailed, setDetailed] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')

@@ -86,7 +86,8 @@ function useSuggestions(field: FieldRef) {
       if (q.trim().length < 2) return setSuggestions([])
       const { signal } = (request = new AbortController())
       setTimeout(() => {
-        // Not sent once aborted. Without a response, the typed search still works.
+        if (signal.aborted) return
+        // Without a response, the typed search still works.
         void api(suggest, { query: { q }, signal })
           .catch(() => ({ suggestions: [] }))
           .then((found) => !signal.aborted && setSuggestions(found.suggestions))
