@@ -287,6 +287,27 @@ test('a page has one canonical URL, with or without a trailing slash', async () 
       )
 })
 
+test('a list that is searched, filtered or sorted names the plain list as its canonical URL', async () => {
+  for (let n = 0; n < 25; n += 1)
+    await stock({ name: 'Plain gasket', category: 'Gaskets & Seals', brand: 'Sealco' })
+  for (const [query, canonical] of [
+    ['', '/parts'],
+    ['page=2', '/parts?page=2'],
+    ['q=gasket', '/parts'],
+    ['q=gasket&page=2', '/parts'],
+    ['sort=-price', '/parts'],
+    ['stock=in&price=0-25', '/parts'],
+    ['brand=Sealco&sort=name', '/brands/sealco'],
+    ['category=Gaskets+%26+Seals&brand=Sealco&stock=in&sort=price&page=2', '/categories/gaskets-seals'],
+    ['utm_source=mail&gclid=1', '/parts'],
+  ] as const) {
+    const { status, html } = await get(`/parts?${query}`)
+    expect(status, query).toBe(200)
+    expect(html, query).toContain(`<link rel="canonical" href="${store.url}${canonical}"/>`)
+    expect((await get(canonical)).status, canonical).toBe(200)
+  }
+})
+
 describe('the page of a category or brand', () => {
   test('links the brands with the most parts', async () => {
     const brands = Array.from({ length: 24 }, (_, n) => `Cable brand ${n}`)

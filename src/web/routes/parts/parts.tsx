@@ -1,8 +1,9 @@
 import { redirect } from 'react-router'
+import { listingPath } from '#domain/products/listing-slug.ts'
 import { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
-import { isWholeVehicle, vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
+import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
@@ -73,13 +74,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The canonical URL: the parts of one vehicle have a page of their own. */
+/**
+ * The canonical URL: the list that search engines index instead of each of its searches, filters and sort
+ * orders. It is the page of the vehicle, category or brand, or the list of all parts.
+ */
 function addressOf(search: ProductSearch): string {
-  const { make, year, model, engine } = search.vehicle
-  const address = partsPath(search, { page: search.page })
-  return make && year && model && !engine && address === `/parts?${vehicleToQuery(search.vehicle)}`
-    ? vehiclePath({ make, model, year })
-    : address
+  const { make, year, model } = search.vehicle
+  if (make && year && model) return vehiclePath({ make, model, year })
+  if (search.category !== '') return listingPath('category', search.category)
+  if (search.brand !== '') return listingPath('brand', search.brand)
+  const isPlain = partsPath(search, { page: 1 }) === '/parts'
+  return isPlain && search.page > 1 ? `/parts?page=${search.page}` : '/parts'
 }
 
 /**
