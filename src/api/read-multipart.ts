@@ -47,10 +47,16 @@ export async function withForm<T>(
   return withUploadSlot(async () => {
     const form = new Map<string, MultipartPart>()
     try {
-      // Headers have no separate limit: a client that keeps sending would not read the refusal.
-      const limits = { maxParts: MAX_FIELDS, maxHeaderSize: max, maxFileSize: max, maxTotalSize: max }
-      for await (const part of parseMultipartStream(body, { boundary, ...limits }))
-        if (!form.has(part.name ?? '')) form.set(part.name ?? '', part)
+      const maxHeaderSize = MAX_BYTES_WITHOUT_FILES
+      const limits = { maxParts: MAX_FIELDS, maxHeaderSize, maxFileSize: max, maxTotalSize: max }
+      let headers = 0
+      for await (const part of parseMultipartStream(body, { boundary, ...limits })) {
+        // Of all parts together: reading what a header says takes long.
+        headers += Object.entries(part.headers).flat().join('').length
+        if (headers > MAX_BYTES_WITHOUT_FILES) return BROKEN
+        const { name = '' } = part
+        if (!form.has(name)) form.set(name, part)
+      }
     } catch (error) {
       if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError)
         return refused('payload_too_large', rules.tooLarge)
