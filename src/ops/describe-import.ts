@@ -6,14 +6,16 @@ import { formatCount } from '#domain/shared/format-count.ts'
 const MAX_PRINTED = 20
 
 export function describeImport(
-  { ok, counts, problems, changes, changeCount, ignored }: FileReport,
+  { ok, counts, problems, changes, changeCount, ignored, headings }: FileReport,
   { applied }: { applied: boolean },
 ): string {
   const { added, changed, removed, unchanged, refused } = counts
   const errors = problems.filter(({ warning }) => !warning)
   const warnings = problems.filter(({ warning }) => warning)
-  const problemText = ({ line, field, message }: ImportProblem) =>
-    `  line ${line}${field ? `, ${field}` : ''}: ${message}`
+  const problemText = ({ line, code, field, message }: ImportProblem) => {
+    const hint = headings && code === 'missing_column' ? ` Use --columns "their heading=${field}".` : ''
+    return `  line ${line}${field ? `, ${field}` : ''}: ${message}${hint}`
+  }
   const firstOf = <T>(all: readonly T[], line: (item: T) => string, count = all.length) => [
     ...all.slice(0, MAX_PRINTED).map(line),
     ...(count > MAX_PRINTED ? [`  … and ${formatCount(count - MAX_PRINTED)} more`] : []),

@@ -17,7 +17,7 @@ test.each([
   ['both', '\r\n'],
   ['carriage returns', '\r'],
 ])('lines end with %s, and are counted', async (_, end) => {
-  const { lines, problems } = await read(['number,price', 'A,1', 'B', '"C\tc",3', ''].join(end))
+  const { lines, problems } = await read(['number,price', 'A,1', 'B,2,x', '"C\tc",3', ''].join(end))
   expect(lines).toEqual([
     { line: 2, cells: { number: 'A', price: '1' } },
     { line: 4, cells: { number: 'C\tc', price: '3' } },
@@ -33,6 +33,47 @@ test('ignores a byte order mark, and takes no names of object properties for col
   })
 })
 
+describe('what spreadsheet programs do to a table is read:', () => {
+  const AB = [{ cells: { number: 'A', price: '1' } }, { cells: { number: 'B' } }]
+  const FORMS = [
+    'number,price\nA,1\nB\n',
+    'number,price,,\nA,1,,\n,,,\nB\n',
+    ',number,price,\n1,A,1\n2,B,,,,\n',
+  ]
+  test.each(FORMS)('short lines, and blank cells too many: %j', async (text) => {
+    expect(await read(text)).toMatchObject({ lines: AB, problems: [], ignored: [] })
+    for (const separator of [';', '\t', '|']) {
+      const found = await read(text.replaceAll(',', separator))
+      expect(found).toMatchObject({ lines: AB, problems: [] })
+    }
+  })
+  test.each([',', ';', '\t', '|'])('a first line that declares the separator: %j', async (separator) => {
+    const table = `number,price\n"A",1\n`.replaceAll(',', separator)
+    for (const first of [
+      `sep=${separator}\n`,
+      `SEP=${separator}\r\n`,
+      `\uFEFF"sep=${separator}"\r\n`,
+      `sep=${separator},,\r`,
+    ]) {
+      const end = first.endsWith('\r') ? '\r' : '\n'
+      const found = await read(first + table.replaceAll('\n', end))
+      expect(found).toMatchObject({ lines: [{ line: 3, cells: { number: 'A', price: '1' } }], problems: [] })
+    }
+  })
+  test('short lines with texts full of other separators', async () => {
+    const { lines } = await read('number;name;price;more\nA;"a, b, c"\nB;d, e, f, g\nC;h, i, j, k;1\n')
+    expect(lines).toMatchObject([
+      { cells: { number: 'A' } },
+      { cells: { number: 'B' } },
+      { cells: { price: '1' } },
+    ])
+  })
+  test('a cell beyond the last heading is refused', async () => {
+    for (const text of ['number,price\nA,1,x\n', 'number,price,\nA,1,x\n', 'number,price\nA,1,,,x\n'])
+      expect(await codes(text)).toEqual(['2 wrong_cells'])
+  })
+})
+
 test('offers to choose a missing column only if columns can be chosen', async () => {
   expect((await read('price\n1\n')).problems).toMatchObject([
     { message: 'The headings have no number. Add it.' },
@@ -44,7 +85,7 @@ test('offers to choose a missing column only if columns can be chosen', async ()
 
 describe('a file that is not a table is not read completely, nor reported line by line:', () => {
   test('a file of a million wrong lines is refused early', async () => {
-    const found = await codes(`number,price\n${'x\n'.repeat(1_000_000)}`)
+    const found = await codes(`number,price\n${'x,1,y\n'.repeat(1_000_000)}`)
     expect(found).toHaveLength(1_001)
     expect(found.at(-1)).toBe('1001 wrong_cells')
   })

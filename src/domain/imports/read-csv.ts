@@ -32,7 +32,8 @@ export type CsvFile<Column extends string> = {
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), with one chunk in memory. The first line
- * has the column names, in any order and case.
+ * has the column names, in any order and case; before it there may be "sep=;". Blank last cells may be
+ * missing, and lines may have blank ones too many.
  * @param columns the known ones; the first is required. `renamed`: other headings for them, heading → column;
  * null ignores a heading. Without it, columns cannot be renamed.
  */
@@ -62,6 +63,8 @@ async function* readLines<Column extends string>(
   { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
 ): AsyncGenerator<LineCells<Column>[]> {
   let header: (Column | null)[] | null = null
+  /** The columns up to the last one with a heading. */
+  let width = 0
   let lines: LineCells<Column>[] = []
   let lineCount = 0
   let rowCount = 0
@@ -81,11 +84,13 @@ async function* readLines<Column extends string>(
           for (const [at, column] of header.entries()) {
             const heading = cells[at] ?? ''
             headings.push({ heading, column })
-            if (column === null) ignored.push(heading)
+            if (column === null && heading !== '') ignored.push(heading)
+            if (column !== null || heading !== '') width = at + 1
           }
           if (problems.length > 0) return
-        } else if (cells.length !== header.length) {
-          const message = `This line has ${cells.length} cells, but there are ${header.length} headings. Put quotes around texts with the separator in them.`
+        } else if (cells.slice(width).some((cell) => cell !== '')) {
+          const filled = cells.findLastIndex((cell) => cell !== '') + 1
+          const message = `This line has ${filled} cells, but there are ${width} headings. Put quotes around texts with the separator in them.`
           problems.push({ line, code: 'wrong_cells', message })
           if (problems.length === MAX_WRONG_LINES)
             throw new UnreadableFileError(line, 'wrong_cells', TOO_MANY_WRONG_LINES)
@@ -113,9 +118,9 @@ async function* readLines<Column extends string>(
 type Row = { line: number; cells: string[]; quoteProblem: string | undefined }
 
 /**
- * The lines of a text, in the chunks in which it arrives. The format is detected from the first lines, not
- * while reading: blank lines, which line numbers need, would mislead it. The CR of CR LF counts as white
- * space at the end of a cell, since files that were pasted together have both line ends.
+ * The lines of a text, in the chunks in which it arrives. The separator is the one of the headings: other
+ * lines may be short, or full of texts with other separators. The CR of CR LF counts as white space at the
+ * end of a cell, since files that were pasted together have both line ends.
  */
 async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
   let rest = ''
@@ -123,9 +128,11 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
   let format: { delimiter: string; newline: '\n' | '\r' } | null = null
   const parseRest = (isLast: boolean) => {
     if (format === null) {
+      const [declaration = '', declared] = SEPARATOR_LINE.exec(rest) ?? []
+      if (declared !== undefined) line += 1
+      rest = rest.slice(declaration.length)
       const head = rest.slice(0, HEAD_CHARACTERS)
-      const { delimiter } = Papa.parse(head, { preview: 10, skipEmptyLines: true }).meta
-      format = { delimiter, newline: lineBreakOf(head) }
+      format = { delimiter: declared ?? separatorOf(head), newline: lineBreakOf(head) }
     }
     const { newline } = format
     const rows: Row[] = []
@@ -148,6 +155,22 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
     if (rest.length > MAX_LINE_CHARACTERS) throw new UnreadableFileError(line, 'broken_quotes', ENDLESS_LINE)
   }
   yield parseRest(true)
+}
+
+const SEPARATORS = [',', ';', '\t', '|'] as const
+/** "sep=;", which spreadsheet programs read as the separator, and may save like a line of cells. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t|]*(?:\r\n?|\n)/i
+
+/** The separator of which the first line with text has most. */
+function separatorOf(head: string): string {
+  const cellsBy = (delimiter: string) => {
+    const { data } = Papa.parse<string[]>(head, { delimiter, preview: 10 })
+    return data.find((cells) => cells.some((cell) => cell.trim() !== ''))?.length ?? 0
+  }
+  const [, separator] = SEPARATORS.map((one) => [cellsBy(one), one] as const).reduce((best, next) =>
+    next[0] > best[0] ? next : best,
+  )
+  return separator
 }
 
 const CSV_FILE: Parameters<typeof decodeText>[1] = {
@@ -201,8 +224,7 @@ function readHeader<Column extends string>(
   }
   const [required] = columns
   if (!header.includes(required)) {
-    const choice = `, or choose which column it is (command line: --columns "theirs=${required}")`
-    const message = `The headings have no ${required}. Add it${renamed ? choice : ''}.`
+    const message = `The headings have no ${required}. Add it${renamed ? ', or choose which column it is' : ''}.`
     problems.push({ line, code: 'missing_column', field: required, message })
   }
   return header
