@@ -10,6 +10,7 @@ import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
+import { blankText, withoutHtml } from './html-texts.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
 import { PIECE } from './unit.ts'
 import { writeFitments } from './write-fitments.server.ts'
@@ -19,16 +20,20 @@ export const FOREIGN_PICTURE = 'Image is Required: upload the picture here, exte
 
 /**
  * Adds a product. Access: admins. Its pieces enter the stock ledger as received. Its brand and category get
- * the spelling of existing ones. Only admins see a `hidden` product.
+ * the spelling of existing ones, and HTML in its texts becomes plain text. Only admins see a `hidden`
+ * product.
  * Refusals: foreign_picture unless the picture is one of our own uploads; invalid_input for an unknown
- * vehicle.
+ * vehicle, and for HTML without text.
  */
 export async function addProduct(
   shop: Shop,
   viewer: Viewer,
-  input: AddProductInput,
+  typed: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<InsertResult>> {
+  const input = withoutHtml(typed)
+  const blank = blankText(input)
+  if (blank) return blank
   if (!(await shop.images.filterOwned([input.picture])).has(input.picture))
     return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {

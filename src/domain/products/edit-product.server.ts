@@ -5,6 +5,7 @@ import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { changeProduct } from './change-product.server.ts'
+import { blankText, withoutHtml } from './html-texts.server.ts'
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
 import { toProduct } from './product-queries.server.ts'
@@ -14,10 +15,10 @@ import { writeFitments } from './write-fitments.server.ts'
 /**
  * Changes a product. Access: admins. Stock is changed by restockProduct only; open orders retain their
  * snapshot. Without `fits` the vehicles it fits stay. With `was`, concurrent changes are not overwritten (see
- * mergeEdit). An edit that changes nothing returns 0.
+ * mergeEdit). HTML in changed texts becomes plain text. An edit that changes nothing returns 0.
  * Refusals: not_found; product_changed when another admin changed the same values; foreign_picture when a new
- * picture is not one of our own uploads; invalid_input for an unknown vehicle, and for vehicles in place of
- * more than MAX_FITMENTS.
+ * picture is not one of our own uploads; invalid_input for an unknown vehicle, for vehicles in place of more
+ * than MAX_FITMENTS, and for HTML without text.
  */
 export async function editProduct(
   shop: Shop,
@@ -34,7 +35,10 @@ export async function editProduct(
     const before = { ...stored, listPrice: stored.listPrice ?? null, fits: fitsBefore }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, { fields: merged.problems })
-    const after = await withKnownNames(trx, merged.values, before)
+    const values = withoutHtml(merged.values, before)
+    const blank = blankText(values)
+    if (blank) return blank
+    const after = await withKnownNames(trx, values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
     if (changed.includes('picture') && !ownPictures.has(input.picture))
