@@ -3,14 +3,14 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused, refusedField, type UpdateResult } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { HAS_CHANGES, HAS_FILE } from './import-queries.server.ts'
-import type { ChangeImportInput, ImportStatus } from './imported-file.ts'
+import { type ChangeImportInput, type ImportStatus, isRunning } from './imported-file.ts'
 import { showImport } from './show-import.server.ts'
 
 /**
  * Starts, in the background, to check a file again, to apply a checked one, or to undo an applied one.
  * Access: admins.
- * Refusals: not_found; import_changed when it is in another state, for example because another admin was
- * faster; invalid_input for columns when the file has none or is not being checked.
+ * Refusals: not_found; import_changed when it is in another state, for example because it has errors or
+ * another admin was faster; invalid_input for columns when the file has none or is not being checked.
  */
 export async function changeImport(
   shop: Shop,
@@ -28,6 +28,9 @@ export async function changeImport(
       'invalid',
     )
   const { from, to, condition, refusalMessage } = IMPORT_TRANSITIONS[action]
+  const { status } = current.value
+  if (action === 'apply' && status === 'refused') return refused('import_changed', HAS_ERRORS)
+  if (isRunning(status)) return refused('import_changed', STILL_RUNNING)
   const changed = await shop.db
     .updateTable('imports')
     .set({
@@ -49,6 +52,10 @@ export async function changeImport(
   shop.startImports()
   return ok({ modifiedCount: 1 })
 }
+
+const HAS_ERRORS =
+  'This file has errors, so it cannot be imported. Correct the lines that its report lists and upload it again; or, if the store was missing something, check it again.'
+const STILL_RUNNING = 'The store is still working on this file. Try again when it is done.'
 
 type Transition = {
   from: ImportStatus[]
