@@ -190,7 +190,6 @@ describe('a file of parts', () => {
     ['empty', '', 'empty_file'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'not_text'],
     ['of another encoding', new Uint8Array([0x70, 0xe9, 0x0a]), 'wrong_encoding'],
-    ['with a formula', 'partNumber,name\nI-9,=1+2\n', 'formula'],
     ['with a huge line', `partNumber,about\nI-9,${'a'.repeat(1_000_000)}\n`, 'invalid_input'],
     ['with NUL', 'partNumber,name\nI-9,a\0b\n', 'not_text'],
     [
@@ -205,6 +204,37 @@ describe('a file of parts', () => {
     const response = await fixture.admin.call('PATCH', `/imports/${found._id}`, { action: 'apply' })
     expectProblem(response, 409, 'import_changed')
   })
+})
+
+test('a file that cannot be imported is refused with the reason', async () => {
+  await stock('RE-1')
+  const detailOf = async (id: string) => {
+    const response = await fixture.admin.call('PATCH', `/imports/${id}`, { action: 'apply' })
+    expectProblem(response, 409, 'import_changed')
+    return response.body.detail
+  }
+  const refused = await upload({ file: 'partNumber,price\nRE-1,$12\n' })
+  expect(refused.report?.problems).toMatchObject([{ message: expect.stringContaining('“$”') }])
+  expect(await detailOf(refused._id)).toContain('This file has errors')
+  const { _id } = await upload({ file: 'partNumber,price\nRE-1,12\n' })
+  await change(_id, 'apply')
+  expect(await detailOf(_id)).toContain('another admin has imported it')
+  await fixture.store.db.updateTable('imports').set({ status: 'checking' }).where('id', '=', _id).execute()
+  expect(await detailOf(_id)).toContain('still working on this file')
+  await fixture.store.db.updateTable('imports').set({ status: 'applied' }).where('id', '=', _id).execute()
+})
+
+test('an undo of a file that writes numbers differently leaves the numbers', async () => {
+  const id = await stock('UN-12-3')
+  const { _id, counts } = await upload({
+    file: `partNumber,name,about,price,available,minOrder,picture\nun123,,,7,,,\nUN-1-23,New,Text.,3,4,1,${fixture.picture}\n`,
+  })
+  expect(counts).toMatchObject({ added: 1, changed: 1 })
+  await change(_id, 'apply')
+  expect(await rowOf(id)).toMatchObject({ part_number: 'UN-12-3', price_cents: 700 })
+  await change(_id, 'undo')
+  expect(await rowOf(id)).toMatchObject({ part_number: 'UN-12-3', price_cents: 1000, deleted_at: null })
+  expect(await numbered('UN-1-23')).toBeUndefined()
 })
 
 describe('the columns of a file of parts', () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 // Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and
 // never shown stale.
+
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'
@@ -38,6 +39,28 @@ describe('adding a product', () => {
       expect((await detail(id)).price).toBe(price)
     }
   })
+})
+
+test('two parts may have numbers with the same letters and digits; a search lists the typed one first', async () => {
+  const pairs = [
+    ['ZK-4-71', 'ZK-47-1'],
+    ['XO-88', 'X0-88'],
+    ['31+9/8', '3198'],
+  ] as const
+  for (const [one, other] of pairs) {
+    const ids = await Promise.all([stockProduct(store, {}), stockProduct(store, {})])
+    for (const [at, partNumber] of [one, other].entries()) {
+      const id = ids[at] ?? ''
+      const { _id: _, slug: __, available: ___, ...values } = await detail(id)
+      const edited = await admin.call('PUT', `/product/${id}`, { ...values, partNumber })
+      expect(edited).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+      expect(await detail(id)).toMatchObject({ partNumber })
+    }
+    for (const [at, q] of [one, other].entries()) {
+      const { items } = (await customer.call('GET', `/catalogue/search?q=${encodeURIComponent(q)}`)).body
+      expect(items[0]?._id, q).toBe(ids[at])
+    }
+  }
 })
 
 describe('editing a product', () => {

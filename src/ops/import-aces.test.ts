@@ -74,7 +74,8 @@ test('the years of a part become ranges; a second import has nothing to do', asy
   expect(await run(file, { apply: false })).toMatchObject({ ok: true, counts: counts({ added: 2 }) })
   expect(await linesOf(id)).toEqual([])
   const found = await run(file)
-  expect(found).toMatchObject({ ok: true, counts: counts({ added: 2 }), problems: [] })
+  expect(found).toMatchObject({ ok: true, counts: counts({ added: 2 }) })
+  expect(problems(found)).toEqual(['2 other_spelling (warning)'])
   expect(found.changes).toEqual([
     {
       line: 2,

@@ -88,8 +88,8 @@ test('one refused line, and nothing is changed', async () => {
     'Lada,Niva,,1986,1.6,0,,,',
     'Lada,Niva,,1986,1.6,4,,,nhtsa',
     'lada,NIVA,,1985,1.6,4,,,',
-    'Lada,=1+1,,1985,1.6,4,,,',
     'Lada,Niva',
+    'Lada,Niva,,1985,1.6,4,,,,more',
   ].join('\n')
   const report = await apply(lines)
   expect(report).toMatchObject({ ok: false, counts: { refused: 8 } })
@@ -100,7 +100,7 @@ test('one refused line, and nothing is changed', async () => {
     '6 invalid_input cylinders',
     '7 invalid_input source',
     '8 duplicate_vehicle model',
-    '9 formula model',
+    '9 invalid_input year',
     '10 wrong_cells',
   ])
   expect(await vehicles()).toEqual(before)

@@ -110,14 +110,13 @@ test('an existing part is recognized by its number in any spelling; what the fil
       line: 2,
       partNumber: 'P 83-O24N',
       fields: [
-        { field: 'partNumber', before: 'P 83-O24N', after: 'p83 024n' },
         { field: 'price', before: '10', after: '12.5' },
         { field: 'available', before: '5', after: '7' },
       ],
     },
   ])
   expect(await onSale()).toMatchObject([
-    { id, name: 'Part P 83-O24N', part_number: 'p83 024n', price_cents: 1250, available: 7 },
+    { id, name: 'Part P 83-O24N', part_number: 'P 83-O24N', price_cents: 1250, available: 7 },
   ])
 })
 
@@ -162,11 +161,11 @@ test('every refused line is listed, and then nothing is applied', async () => {
       'NEW-1,,Wagner,Brakes,Ceramic.,45.999,-1,1.5,',
       'old1,,,,,0,,,',
       'QC 1210,Twice,Wagner,Brakes,Ceramic.,1,1,1,pads.png',
-      '"=HYPERLINK(""http://x"")",Formula,Wagner,Brakes,Ceramic.,1,1,1,pads.png',
+      '4.5E+11,Formula,Wagner,Brakes,Ceramic.,1,1,1,pads.png',
       'NEW-2,Two,Wagner,Brakes,Ceramic.,1,1,1,missing.png',
       'NEW-3,Three,Wagner,Brakes,Ceramic.,1,1,1,../pads.png',
       'NEW-4,Four,Wagner,Brakes,Ceramic.,1,1,1,https://example.com/a.png',
-      'NEW-5,Five,Wagner',
+      'NEW-5,Five,Wagner,,,,,,,more',
       '#/#,Six,Wagner,Brakes,Ceramic.,1,1,1,pads.png',
       ',Seven,Wagner,Brakes,Ceramic.,1,1,1,pads.png',
     ].join('\n'),
@@ -178,7 +177,7 @@ test('every refused line is listed, and then nothing is applied', async () => {
     '3 invalid_input minOrder',
     '4 invalid_input price',
     '5 duplicate_part partNumber',
-    '6 formula partNumber',
+    '6 lost_digits partNumber',
     '7 foreign_picture picture',
     '8 foreign_picture picture',
     '9 foreign_picture picture',

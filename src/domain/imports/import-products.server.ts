@@ -13,7 +13,7 @@ import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { lockImports } from './lock-imports.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { planProducts, type ProductLines } from './plan-products.server.ts'
+import { planProducts, type ProductLines, readNumbers } from './plan-products.server.ts'
 import type { NewProductRow } from './product-row.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 
@@ -30,8 +30,8 @@ type ImportOptions = {
  * Adds the parts that the store does not have, and changes the others, matched by part number. Blank cells
  * leave a value unchanged. Every change is in the audit, every changed stock in the ledger. For admins and
  * the command line.
- * @param open begins to read the file. An import reads it twice, since it keeps neither the file nor the
- * additions in memory.
+ * @param open begins to read the file. A dry run reads it twice, an import three times: it keeps neither the
+ * file nor the additions in memory.
  * @returns what was or would be done. If a line is refused, nothing is done.
  * @throws errors of the database; then nothing was written.
  */
@@ -41,7 +41,9 @@ export async function importProducts(
   { apply, pictures, journal, onUnchanged }: ImportOptions,
 ): Promise<ImportReport> {
   const files = new Map<string, number>()
+  const named = await readNumbers(open())
   const planned = await planProducts(db, open(), pictures, {
+    named,
     onAdditions: (additions) => {
       for (const { line, values } of additions)
         if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
@@ -65,6 +67,7 @@ export async function importProducts(
     const added = new Set<string>()
     const storedEdits = await openEdits(trx)
     const { report, lines } = await planProducts(trx, open(), pictures, {
+      named,
       stored,
       added,
       async onAdditions(additions) {

@@ -1,11 +1,13 @@
 import type { Database } from '#db/connection.ts'
 import { readSpelling } from '../products/brands-and-categories.server.ts'
+import { isPlain, PLAIN_TEXTS, withoutHtml } from '../products/html-texts.server.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
-import { normalizePartNumber } from '../search/part-number.ts'
+import { spelledNumber } from '../search/part-number.ts'
 import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
+import { FirstLines } from './first-lines.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
-import { matchProducts } from './match-products.server.ts'
+import { ambiguousText, looseText, type Match, matchProducts } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
 import { PlanReport } from './plan-report.server.ts'
 import {
@@ -16,6 +18,8 @@ import {
   missingFor,
   readProductRow,
 } from './product-row.ts'
+import { unguardFormula } from './read-cells.ts'
+import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from './spreadsheet-number.ts'
 import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
 
 /** The lines of a file in batches; problems of the file itself are known once all have been read. */
@@ -36,6 +40,8 @@ export type Plan = {
 }
 
 type PlanOptions = {
+  /** All numbers of the file, as spelledNumber returns them. */
+  named: ReadonlySet<string>
   /** The URLs of pictures that were files; without it they are still files. */
   stored?: ReadonlyMap<string, string>
   /** Parts that this import has added: later lines do not match them, just as in a dry run. */
@@ -56,21 +62,22 @@ export async function planProducts(
   db: Database,
   file: ProductLines,
   pictures: PictureSource,
-  { stored, added, onAdditions, onEdits, onUnchanged, onRead }: PlanOptions,
+  { named, stored, added, onAdditions, onEdits, onUnchanged, onRead }: PlanOptions,
 ): Promise<Plan> {
   const report = new PlanReport()
-  const firstLines = new Map<string, number>()
+  const firstLines = new FirstLines()
   const spelling = await readSpelling(db)
   let lines = 0
   for await (const batch of inBatches(file.lines, PARTS_PER_STATEMENT)) {
     const { readable, refused } = readLines(batch, pictures, spelling)
     for (const problems of refused) report.refuse(problems)
-    const matched = await matchLines(db, readable, added)
+    const matched = await matchLines(db, readable, { named, except: added })
     const pictureProblems = await pictures.check(newPictures(matched, pictures))
     const additions: Addition[] = []
     const edits: Edit[] = []
     for (const matchedLine of matched) {
       const plan = planLine(matchedLine, firstLines, { pictures, pictureProblems, stored })
+      for (const warning of plan.warnings ?? []) report.warn(warning)
       if (plan.kind === 'refused') report.refuse([plan.problem])
       else if (plan.kind === 'unchanged') {
         report.counts.unchanged += 1
@@ -91,8 +98,22 @@ export async function planProducts(
   return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
 }
 
-/** A line that could be read: as it was typed, and with names and picture as the store has them. */
-type ReadableLine = { line: number; typed: ChangedProductRow; row: ChangedProductRow }
+/**
+ * All numbers of a file, as spelledNumber returns them. Reads the file once: which part a number means
+ * depends on the others.
+ */
+export async function readNumbers({ lines }: ProductLines): Promise<Set<string>> {
+  const named = new Set<string>()
+  for await (const batch of lines)
+    for (const { cells } of batch) if (cells.partNumber) named.add(spelledNumber(cells.partNumber))
+  return named
+}
+
+/**
+ * A line that could be read: its cells, its values as they were typed, and with names and picture as the
+ * store has them.
+ */
+type ReadableLine = { cells: ProductCells; typed: ChangedProductRow; row: ChangedProductRow }
 
 function readLines(
   batch: readonly ProductCells[],
@@ -102,7 +123,7 @@ function readLines(
   const readable: ReadableLine[] = []
   const refused: (readonly ImportProblem[])[] = []
   for (const cells of batch) {
-    const result = readProductRow(cells)
+    const result = readProductRow({ ...cells, cells: withoutHtml(cells.cells) })
     if (!result.ok) {
       refused.push(result.problems)
       continue
@@ -115,49 +136,51 @@ function readLines(
       ...(brand && { brand: spelling.spell('brand', brand) }),
       ...(category && { category: spelling.spell('category', category) }),
     }
-    readable.push({ line: cells.line, typed, row })
+    readable.push({ cells, typed, row })
   }
   return { readable, refused }
 }
 
-/** A line with the parts of the store that match its number and brand. */
-type MatchedLine = { line: number; row: ChangedProductRow; matches: readonly ProductRow[] }
+/** A line with the parts of the store that match its number and brand. `number`: as it was written. */
+type MatchedLine = { line: number; number: string; row: ChangedProductRow; match: Match }
 
 async function matchLines(
   db: Database,
   lines: readonly ReadableLine[],
-  added: ReadonlySet<string> | undefined,
+  file: Parameters<typeof matchProducts>[2],
 ): Promise<MatchedLine[]> {
-  const match = await matchProducts(
-    db,
-    lines.map(({ row }) => row),
-    added,
-  )
-  return lines.map(({ line, typed, row }) => {
-    const matches = match(row)
-    return { line, row: { ...row, ...ownNames(typed, matches[0]) }, matches }
+  const refs = lines.map(({ row }) => ({ ...row, isComplete: isNewProduct(row) }))
+  const matchOf = await matchProducts(db, refs, file)
+  return lines.map(({ cells, typed, row }, at) => {
+    const match = matchOf(refs[at] ?? row)
+    const [product] = match.products
+    const { line } = cells
+    return { line, number: row.partNumber, row: { ...row, ...ownTexts(cells, typed, product) }, match }
   })
 }
 
 /**
- * Keeps the part's own spelling of a name in the line: an admin may have spelled it differently from other
- * parts.
+ * The part's own number, and its own spelling of the names and texts in the line: an admin may have spelled a
+ * name differently from other parts, and a text that it has already is not HTML.
  */
-function ownNames(
+function ownTexts(
+  { cells }: ProductCells,
   typed: ChangedProductRow,
   product: ProductRow | undefined,
-): Pick<ChangedProductRow, 'brand' | 'category'> {
-  return {
-    ...(typed.brand && typed.brand === product?.brand && { brand: typed.brand }),
-    ...(typed.category && typed.category === product?.category && { category: typed.category }),
-  }
+): Partial<ChangedProductRow> {
+  if (!product) return {}
+  const same = PLAIN_TEXTS.filter(
+    (field) => typed[field] === product[field] || isPlain(unguardFormula(cells[field] ?? ''), product[field]),
+  )
+  const texts = same.filter((field) => product[field] !== '').map((field) => [field, product[field]])
+  return { ...Object.fromEntries(texts), partNumber: product.part_number }
 }
 
 function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): string[] {
   return [
     ...new Set(
-      lines.flatMap(({ row: { picture }, matches }) =>
-        isNewPicture(picture, matches[0], pictures) ? [picture] : [],
+      lines.flatMap(({ row: { picture }, match: { products } }) =>
+        isNewPicture(picture, products[0], pictures) ? [picture] : [],
       ),
     ),
   ]
@@ -175,11 +198,12 @@ function isNewPicture(
   return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
 }
 
-type LinePlan =
+type LinePlan = { warnings?: readonly ImportProblem[] } & (
   | { kind: 'refused'; problem: ImportProblem }
   | { kind: 'added'; addition: Addition }
   | { kind: 'changed'; edit: Edit; change: ProductChange }
   | { kind: 'unchanged'; id: string }
+)
 
 type PictureFacts = {
   pictures: PictureSource
@@ -187,40 +211,44 @@ type PictureFacts = {
   stored: ReadonlyMap<string, string> | undefined
 }
 
-/** @param firstLines the first line of each part; this line is added. */
-function planLine(
-  { line, row, matches }: MatchedLine,
-  firstLines: Map<string, number>,
-  facts: PictureFacts,
-): LinePlan {
-  const refuse = (code: string, field: ImportProblem['field'], message: string): LinePlan => ({
+/** @param firstLines this line is added to them. */
+function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFacts): LinePlan {
+  const { line, number, row, match } = matched
+  const { products, isLoose, similar } = match
+  const problem = (code: string, message: string, field = 'partNumber') => ({ line, code, field, message })
+  const refuse = (...args: Parameters<typeof problem>): LinePlan => ({
     kind: 'refused',
-    problem: { line, code, field, message },
+    problem: problem(...args),
   })
-  const [product, other] = matches
-  if (other)
-    return refuse(
-      'ambiguous_part',
-      'partNumber',
-      `The store has ${matches.length} parts with the number ${row.partNumber}. Enter the brand, or make the numbers different.`,
-    )
-  // New parts on two lines are the same if number and brand are.
-  const key = product?.id ?? `${normalizePartNumber(row.partNumber)} ${row.brand ?? ''}`
-  const first = firstLines.get(key)
-  if (first !== undefined)
+  const [product, other] = products
+  const damage = product && !isLoose ? null : spreadsheetNumber(number)
+  if (damage === 'exponent') return refuse('lost_digits', LOST_DIGITS)
+  if (other) return refuse('ambiguous_part', ambiguousText(number, match))
+  const lines = product
+    ? { first: firstLines.ofExisting(product.id, line) }
+    : firstLines.ofNew(number, row.brand ?? '', line)
+  if (lines.first !== undefined)
     return refuse(
       'duplicate_part',
-      'partNumber',
-      `Line ${first} has the same part already. Remove one of the two lines.`,
+      `Line ${lines.first} has the same part already. Remove one of the two lines.`,
     )
-  firstLines.set(key, line)
   const picture = planPicture(row.picture, product, facts)
-  if ('problem' in picture) return refuse('foreign_picture', 'picture', picture.problem)
+  if ('problem' in picture) return refuse('foreign_picture', picture.problem, 'picture')
   const values = { ...row, picture: picture.url }
-  if (product) return planChange(product, values)
-  if (isNewProduct(values)) return { kind: 'added', addition: { line, values } }
-  return refuse('unknown_part', 'partNumber', unknownText(values))
+  const warnings = [
+    ...(damage === 'date' ? [problem('made_a_date', MADE_A_DATE)] : []),
+    ...(product && isLoose ? [problem('other_spelling', looseText(number, product))] : []),
+  ].map((warning) => ({ ...warning, warning: true }))
+  if (product) return { ...planChange(product, values), warnings }
+  if (!isNewProduct(values)) return { ...refuse('unknown_part', unknownText(values)), warnings }
+  const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
+  if (alike !== undefined)
+    warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
+  return { kind: 'added', addition: { line, values }, warnings }
 }
+
+const similarText = (number: string, alike: string) =>
+  `${number} has the same letters and digits as ${alike}, and is added as another part. Check that it is one.`
 
 function planPicture(
   picture: string | undefined,

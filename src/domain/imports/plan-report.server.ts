@@ -1,6 +1,7 @@
 import { formatCount } from '../shared/format-count.ts'
 import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
+import { ProblemList } from './problem-list.ts'
 import type { ProductChange } from './update-products.server.ts'
 
 /** More problems are only counted. */
@@ -11,6 +12,7 @@ const MAX_VALUE_LENGTH = 80
 export class PlanReport {
   readonly counts = { ...NOTHING_DONE }
   readonly #problems: ImportProblem[] = []
+  readonly #warnings = new ProblemList()
   readonly #changes: ImportChange[] = []
   /** The first refused line that is not listed, and the number of such lines. */
   #unlisted = { line: 0, count: 0 }
@@ -23,6 +25,11 @@ export class PlanReport {
       this.#unlisted.line ||= problems[0]?.line ?? 0
       this.#unlisted.count += 1
     }
+  }
+
+  /** Adds what should be checked in a line that is imported. */
+  warn(warning: ImportProblem): void {
+    this.#warnings.add(String(warning.line), warning)
   }
 
   change(line: number, { before, after, changed }: ProductChange): void {
@@ -39,10 +46,12 @@ export class PlanReport {
   finish(): ImportReport {
     const { line, count } = this.#unlisted
     const message = `${formatCount(count)} more lines are refused from this line on. Correct those above first.`
+    const more = count > 0 ? [{ line, code: 'more_refused', message }] : []
+    const problems = [...this.#problems, ...more, ...this.#warnings.list()]
     return {
       ok: this.counts.refused === 0,
       counts: this.counts,
-      problems: [...this.#problems, ...(count > 0 ? [{ line, code: 'more_refused', message }] : [])],
+      problems: problems.toSorted((a, b) => a.line - b.line),
       changes: this.#changes,
       changeCount: this.counts.changed,
     }

@@ -1,4 +1,4 @@
-import { normalizePartNumber } from '../../search/part-number.ts'
+import { normalizePartNumber, spelledNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
 import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
@@ -16,7 +16,7 @@ type AcesGroup = { action: 'A' | 'D'; number: string; fitment: AcesFitment; year
 export type AcesFile = {
   submission: 'FULL' | 'UPDATE'
   groups: AcesGroup[]
-  /** By normalized part number: the number as written, its first line, and how many applications it has. */
+  /** By spelledNumber: the number as written, its first line, and how many applications it has. */
   parts: Map<string, { number: string; line: number; count: number }>
   problems: ProblemList
 }
@@ -73,7 +73,7 @@ export async function collectApplications(
     const quantity = readQuantity(app, problems)
     const isPositionPossible = checkPosition(app, problems)
     if (number !== null) {
-      const key = normalizePartNumber(number)
+      const key = spelledNumber(number)
       const part = parts.get(key) ?? { number, line: app.part?.line ?? app.line, count: 0 }
       part.count += 1
       parts.set(key, part)
@@ -83,7 +83,7 @@ export async function collectApplications(
     const qualifiers = readQualifiers(app, vehicle)
     if (!checkEngine(app, model, qualifiers, problems)) return
     const fitment: AcesFitment = { make: model.make, model: model.model, quantity, ...qualifiers }
-    const key = JSON.stringify([action, normalizePartNumber(number), fitment])
+    const key = JSON.stringify([action, spelledNumber(number), fitment])
     const group = groups.get(key) ?? { action, number, fitment, years: new Map<number, number>() }
     groups.set(key, group)
     const newYears: number[] = []

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connection.ts'
-import { normalizePartNumber } from '../../search/part-number.ts'
+import { spelledNumber } from '../../search/part-number.ts'
 import { formatCount, formatCountOf } from '../../shared/format-count.ts'
 import { type Fitment, fitmentSummary } from '../../vehicles/fitment.ts'
 import { batches } from '../batches.ts'
@@ -13,7 +13,7 @@ import {
 } from '../import-report.ts'
 import { MAX_REPORTED } from '../imported-file.ts'
 import { lockImports } from '../lock-imports.server.ts'
-import { matchProducts } from '../match-products.server.ts'
+import { ambiguousText, looseText, matchProducts } from '../match-products.server.ts'
 import { withPauses } from '../pause-if-due.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { type AcesFile, collectApplications } from './collect-applications.ts'
@@ -76,33 +76,44 @@ export async function importAces(
 async function findParts(db: Database, file: AcesFile, skipUnknown: boolean): Promise<Part[]> {
   const { parts, problems } = file
   const partOfNumber = new Map<string, Part>()
+  // A file may write one number in several ways.
+  const partOfId = new Map<string, Part>()
   for (const batch of batches([...parts.values()], PARTS_PER_STATEMENT)) {
-    const match = await matchProducts(
-      db,
-      batch.map(({ number }) => ({ partNumber: number })),
-    )
+    const refs = batch.map(({ number }) => ({ partNumber: number }))
+    const matchOf = await matchProducts(db, refs, { named: parts })
     for (const { number, line, count } of batch) {
-      const [product, other] = match({ partNumber: number })
+      const match = matchOf({ partNumber: number })
+      const [product, other] = match.products
       const applications = count === 1 ? 'one application' : `${count} applications`
       if (!product) {
         const message = `This store has no part ${number}. The file has ${applications} for it. Add the part first, or correct its number.`
         const warning = skipUnknown && { warning: true }
         problems.add(number, { line, code: 'unknown_part', field: 'Part', message, ...warning }, count)
       } else if (other) {
-        const message = `This store has several parts with the number ${number}. Give each a different number. The file has ${applications} for them.`
+        const message = `${ambiguousText(number, match)} The file has ${applications} for them.`
         problems.add(number, { line, code: 'ambiguous_part', field: 'Part', message }, count)
       } else {
-        const part = { id: product.id, partNumber: product.part_number, line, added: [], deleted: [] }
-        partOfNumber.set(normalizePartNumber(number), part)
+        if (match.isLoose)
+          problems.add(number, {
+            line,
+            code: 'other_spelling',
+            field: 'Part',
+            message: looseText(number, product),
+            warning: true,
+          })
+        const { id, part_number: partNumber } = product
+        const part = partOfId.get(id) ?? { id, partNumber, line, added: [], deleted: [] }
+        partOfId.set(id, part)
+        partOfNumber.set(spelledNumber(number), part)
       }
     }
   }
   for await (const group of withPauses(file.groups)) {
-    const part = partOfNumber.get(normalizePartNumber(group.number))
+    const part = partOfNumber.get(spelledNumber(group.number))
     if (group.action === 'A') part?.added.push(group)
     else part?.deleted.push(group)
   }
-  return inOrder(partOfNumber.values())
+  return inOrder(partOfId.values())
 }
 
 /**

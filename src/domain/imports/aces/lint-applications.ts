@@ -1,4 +1,4 @@
-import { normalizePartNumber } from '../../search/part-number.ts'
+import { isSameNumber, spelledNumber } from '../../search/part-number.ts'
 import { withPauses } from '../pause-if-due.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { AcesApp } from './read-aces.ts'
@@ -41,12 +41,12 @@ export function createLint(problems: ProblemList): {
         })
       const { quantity, ...vehicle } = fitment
       // Parts of unknown types are only compared with themselves.
-      const type = NO_TYPE.test(app.partType) ? `of ${normalizePartNumber(number)}` : app.partType
+      const type = NO_TYPE.test(app.partType) ? `of ${spelledNumber(number)}` : app.partType
       const key = JSON.stringify([vehicle, type, app.position?.id])
       for (const year of years) {
         const other = partsOf.get(`${year}${key}`)
         if (!other) partsOf.set(`${year}${key}`, { number, quantity })
-        else if (normalizePartNumber(other.number) !== normalizePartNumber(number))
+        else if (!isSameNumber(other.number, number))
           problems.add(`${other.number} ${number}`, {
             line,
             code: 'overlap',

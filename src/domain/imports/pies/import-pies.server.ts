@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { normalizePartNumber } from '../../search/part-number.ts'
+import { MAX_NUMBER_LENGTH, normalizePartNumber, spelledNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
+import { FirstLines } from '../first-lines.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
 import { importProducts } from '../import-products.server.ts'
 import type { ImportReport } from '../import-report.ts'
@@ -14,11 +15,14 @@ import type { ProductLines } from '../plan-products.server.ts'
 import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
 import { guardFormula } from '../read-cells.ts'
+import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from '../spreadsheet-number.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
 /** Items of one file, which are in memory. */
 const MAX_ITEMS = 100_000
+/** Characters of a brand. */
+const MAX_BRAND_LENGTH = 100
 /** Interchange numbers of an item; more are ignored. */
 const MAX_NUMBERS_PER_ITEM = 500
 /** Characters of all items. */
@@ -46,7 +50,7 @@ export async function importPies(
   const problems = new ProblemList()
   const items = await readItems(records, problems)
   const knownItems = await findItems(db, items, skipUnknown, problems)
-  const numbers = await findNewNumbers(db, knownItems)
+  const numbers = await findNewNumbers(db, knownItems, problems)
   const unchanged = new Set<string>()
   const report = await importProducts(db, () => linesOf(knownItems), {
     apply: apply && problems.refused === 0,
@@ -126,8 +130,8 @@ function charactersOf({ partNumber, brand, name, about, price, minOrder, interch
 type KnownItem = { id: string; item: PiesItem }
 
 /**
- * The items that the store has. Those with a blank or ambiguous number are passed to the products import,
- * which reports them.
+ * The items that the store has. Those with an ambiguous number, or with a number or brand that no part can
+ * have, are passed to the products import, which reports them.
  */
 async function findItems(
   db: Database,
@@ -136,20 +140,33 @@ async function findItems(
   problems: ProblemList,
 ): Promise<KnownItem[]> {
   const knownItems: KnownItem[] = []
+  const named = new Set(items.map(({ partNumber }) => spelledNumber(partNumber)))
+  const isPossible = ({ partNumber, brand }: PiesItem) =>
+    partNumber.length <= MAX_NUMBER_LENGTH &&
+    brand.length <= MAX_BRAND_LENGTH &&
+    normalizePartNumber(partNumber) !== ''
   for (const batch of batches(items, PARTS_PER_STATEMENT)) {
-    const match = await matchProducts(db, batch)
+    const matchOf = await matchProducts(db, batch, { named })
     for (const item of batch) {
-      const [product] = normalizePartNumber(item.partNumber) === '' ? [] : match(item)
-      if (product || normalizePartNumber(item.partNumber) === '')
+      const { line, partNumber } = item
+      const [product] = isPossible(item) ? matchOf(item).products : []
+      if (product || !isPossible(item)) {
         knownItems.push({ id: product?.id ?? '', item })
-      else
-        problems.add(item.partNumber, {
-          line: item.line,
-          code: 'unknown_part',
-          field: 'PartNumber',
-          message: `The store has no part ${item.partNumber.slice(0, 60)}. Add it first: PIES files have neither stock nor pictures.`,
-          ...(skipUnknown && { warning: true }),
-        })
+        continue
+      }
+      const problem =
+        spreadsheetNumber(partNumber) === 'exponent'
+          ? { code: 'lost_digits', message: LOST_DIGITS }
+          : {
+              code: 'unknown_part',
+              message: `The store has no part ${partNumber}. Add it first: PIES files have neither stock nor pictures.`,
+            }
+      problems.add(partNumber, {
+        line,
+        field: 'PartNumber',
+        ...problem,
+        ...(skipUnknown && { warning: true }),
+      })
     }
   }
   return knownItems
@@ -172,11 +189,19 @@ function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: Pies
   return { line, cells: Object.fromEntries(given.map(([column, text]) => [column, guardFormula(text)])) }
 }
 
-/** The interchange numbers of these parts that the store does not have yet. */
-async function findNewNumbers(db: Database, knownItems: readonly KnownItem[]): Promise<NewNumber[]> {
+/**
+ * The interchange numbers of these parts that the store does not have yet. One that a spreadsheet has
+ * shortened is left out with a warning.
+ */
+async function findNewNumbers(
+  db: Database,
+  knownItems: readonly KnownItem[],
+  problems: ProblemList,
+): Promise<NewNumber[]> {
   const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
   const originals = new Map<string, boolean>()
-  const isOriginal = (brand: string) => {
+  const isOriginal = (name: string) => {
+    const brand = name.slice(0, MAX_BRAND_LENGTH)
     const original = originals.get(brand) ?? (/^oem?$/i.test(brand) || findMake(brand, makes) !== undefined)
     originals.set(brand, original)
     return original
@@ -185,17 +210,27 @@ async function findNewNumbers(db: Database, knownItems: readonly KnownItem[]): P
   for (const batch of batches(knownItems, PARTS_PER_STATEMENT)) {
     const ids = batch.flatMap(({ id }) => (id === '' ? [] : [id]))
     if (ids.length === 0) continue
-    const { rows } = await sql<{ product_id: string; normalized: string }>`
-      select product_id, normalized from part_numbers where product_id = any (${ids})`.execute(db)
-    const storedKeys = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
+    const { rows } = await sql<{ product_id: string; number: string }>`
+      select product_id, number from part_numbers where product_id = any (${ids})`.execute(db)
+    const known = new FirstLines()
+    for (const { product_id: id, number } of rows) known.ofNew(number, id, 0)
     for (const { id, item } of batch)
       for await (const { brand, number } of withPauses(
         id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS_PER_ITEM),
       )) {
-        const key = `${id} ${normalizePartNumber(number)}`
-        if (number.length > 60 || normalizePartNumber(number) === '' || storedKeys.has(key)) continue
-        storedKeys.add(key)
-        numbers.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
+        if (number.length > MAX_NUMBER_LENGTH || normalizePartNumber(number) === '') continue
+        if (known.ofNew(number, id, item.line).first !== undefined) continue
+        const damage = spreadsheetNumber(number)
+        const isLost = damage === 'exponent'
+        if (damage)
+          problems.add(number, {
+            line: item.line,
+            code: isLost ? 'lost_digits' : 'made_a_date',
+            field: 'PartInterchange',
+            message: `${number}: ${isLost ? `${LOST_DIGITS} It is left out.` : MADE_A_DATE}`,
+            warning: true,
+          })
+        if (!isLost) numbers.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
       }
   }
   return numbers
