@@ -41,7 +41,7 @@ describe('adding a product', () => {
   })
 })
 
-test('two parts may have numbers with the same letters and digits; a search lists the typed one first', async () => {
+test('two parts may have numbers with the same letters and digits; searches and lists have the typed one first', async () => {
   const pairs = [
     ['ZK-4-71', 'ZK-47-1'],
     ['XO-88', 'X0-88'],
@@ -59,6 +59,10 @@ test('two parts may have numbers with the same letters and digits; a search list
     for (const [at, q] of [one, other].entries()) {
       const { items } = (await customer.call('GET', `/catalogue/search?q=${encodeURIComponent(q)}`)).body
       expect(items[0]?._id, q).toBe(ids[at])
+      const { lines } = (
+        await customer.call('GET', `/catalogue/number-list?list=${encodeURIComponent(`4 x ${q}`)}`)
+      ).body
+      expect(lines[0]?.parts[0]?._id, q).toBe(ids[at])
     }
   }
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { type NumberLine, parseNumberList } from './number-list.ts'
-import { normalizePartNumber } from './part-number.ts'
+import { normalizePartNumber, spelledNumber } from './part-number.ts'
 import type { Match, NumberListResponse } from './product-search.ts'
 
 /** Parts returned for one number. */
@@ -25,15 +25,20 @@ export async function findListedProducts(shop: BrowsingShop, list: string): Prom
   return { lines: lines.map((line) => toListItem(line, byNumber)), isCut }
 }
 
-/** The first reading with a part wins; without any, the likeliest one. */
+/**
+ * The first reading with a part wins; without any, the likeliest one. Parts with the number as typed come
+ * first.
+ */
 function toListItem(
   { text, readings }: NumberLine,
   byNumber: Map<string, NumberListItem['parts']>,
 ): NumberListItem {
-  const read = readings.map((reading) => ({
-    ...reading,
-    parts: byNumber.get(normalizePartNumber(reading.number)) ?? [],
-  }))
+  const read = readings.map((reading) => {
+    const parts = byNumber.get(normalizePartNumber(reading.number)) ?? []
+    const isTyped = ({ matched }: (typeof parts)[number]) =>
+      spelledNumber(matched?.number ?? '') === spelledNumber(reading.number)
+    return { ...reading, parts: [...parts.filter(isTyped), ...parts.filter((part) => !isTyped(part))] }
+  })
   const [likeliest = { number: text, quantity: 1, parts: [] }] = read
   return { text, ...(read.find(({ parts }) => parts.length > 0) ?? likeliest) }
 }

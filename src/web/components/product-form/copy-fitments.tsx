@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
-import { normalizePartNumber } from '#domain/search/part-number.ts'
+import { normalizePartNumber, spelledNumber } from '#domain/search/part-number.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentKey, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -82,7 +82,9 @@ async function findNewVehicles(
   const wanted = normalizePartNumber(number)
   if (wanted === '') return 'Enter the part number of the other part'
   const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MAX_FOUND } })
-  const other = products.find(({ partNumber }) => normalizePartNumber(partNumber) === wanted)
+  const found = products.filter(({ partNumber }) => normalizePartNumber(partNumber) === wanted)
+  const other =
+    found.find(({ partNumber }) => spelledNumber(partNumber) === spelledNumber(number)) ?? found[0]
   if (!other) return `No product has the part number ${number.trim()}.`
   const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })
   if (fitsTotal > fits.length)
