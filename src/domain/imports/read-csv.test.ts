@@ -41,10 +41,12 @@ describe('what spreadsheet programs do to a table is read:', () => {
     ',number,price,\n1,A,1\n2,B,,,,\n',
   ]
   test.each(FORMS)('short lines, and blank cells too many: %j', async (text) => {
-    expect(await read(text)).toMatchObject({ lines: AB, problems: [], ignored: [] })
+    const found = await read(text)
+    expect(found).toMatchObject({ lines: AB, problems: [], ignored: [] })
+    expect(found.headings.at(-1)).toEqual({ heading: 'price', column: 'price' })
     for (const separator of [';', '\t', '|']) {
-      const found = await read(text.replaceAll(',', separator))
-      expect(found).toMatchObject({ lines: AB, problems: [] })
+      const separated = await read(text.replaceAll(',', separator))
+      expect(separated).toMatchObject({ lines: AB, problems: [] })
     }
   })
   test.each([',', ';', '\t', '|'])('a first line that declares the separator: %j', async (separator) => {

@@ -26,7 +26,7 @@ export type CsvFile<Column extends string> = {
   problems: ImportProblem[]
   /** Columns of the file that are unknown. */
   ignored: string[]
-  /** The headings of the file, in order, each with the column it is read as, or null. */
+  /** The headings up to the last one that is not blank, each with the column it is read as, or null. */
   headings: { heading: string; column: Column | null }[]
 }
 
@@ -87,6 +87,7 @@ async function* readLines<Column extends string>(
             if (column === null && heading !== '') ignored.push(heading)
             if (column !== null || heading !== '') width = at + 1
           }
+          headings.splice(width)
           if (problems.length > 0) return
         } else if (cells.slice(width).some((cell) => cell !== '')) {
           const filled = cells.findLastIndex((cell) => cell !== '') + 1
