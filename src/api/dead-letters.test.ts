@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
-import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { mailsTo, testMail } from '../../tests/support/mails.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -17,22 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const LINK = 'https://shop.example/reset-password?token=secret-token'
 async function addDeadLetter(
   changed: { to?: string; usableUntil?: Date; reason?: string } = {},
 ): Promise<string> {
   const id = randomUUID()
   const { to = 'robin@example.com', usableUntil, reason = '550 No such user' } = changed
-  const mail =
-    usableUntil === undefined
-      ? testMail({ to, subject: 'Your order' })
-      : resetPasswordMail({
-          id,
-          to,
-          storeName: 'Driveline',
-          link: LINK,
-          usableUntil: usableUntil.toISOString(),
-        })
+  const mail = testMail({
+    to,
+    subject: 'Your order',
+    ...(usableUntil && { usableUntil: usableUntil.toISOString() }),
+  })
   await recordDeadLetter(store.db, { id, mail, reason, attempts: 3 })
   return id
 }
@@ -52,11 +45,11 @@ test('admins see undelivered emails, newest first, with masked recipients and ne
   const letters = await list()
   expect(letters).toMatchObject([
     { _id: newer, kind: 'contact_message', subject: 'Your order', recipient: 'r…@example.com', usable: true },
-    { _id: older, kind: 'reset_password', reason: '550 No such user', attempts: 3, usable: true },
+    { _id: older, kind: 'contact_message', reason: '550 No such user', attempts: 3, usable: true },
   ])
-  expect(JSON.stringify(letters)).not.toMatch(/robin@|secret-token/)
+  expect(JSON.stringify(letters)).not.toMatch(/robin@|Hi\./)
   expect(await list('?q=ROBIN%40')).toHaveLength(2)
-  expect(await list('?q=your%20order')).toMatchObject([{ _id: newer }])
+  expect(await list('?q=your%20order')).toHaveLength(2)
   expect(await list('?q=ro_in')).toEqual([])
   expect(await list('?limit=1')).toHaveLength(1)
   expect(await list(`?limit=1&after=${newer}`)).toMatchObject([{ _id: older }])
@@ -98,18 +91,12 @@ test('listing from after an email that is gone is refused, instead of ending the
   expectProblem(await admin.call('GET', `/dead-letters?after=${last}`), 422, 'invalid_input')
 })
 
-test('an email whose link has expired is not sent again, and loses the link', async () => {
+test('an email that is of no more use is not sent again', async () => {
   const to = 'late@example.com'
   const id = await addDeadLetter({ to, usableUntil: new Date(Date.now() - 1000) })
   expect((await list()).find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usable: false })
   expectProblem(await admin.call('POST', `/dead-letters/${id}/send`), 409, 'mail_expired')
   expect(await mailsTo(store, to)).toEqual([])
-  await deleteOldDeadLetters(store.shop)
-  const { rows } =
-    await sql`select from dead_letters where mail::text like '%secret-token%' and id = ${id}`.execute(
-      store.db,
-    )
-  expect(rows).toEqual([])
   expect((await admin.call('DELETE', `/dead-letters/${id}`)).status).toBe(200)
 })
 

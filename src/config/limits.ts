@@ -146,6 +146,14 @@ const table = {
     countedEvents: 'failures',
     why: 'an attacker with the password cannot lock out the owner',
   },
+  wrongEmailedCodesPerAccount: {
+    what: 'wrong codes of verification emails',
+    per: 'account',
+    max: 20,
+    windowSeconds: DAY,
+    countedEvents: 'failures',
+    why: 'each email has a new code with five tries, and there are only a million codes',
+  },
   usesPerCode: {
     what: 'uses of a code of the second factor',
     per: 'code',

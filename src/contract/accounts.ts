@@ -12,7 +12,17 @@ export const issueAccessToken = defineCall({
   access: 'session',
   params: EmailParams,
   body: z.object({ email: boundedText(254).optional() }),
-  response: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
+  response: z.object({
+    token: z.string(),
+    expiresAt: z.string(),
+    account: AccountSchema,
+    claimed: z
+      .literal(true)
+      .optional()
+      .describe(
+        'For 15 minutes after the owner of the mailbox has taken the account over from an unverified sign-up: its password, sessions, name and profile were removed',
+      ),
+  }),
   refusals: ['forbidden', 'provider_unavailable'],
 })
 

@@ -33,6 +33,7 @@ const described: Described = {
     phone: 'nullable',
     linkedin: 'nullable',
     created_at: 'required',
+    claimed_at: 'nullable',
   },
   access_tokens: {
     token_hash: 'required',

@@ -10,7 +10,7 @@ import { openReplica, type Replica } from '#db/replica/open-replica.ts'
 import { createMailbox } from '#demo/mailbox/mailbox.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
-import type { Mail } from '#domain/mails/mail.ts'
+import type { CompleteMail, Mail, Mailer } from '#domain/mails/mail.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { renderMail } from '#domain/mails/render-mail.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
@@ -65,6 +65,8 @@ type ShopDeps = {
   appUrl: () => string
   content: StoreContent
   log: Log
+  /** Called when an email is delivered; the identity provider is created after the shop. */
+  completeMail: CompleteMail
 }
 
 /**
@@ -228,15 +230,29 @@ function choosePayments({ config, ...deps }: ShopDeps) {
 }
 
 /** `queue` with a mail server, `mailbox` without one. */
-function chooseMail({ config, pools, ...deps }: ShopDeps) {
+function chooseMail({ config, pools, completeMail, ...deps }: ShopDeps) {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
     const mailbox = createMailbox({ pool: pools.changes.pool, storeName: deps.content.name, render })
-    return { mailer: mailbox, mailbox, queue: null }
+    const mailer: Mailer = {
+      ...mailbox,
+      async send(mail, trx) {
+        const complete = await completeMail(mail)
+        if (complete) await mailbox.send(complete, trx)
+      },
+    }
+    return { mailer, mailbox, queue: null }
   }
+  const transport = smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render })
   const queue = createMailer({
     connectionString: deps.urls.directUrl,
-    transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
+    transport: {
+      ...transport,
+      async deliver(mail) {
+        const complete = await completeMail(mail)
+        if (complete) await transport.deliver(complete)
+      },
+    },
     onDead: (letter) => recordDeadLetter(pools.changes.db, letter),
     log: deps.log,
   })

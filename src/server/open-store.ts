@@ -10,7 +10,9 @@ import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
+import { deleteOpenOrders } from '#domain/payments/delete-open-orders.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
+import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
@@ -88,10 +90,11 @@ export async function openStore(deps: {
     urls,
     pools,
     startWait,
+    completeMail: (mail) => identity.completeMail(mail),
   })
   const { shop } = services
   const hashing = deps.hashing ?? createPasswordHashing()
-  const identity = await createIdentity({
+  const identity: MailingIdentity = await createIdentity({
     hashing,
     db: pools.changes.db,
     config,
@@ -100,6 +103,7 @@ export async function openStore(deps: {
     limits: shop.limits,
     store: shop.content,
     mail: shop.mail,
+    deleteOpenOrders: (accountId) => deleteOpenOrders(shop, accountId),
     onSessionsEnded: () => void shop.publishChange('tokens'),
     log,
   })

@@ -7,6 +7,7 @@ export default [
     route('login', 'routes/login/login.tsx'),
     route('signed-in', 'routes/login/signed-in.tsx'),
     route('signup', 'routes/sign-up/sign-up.tsx'),
+    route('verify-email', 'routes/verify-email/verify-email.tsx'),
     route('reset-password', 'routes/reset-password/reset-password.tsx'),
     route('blogs', 'routes/blogs/blogs.tsx'),
     route('blogs/:slug', 'routes/blogs/article-page.tsx'),

@@ -104,8 +104,6 @@ async function deadLetter({ db }: TestStore): Promise<string> {
     id: `reset-password.${id}`,
     to: 'robin@example.com',
     storeName: 'Driveline',
-    link: 'https://shop.example/reset-password?token=x',
-    usableUntil: new Date(Date.now() + 3_600_000).toISOString(),
   })
   await recordDeadLetter(db, { id, mail, reason: '550 No such user', attempts: 1 })
   return id

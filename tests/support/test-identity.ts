@@ -5,6 +5,7 @@ import type { Database } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { isIdentityError } from '#domain/accounts/identity-provider.ts'
 import type { Mail } from '#domain/mails/mail.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { problemResponse } from '../../src/api/problem.ts'
 import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
@@ -52,10 +53,13 @@ export function testIdentity(
     mail: {
       async send(mail) {
         await onMail?.()
-        mails.push(mail)
+        const complete = await provider.completeMail(mail)
+        if (complete) mails.push(complete)
       },
       wake: () => undefined,
     },
+    // Orders are tested with a whole store: tests/resilience/identity.test.ts.
+    deleteOpenOrders: async () => ok(null),
     onSessionsEnded: () => {
       ended += 1
     },

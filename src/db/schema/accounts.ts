@@ -12,6 +12,8 @@ export type AccountsTable = {
   phone: string | null
   linkedin: string | null
   created_at: Generated<Date>
+  /** When the mailbox's owner took it over from an unverified sign-up. */
+  claimed_at: Date | null
 }
 
 export type AccessTokensTable = {

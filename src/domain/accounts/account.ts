@@ -99,3 +99,9 @@ export const ResetPasswordInput = z
     path: ['confirmPassword'],
     message: "Your Password Don't match",
   })
+
+/** The form with which the owner of a mailbox takes over the account that was opened with its address. */
+export const ClaimAccountInput = ResetPasswordInput.safeExtend({ name: SignUpInput.shape.name })
+
+/** The form that deletes such an account: a button only. */
+export const DeleteAccountInput = z.object({})

@@ -8,8 +8,14 @@ import type { Account } from './account.ts'
 import type { IdentityProof } from './identity-provider.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
-/** `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. */
-type IssuedToken = { token: string; expiresAt: string; account: Account }
+/**
+ * `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. `claimed`: its owner has just taken it
+ * over from an unverified sign-up, and is told what was removed.
+ */
+type IssuedToken = { token: string; expiresAt: string; account: Account; claimed?: true }
+
+/** For how long after a claim its owner is told, in minutes. */
+const TELL_MINUTES = 15
 
 /**
  * Issues an access token to a verified identity and creates its account on first use. Access: the identity
@@ -54,7 +60,12 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
         .updateTable('accounts')
         .set({ email: proof.email, name: proof.name, email_verified: verified })
         .where('id', '=', proof.subject)
-        .returningAll(),
+        .returningAll()
+        .returning(
+          sql<boolean | null>`claimed_at > now() - make_interval(mins => ${TELL_MINUTES}::integer)`.as(
+            'just_claimed',
+          ),
+        ),
     )
     .with('token', (db) =>
       db
@@ -75,7 +86,13 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
     .selectFrom(['account', 'token'])
     .selectAll()
     .executeTakeFirst()
-  return issued ? { token, expiresAt: issued.expires_at.toISOString(), account: toAccount(issued) } : null
+  if (!issued) return null
+  return {
+    token,
+    expiresAt: issued.expires_at.toISOString(),
+    account: toAccount(issued),
+    ...(issued.just_claimed && { claimed: true }),
+  }
 }
 
 /**

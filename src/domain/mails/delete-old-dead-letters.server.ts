@@ -6,14 +6,8 @@ const RETENTION_DAYS = 30
 /** The oldest are deleted first. */
 const MAX_DEAD_LETTERS = 10_000
 
-/**
- * Deletes dead letters older than 30 days, the oldest beyond 10,000, and expired links in the rest. For a
- * job.
- */
+/** Deletes dead letters older than 30 days, and the oldest beyond 10,000. For a job. */
 export async function deleteOldDeadLetters(shop: Shop): Promise<void> {
-  await sql`
-    update dead_letters set mail = mail #- '{content,button}'
-    where usable_until < now() and mail->'content' ? 'button'`.execute(shop.db)
   await sql`
     delete from dead_letters where failed_at < now() - make_interval(days => ${RETENTION_DAYS}::integer)
       or id in (select id from dead_letters order by failed_at desc, id desc offset ${MAX_DEAD_LETTERS})`.execute(

@@ -66,3 +66,9 @@ export type Mailer = {
   /** Delivers immediately what committed transactions have queued, without waiting for the next poll. */
   wake(): void
 }
+
+/**
+ * Adds the link and code to an email that proves an identity, when it is delivered: the queue and dead letters
+ * never contain them. Other emails stay as they are. Null: the email is no longer needed.
+ */
+export type CompleteMail = (mail: Mail) => Promise<Mail | null>

@@ -7,8 +7,11 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { Mail, MailContent, MailFact, MailKind } from './mail.ts'
 
-/** The row of an order, and whether the email address of its account is verified. */
-export type MailedOrder = Selectable<OrdersTable> & { email_verified: boolean }
+/**
+ * The row of an order, its account's name now, and whether the account's email address is verified. Greetings
+ * have that name: the one in the order may be of the person who had the account before its owner claimed it.
+ */
+export type MailedOrder = Selectable<OrdersTable> & { account_name: string; email_verified: boolean }
 
 /** The data of an email about an order. */
 export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
@@ -30,7 +33,7 @@ export function orderMail(
   about = '',
 ): Mail {
   // Without verification, the mailbox may be another person's, who must not get a stranger's words.
-  const greeting = order.email_verified && order.customer_name ? `Hi ${order.customer_name}, ` : 'Hi, '
+  const greeting = order.email_verified && order.account_name ? `Hi ${order.account_name}, ` : 'Hi, '
   return {
     id: [kind.replaceAll('_', '-'), order.id, about.replaceAll(/[^A-Za-z0-9]/g, '')]
       .filter(Boolean)

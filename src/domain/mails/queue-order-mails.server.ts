@@ -103,7 +103,7 @@ async function lockPosition(trx: Database): Promise<(MailPosition & { xid: bigin
 
 async function readEvents(trx: Database, settled: bigint): Promise<MailEvent[]> {
   const { rows } = await sql<MailEvent>`
-    select event.kind, event.about, event.refunded_cents, o.*, a.email_verified,
+    select event.kind, event.about, event.refunded_cents, o.*, a.name as account_name, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = event.about) as mismatch
     from (

@@ -18,7 +18,7 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {
     const { rows: orders } = await sql<MailedOrder>`
-      select o.*, a.email_verified
+      select o.*, a.name as account_name, a.email_verified
       from orders o join accounts a on a.id = o.account_id
         join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null
       where o.hold = 'held' and o.deleted_at is null and a.email_verified

@@ -52,6 +52,7 @@ const order: MailedOrder = {
   vehicle: '2012 Honda Civic',
   fit_verdict: 'fits',
   fit_reason: 'Listed',
+  account_name: 'Casey Morgan',
   email_verified: true,
 }
 const contextOf = (changed: Partial<MailedOrder> = {}): OrderMailContext => ({
@@ -71,7 +72,7 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
   contactMessageMail({
     id: '1',
     to: 'store@example.com',
-    name: words.customer_name ?? 'Vic',
+    name: words.account_name ?? 'Vic',
     email: 'vic@example.com',
     message: words.product_name ?? 'Hello\nthere',
   }),
@@ -79,11 +80,9 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
     id: '2',
     to: 'a@example.com',
     storeName: 'Driveline',
-    link,
-    hours: 24,
-    usableUntil: '',
+    proof: { link, code: '123456' },
   }),
-  resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link, usableUntil: '' }),
+  resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link }),
 ]
 
 test('emails have the colors of the store’s pages', () => {
@@ -94,7 +93,7 @@ test('emails have the colors of the store’s pages', () => {
 
 test('words of other people never become markup or a header', () => {
   const hostile = {
-    customer_name: HOSTILE,
+    account_name: HOSTILE,
     product_name: HOSTILE,
     customer_address: HOSTILE,
     vehicle: HOSTILE,

@@ -1,8 +1,18 @@
 import { type LimitName, limits } from '#config/limits.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
-/** What is attempted; `mailed-link`: setting a new password by an emailed link. */
-export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'verification-mail'
+/**
+ * What is attempted; `code`: of the second factor; `emailed-code`: of a verification email; `mailed-link`:
+ * using the secret of an emailed link.
+ */
+export type AttemptKind =
+  | 'password'
+  | 'code'
+  | 'emailed-code'
+  | 'sign-up'
+  | 'mailed-link'
+  | 'reset-mail'
+  | 'verification-mail'
 
 export type Attempter = {
   /** As returned by addressForLimits. */
@@ -76,6 +86,12 @@ function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attemp
     case 'code':
       if (knownBrowser) return [row('wrongCodesPerKnownBrowser', knownBrowser)]
       return email ? [anyAttempt, row('wrongCodesPerAccount', email)] : [anyAttempt]
+    case 'emailed-code':
+      return [
+        anyAttempt,
+        row('wrongAttemptsPerAddress', address),
+        ...(email ? [row('wrongEmailedCodesPerAccount', email)] : []),
+      ]
     case 'password':
       if (knownBrowser)
         return [

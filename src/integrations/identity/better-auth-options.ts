@@ -9,33 +9,30 @@ import type { Mail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { verifyEmailMail } from '#domain/mails/verify-email-mail.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
+import { emailCode } from './email-code.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { nameFrom } from './oidc-claims.ts'
 import { HashingBusyError } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
-import { createVerificationCode } from './verification-code.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
-/** The ISO time `seconds` from now. */
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
-
-/** The results of one request for the code around Better Auth. */
+/** What one request passes to Better Auth's callbacks, and their results. */
 export type RequestNotes = {
-  /** Emails to write and send once the request's transaction has committed. */
-  mails: (() => Mail | Promise<Mail>)[]
+  /** Emails to send once the request's transaction has committed. */
+  mails: Mail[]
   /**
    * The hash of the new password, computed beforehand so that no database connection is held for its 80 ms.
    */
   newHash?: string
-  /** The identity of the browser that opens a verification link. */
-  opener?: IdentityProof | null
-  /** Set when the link has just verified its account. */
-  verified?: true
+  /** The identity of the browser in which an emailed code is typed. */
+  codeOf?: IdentityProof
+  /** The name given by the mailbox's owner, who claims an unverified account with a new password. */
+  ownersName?: string
   /** Too many passwords were waiting; Better Auth would report this as a failure. */
   busy?: HashingBusyError
   /** The id of the user whose session was started last. */
@@ -55,8 +52,8 @@ export function betterAuthOptions(
   },
 ) {
   const { db, appUrl, store, notes, hashing } = deps
-  const mailLater = async (write: () => Mail | Promise<Mail>) => {
-    notes.getStore()?.mails.push(write)
+  const mailLater = async (mail: Mail) => {
+    notes.getStore()?.mails.push(mail)
   }
   const recordAndCheckSession = async (userId: string, path: string | undefined) => {
     const noted = notes.getStore()
@@ -90,21 +87,17 @@ export function betterAuthOptions(
       // As long as the window of the mail limit: a client that uses up that limit has sent the owner a link
       // that still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.windowSeconds,
-      sendResetPassword: ({ user, token }) =>
-        mailLater(() =>
-          resetPasswordMail({
-            id: `reset-password.${randomUUID()}`,
-            to: user.email,
-            storeName: store.name,
-            link: `${appUrl}/reset-password?token=${token}`,
-            usableUntil: inSeconds(limits.resetMailsPerEmail.windowSeconds),
-          }),
+      // Links and codes are added at delivery: see complete-mail.ts. Better Auth's own token is never sent.
+      sendResetPassword: ({ user }) =>
+        mailLater(
+          resetPasswordMail({ id: `reset-password.${randomUUID()}`, to: user.email, storeName: store.name }),
         ),
       async onPasswordReset({ user: { email } }) {
         // The person who opened the mailed link owns the email.
         const noted = notes.getStore()
         if (noted) noted.provedEmail = email
-        await claimUnverifiedAccount(db, { email, keepPassword: true })
+        const name = noted?.ownersName
+        await claimUnverifiedAccount(db, { email, ...(name !== undefined && { name }), keepPassword: true })
       },
       password: {
         hash: async (password) => notes.getStore()?.newHash ?? hashing.hash(password).catch(noteBusy),
@@ -113,24 +106,15 @@ export function betterAuthOptions(
     },
     emailVerification: {
       sendOnSignUp: true,
-      expiresIn: DAY_S,
       sendVerificationEmail: ({ user }) =>
-        mailLater(async () =>
-          verifyEmailMail({
-            id: `verify-email.${randomUUID()}`,
-            to: user.email,
-            storeName: store.name,
-            link: `${appUrl}/auth/verify-email?code=${await createVerificationCode(db, user.email, DAY_S)}`,
-            hours: DAY_S / 3600,
-            usableUntil: inSeconds(DAY_S),
-          }),
+        mailLater(
+          verifyEmailMail({ id: `verify-email.${randomUUID()}`, to: user.email, storeName: store.name }),
         ),
-      // Better Auth sets the same flag again afterwards; what the verification ends must end in one
-      // transaction with it.
-      async beforeEmailVerification({ id, email }) {
-        const note = notes.getStore()
-        await verifyEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
-        if (note) note.verified = true
+      // For a code. Better Auth sets the same flag again afterwards.
+      async beforeEmailVerification({ id }) {
+        const proof = notes.getStore()?.codeOf
+        if (proof?.subject !== id || !(await verifyEmail(db, id, proof.sessionId)))
+          throw new APIError('UNAUTHORIZED')
         deps.onSessionsEnded()
       },
     },
@@ -160,6 +144,7 @@ export function betterAuthOptions(
     },
     plugins: [
       secondFactor(store.name),
+      emailCode(deps.secret),
       ...(deps.google ? [googlePlugin(deps.google, db, deps.onSessionsEnded)] : []),
     ],
     advanced: {

@@ -8,14 +8,16 @@ import {
   isIdentityError,
 } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
+import type { CompleteMail } from '#domain/mails/mail.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { createBetterAuth } from './better-auth-instance.ts'
-import type { RequestNotes } from './better-auth-options.ts'
 import { createCallAttempts } from './call-attempts.ts'
 import { adaptToClient } from './client-response.ts'
+import { createMailCompletion } from './complete-mail.ts'
+import { createEmailProof } from './email-proof.ts'
 import { createForwarding } from './forward-call.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
@@ -26,10 +28,12 @@ import { busyError, endedError, errorOfStatus, otherMethodError, tooManyError } 
 import { endSessionOfBearer } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { HashingBusyError } from './password-hashing.ts'
-import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
 const MAIL_RESPONSE_MS = 300
+
+/** An identity provider that also completes the emails it has queued. */
+export type MailingIdentity = IdentityProvider & { completeMail: CompleteMail }
 
 /** A call whose body was validated. `address` is the client's. */
 type ReceivedCall = {
@@ -44,7 +48,7 @@ type ReceivedCall = {
  * Google. It is loaded at the first call and makes no requests of its own. The calls of /auth are listed in
  * identity-calls.ts.
  */
-export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
+export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
   const { db, config, secret, appUrl, onSessionsEnded, hashing, log } = deps
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
   const google = createGoogleOidc(config)
@@ -52,6 +56,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   const auth = createBetterAuth({ ...deps, google })
   const beginAttempt = createCallAttempts(deps, auth, knownBrowsers)
   const { forward, signIn } = createForwarding(deps, auth, knownBrowsers)
+  const emailProof = createEmailProof(deps, auth, forward)
 
   async function post(received: ReceivedCall): Promise<IdentityResponse> {
     const { request, call } = received
@@ -70,6 +75,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   }
 
   async function carryOut({ request, call, body }: ReceivedCall): Promise<IdentityResponse> {
+    if (call.emailProof) return emailProof[call.emailProof](request, body)
     const password = call.newPasswordField && body[call.newPasswordField]
     const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
     const [response] = await Promise.all([
@@ -81,22 +87,14 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
     return response
   }
 
-  async function openVerificationLink(request: Request): Promise<IdentityResponse> {
-    const noted: RequestNotes = { mails: [], opener: await auth.prove(request.headers) }
-    const withToken = await withVerificationToken(db, auth, request)
-    const response = await forward(withToken, null, noted)
-    if (isIdentityError(response)) return response
-    return afterVerification(db, auth, { request: withToken, response, verified: noted.verified === true })
-  }
-
   async function handleCall(received: ReceivedCall): Promise<IdentityResponse> {
     const { request, call } = received
     try {
       const response =
         call.method === 'POST'
           ? await post(received)
-          : call.verifies
-            ? await openVerificationLink(request)
+          : call.emailProof
+            ? await emailProof[call.emailProof](request, {})
             : await forward(request, null)
       if (isIdentityError(response)) return response
       const adapted = await adaptToClient(request, response)
@@ -121,6 +119,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): IdentityProvider {
   return {
     signIn: { kind: 'embedded', google: google !== null },
     calls: describedCalls,
+    completeMail: createMailCompletion(deps, auth),
 
     async handle(request, { clientAddress, body: unparsed }) {
       const url = new URL(request.url)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { nameFrom } from './oidc-claims.ts'
 
 /** A person at a provider: Google, or the store's hosted identity provider. */
 export type ProviderLink = { providerId: string; subject: string }
@@ -7,7 +8,7 @@ export type ProviderLink = { providerId: string; subject: string }
 export type Claim = {
   /** Normalized. */
   email: string
-  /** The claimant's name; without it the account's name stays. */
+  /** The claimant's name; without it, the account is named after its email. */
   name?: string
   /**
    * The claimant's id at a provider, as `identity.account` names it; an account that is already theirs is
@@ -21,15 +22,15 @@ export type Claim = {
 /**
  * Gives an account with an unproved email to the person who has proved that email; the one who signed up with
  * it loses access at that moment. Its password, other sign-ins, second factor, sessions with their access
- * tokens and open links end; its profile is cleared, since its address would fill in the next order's form.
- * The account and its orders now belong to the claimant: nearly always it is the same person, who would miss
- * them.
+ * tokens and open links end; its profile is cleared, since its address would fill in the next order's form;
+ * the name that it and its reviews had is replaced. The account and its orders now belong to the claimant:
+ * nearly always it is the same person, who would miss them.
  * @returns whether there was such an account.
  */
 export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const result = await sql<{ id: string; name: string }>`
-      select id, name from identity."user"
+    const result = await sql<{ id: string }>`
+      select id from identity."user"
       where email = ${claim.email} and not "emailVerified" and not exists (
         select from identity.account
         where "providerId" = ${claim.link?.providerId ?? null} and "accountId" = ${claim.link?.subject ?? null})
@@ -37,10 +38,12 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     const account = result.rows[0]
     if (!account) return false
     const { id } = account
-    const name = claim.name ?? account.name
+    const name = claim.name ?? nameFrom(claim.email)
     // Lock order: the account, then the sessions, then their tokens, as in issuing a token and logging out.
-    await sql`update public.accounts set name = ${name}, email_verified = true, education = null, address = null, phone = null, linkedin = null
+    await sql`update public.accounts set name = ${name}, email_verified = true, claimed_at = now(),
+      education = null, address = null, phone = null, linkedin = null
       where id = ${id}`.execute(trx)
+    await sql`update public.reviews set name = ${name} where account_id = ${id}`.execute(trx)
     await sql`delete from identity.account
       where "userId" = ${id} and not ("providerId" = 'credential' and ${claim.keepPassword ?? false})`.execute(
       trx,

@@ -29,10 +29,8 @@ export function createForwarding(
   ): Promise<IdentityResponse> {
     const response = await auth.handle(request, body, noted)
     if (response.status >= 400) return errorOf(response)
-    for (const write of noted.mails) {
-      await Promise.resolve(write())
-        .then((mail) => mailer.send(mail))
-        .catch((error: unknown) => log.error({ err: error }, 'mail could not be queued'))
+    for (const mail of noted.mails) {
+      await mailer.send(mail).catch((error: unknown) => log.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
     if (!email) return response

@@ -24,8 +24,8 @@ export type IdentityCall = {
   newPasswordField?: 'password' | 'newPassword'
   /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
   signsOut?: true
-  /** Opens the link of a verification email. */
-  verifies?: true
+  /** Served by email-proof.ts, not by Better Auth's call of this path. */
+  emailProof?: 'openLink' | 'showAccount' | 'verifyCode' | 'claim' | 'deleteAccount'
   /** Ends sessions when it succeeds. */
   endsSessions?: true
   /**
@@ -39,10 +39,11 @@ const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPas
   error: 'This password is too common. Choose another one.',
 })
 const Code = boundedText(100, { missing: 'Code is required' })
-const TotpCode = Code.overwrite((code) => code.replaceAll(/\s/g, '')).regex(
-  /^\d{6}$/,
-  'Enter the six digits that your app shows',
-)
+const SixDigits = Code.overwrite((code) => code.replaceAll(/\s/g, ''))
+const TotpCode = SixDigits.regex(/^\d{6}$/, 'Enter the six digits that your app shows')
+const EmailedCode = SixDigits.regex(/^\d{6}$/, 'Enter the six digits of the email')
+/** The secret of a mailed link. */
+const LinkToken = boundedText(100, { missing: deadLink, tooLong: deadLink }).regex(/^[\w-]+$/, deadLink)
 const BackupCode = Code.trim().regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
 const User = z.object({
   id: z.string(),
@@ -139,7 +140,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({
       newPassword: NewPassword,
-      token: boundedText(100, { missing: deadLink, tooLong: deadLink }).regex(/^[\w-]+$/, deadLink),
+      token: LinkToken,
     }),
     attempt: 'mailed-link',
     newPasswordField: 'newPassword',
@@ -159,7 +160,28 @@ export const identityCalls: Record<string, IdentityCall> = {
     attempt: 'password',
     endsSessions: true,
   },
-  '/verify-email': { method: 'GET', verifies: true },
+  '/verify-email': { method: 'GET', emailProof: 'openLink' },
+  '/unverified-account': { method: 'GET', emailProof: 'showAccount' },
+  '/email-otp/verify-email': {
+    method: 'POST',
+    body: z.object({ code: EmailedCode }),
+    attempt: 'emailed-code',
+    emailProof: 'verifyCode',
+  },
+  '/claim-account': {
+    method: 'POST',
+    body: z.object({ name: SignUpInput.shape.name, newPassword: NewPassword, code: LinkToken }),
+    attempt: 'mailed-link',
+    endsSessions: true,
+    emailProof: 'claim',
+  },
+  '/delete-unverified-account': {
+    method: 'POST',
+    body: z.object({ code: LinkToken }),
+    attempt: 'mailed-link',
+    endsSessions: true,
+    emailProof: 'deleteAccount',
+  },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/two-factor/enable': {

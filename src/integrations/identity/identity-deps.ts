@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { StoreIdentity } from '#domain/content/store-content.ts'
 import type { Mailer } from '#domain/mails/mail.ts'
+import type { Outcome } from '#domain/shared/outcome.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 /** What every identity provider may use. */
@@ -16,6 +17,8 @@ export type IdentityDeps = {
   /** The sender of emails. */
   store: StoreIdentity
   mail: Mailer
+  /** Deletes the unpaid orders of an account that the owner of its mailbox never opened. */
+  deleteOpenOrders: (accountId: string) => Promise<Outcome<null>>
   /** Called after sessions (and with them access tokens) may have ended. */
   onSessionsEnded: () => void
   hashing: PasswordHashing

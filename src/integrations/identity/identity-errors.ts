@@ -22,10 +22,16 @@ const messages: Record<string, string> = {
   INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
   CODE_USED: 'This code was used before. Log in again with the next one that your app shows.',
+  INVALID_OTP:
+    'That code is not right, or is older than ten minutes. Check it, or send another email: it has a new code.',
+  OTP_EXPIRED: 'That code is too old: it works for ten minutes. Send another email: it has a new code.',
+  TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Send another email: it has a new code.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
-  EMAIL_ALREADY_VERIFIED: 'This email is already verified.',
+  EMAIL_ALREADY_VERIFIED:
+    'This email is already verified, and nothing was changed. Log in; if the password does not work, press Forgot Password.',
+  ACCOUNT_CHANGED: 'This account was changed at the same moment, and was not deleted. Please try again.',
   GOOGLE_UNAVAILABLE:
     'Google can’t be reached right now. Try again in a moment, or use your email and password.',
   PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
@@ -57,6 +63,9 @@ const OUR_FAULT = ['UNAVAILABLE', 'Something went wrong on our side. Please try 
 
 /** Wrong email or password, without saying which. */
 export const wrongCredentialsError = errorOfStatus(401, 'INVALID_EMAIL_OR_PASSWORD')
+
+/** A mailed link, or its token, that no longer works. */
+export const deadLinkError = errorOfStatus(400, 'INVALID_TOKEN')
 
 /** Signing out with a token that has already ended. */
 export const endedError: IdentityError = {

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
 /**
- * A short code for the link of a verification email, instead of Better Auth's token of 150 characters. Only
- * its hash is stored, so that read access to the database verifies no address. It works any number of times
- * until it expires, as the token does (decision 053).
+ * The code in the link of a verification email. Only its hash is stored, so that read access to the database
+ * verifies no address. It works any number of times until it expires, since mail filters open links too.
  * @param email normalized.
  */
 export async function createVerificationCode(db: Database, email: string, seconds: number): Promise<string> {
@@ -18,13 +17,15 @@ export async function createVerificationCode(db: Database, email: string, second
   return code
 }
 
-/** The email that a code verifies; null if the code is unknown or has expired. */
-export async function emailOfCode(db: Database, code: string): Promise<string | null> {
-  const { rows } = await sql<{ value: string }>`
-    select value from identity.verification where identifier = ${identifierOf(code)} and "expiresAt" > now()`.execute(
-    db,
-  )
-  return rows[0]?.value ?? null
+/** The account whose mailbox a code proves; null if the code is unknown or has expired, or the account is gone. */
+export async function accountOfCode(
+  db: Database,
+  code: string,
+): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
+  const { rows } = await sql<{ id: string; email: string; emailVerified: boolean }>`
+    select u.id, u.email, u."emailVerified" from identity.verification v join identity."user" u on u.email = v.value
+    where v.identifier = ${identifierOf(code)} and v."expiresAt" > now()`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The prefix stays "confirm-email": codes sent before an upgrade are stored under it. */

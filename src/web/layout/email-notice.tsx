@@ -1,9 +1,11 @@
 import { SendVerification } from '../components/auth-form/send-verification.tsx'
 import type { SessionUser } from '../session/session-store.ts'
+import { TextLink } from '../ui/button.tsx'
 import type { VerificationState } from './email-status.tsx'
 
 /**
- * The bar below the navigation that says that the email address was just verified, or is not verified yet.
+ * The bar below the navigation that says that the email address was just verified, or is not verified yet, or
+ * that its owner has just taken over the account.
  */
 export function EmailNotice({
   user,
@@ -15,7 +17,9 @@ export function EmailNotice({
   return (
     <aside aria-label="Verification" className="border-b border-line bg-surface">
       <div className="page-column py-3">
-        {user.emailVerified ? (
+        {user.claimed ? (
+          <Claimed email={user.email} />
+        ) : user.emailVerified ? (
           <p role="status">
             <strong className="font-semibold">
               {verification === 'verified'
@@ -35,5 +39,20 @@ export function EmailNotice({
         )}
       </div>
     </aside>
+  )
+}
+
+/** What claiming an unverified account has removed. */
+function Claimed({ email }: { email: string }) {
+  return (
+    <div role="status">
+      <p className="font-semibold">Your account was reset, so that it is yours alone.</p>
+      <p className="wrap-anywhere">
+        {email} had an account, but it had not been verified. Its old password, its name and its profile
+        (education, address, phone, LinkedIn) were removed, and it was logged out everywhere else. Its orders
+        are still here.
+      </p>
+      <TextLink to="/dashboard/myProfile">Check your profile</TextLink>
+    </div>
   )
 }

@@ -1,5 +1,11 @@
 /** The signed-in user, stored next to `accessToken` in localStorage and shared by all tabs. */
-export type SessionUser = { email: string; name: string; emailVerified: boolean }
+export type SessionUser = {
+  email: string
+  name: string
+  emailVerified: boolean
+  /** The user has just taken the account over from an unverified sign-up. */
+  claimed?: true | undefined
+}
 
 /** `loading` only during hydration; the server always renders that state. */
 export type Session =
@@ -87,7 +93,12 @@ export function readSession(): void {
   const next: Session = saved
     ? {
         status: 'signed-in',
-        user: { email: saved.email, name: saved.name, emailVerified: saved.emailVerified },
+        user: {
+          email: saved.email,
+          name: saved.name,
+          emailVerified: saved.emailVerified,
+          claimed: saved.claimed,
+        },
         role: saved.role,
       }
     : SIGNED_OUT

@@ -34,9 +34,9 @@ export async function requestAccessToken(email: string): Promise<void> {
   // Not by api(): this runs on public pages, which do not load the contract's schemas.
   const path = `/user/${encodeURIComponent(email)}`
   const issued = await jsonOrProblem(await sendJson(path, { method: 'PUT', body: { email }, headers: proof }))
-  const { token, expiresAt, account } = issued as CallResponse<typeof issueAccessToken>
+  const { token, expiresAt, account, claimed } = issued as CallResponse<typeof issueAccessToken>
   const { name, emailVerified, role } = account
-  saveSession(token, { email: account.email, name, emailVerified, role, expiresAt })
+  saveSession(token, { email: account.email, name, emailVerified, claimed, role, expiresAt })
 }
 
 let renewal: Promise<boolean> | null = null

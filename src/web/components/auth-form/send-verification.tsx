@@ -4,8 +4,12 @@ import { useSettings } from '../../layout/use-settings.ts'
 import { identityClient } from '../../session/identity-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { EmailCodeField } from './email-code-field.tsx'
 
-/** Where the verification email was sent, and a button that sends another. `children` come first. */
+/**
+ * Where the verification email was sent, a field for its code, and a button that sends another. `children`
+ * come first.
+ */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
   const { demo, signIn } = useSettings()
   const { busy, problem, send } = useSend()
@@ -29,12 +33,14 @@ export function SendVerification({ email, children }: { email: string; children?
     )
   const isOurs = signIn.kind === 'embedded'
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
       <div className="min-w-0 grow basis-80">
         {children}
         <p role="status" className="text-ink-soft wrap-anywhere">
-          {sent ? 'Sent again: we' : 'We'} sent a mail to {email}. Open the link in it
-          {isOurs && ' within 24 hours'}.{' '}
+          {sent ? 'Sent again: we' : 'We'} sent an email to {email}.{' '}
+          {isOurs
+            ? 'Type the six digits in it here within ten minutes, or open its link within 24 hours.'
+            : 'Open the link in it.'}{' '}
           {demo && isOurs && (
             <a href="/dev/mailbox" className="underline underline-offset-4">
               Open the demo mailbox
@@ -43,7 +49,8 @@ export function SendVerification({ email, children }: { email: string; children?
         </p>
         <FormError>{problem}</FormError>
       </div>
-      <Button size="sm" busy={busy} busyLabel="Sending" onClick={sendAgain}>
+      {isOurs && <EmailCodeField />}
+      <Button size={isOurs ? 'md' : 'sm'} busy={busy} busyLabel="Sending" onClick={sendAgain}>
         Send again
       </Button>
     </div>

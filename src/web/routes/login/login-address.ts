@@ -32,5 +32,9 @@ export function verificationState(search: URLSearchParams): VerificationState | 
 export const loginNotices = {
   'reset-link': 'Sent Password Reset Link on Your Email',
   'verification-link': 'A new link is on its way to your email',
+  claimed:
+    'The account is yours alone: its old password, its name and its profile were removed, and it was logged out everywhere. Its orders are still there. Log in with your new password.',
+  'account-deleted':
+    'The account that was opened with your email address is deleted, with its unpaid orders.',
   'new-password': 'Your new password is set. Log in with it now.',
 } as const

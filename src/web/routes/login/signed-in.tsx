@@ -6,11 +6,12 @@ import { metaWithTitle } from '../../layout/public-meta.ts'
 import { visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { signInWithSession } from '../../session/sign-in.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import type { Route } from './+types/signed-in'
-import { loginPath } from './login-address.ts'
+import { loginPath, verificationState } from './login-address.ts'
 
 export const handle = { access: 'private' } satisfies RouteHandle
 
@@ -43,6 +44,7 @@ export default function SignedIn() {
       title="You are signed in."
       lead="Ordering and your account need JavaScript; parts can be browsed without."
     >
+      {verificationState(search) && <Alert tone="ok" title="Your email address is verified." />}
       {error === '' && <FullScreenSpinner label="Signing in" />}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">

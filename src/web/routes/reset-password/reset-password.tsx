@@ -60,22 +60,11 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
       await navigate('/login', { replace: true })
     })
 
-  // A verification link opened where the account is not signed in.
-  const verified = search.get('verified') === '1'
   return (
     <AuthFrame
-      title={verified ? 'Choose a password' : 'Choose a new password'}
-      lead={
-        verified
-          ? 'It replaces the one from signing up, which no longer works.'
-          : 'You will be logged out everywhere and can log in with the new one.'
-      }
+      title="Choose a new password"
+      lead="You will be logged out everywhere and can log in with the new one."
     >
-      {verified && (
-        <Alert tone="ok" title="Your email address is verified.">
-          The account is yours alone: it was logged out everywhere.
-        </Alert>
-      )}
       <form {...form.props(setPassword)} className="flex flex-col gap-4">
         <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+
+/**
+ * Deletes an unverified account for the owner of its mailbox, who never opened it: sign-ins, sessions, links
+ * and profile. What refers to it, such as its deleted orders, keeps a nameless row; the email is free again.
+ * @returns false, with nothing changed, when it is verified, gone, an admin's, or has an order that is not
+ * deleted.
+ */
+export async function deleteUnverifiedAccount(db: Database, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const found = await sql<{ email: string }>`
+      select email from identity."user" where id = ${id} and not "emailVerified" for update`.execute(trx)
+    const email = found.rows[0]?.email
+    if (email === undefined) return false
+    // Orders lock the account too: none can be placed after this check.
+    const kept = await sql`select from public.accounts where id = ${id} for update`.execute(trx)
+    const held = await sql`select from public.accounts a where id = ${id} and (role = 'admin'
+      or exists (select from public.orders where account_id = a.id and deleted_at is null))`.execute(trx)
+    if (held.rows.length > 0) return false
+    await sql`delete from identity.verification where value in (${id}, ${email})`.execute(trx)
+    await sql`delete from identity."user" where id = ${id}`.execute(trx)
+    if (kept.rows.length === 0) return true
+    await sql`delete from public.access_tokens where account_id = ${id}`.execute(trx)
+    await sql`delete from public.garage_vehicles where account_id = ${id}`.execute(trx)
+    await sql`delete from public.reviews where account_id = ${id}`.execute(trx)
+    await sql`delete from public.accounts a where id = ${id}
+      and not exists (select from public.orders where account_id = a.id)`.execute(trx)
+    await sql`update public.accounts set email = 'deleted-' || gen_random_uuid() || '@deleted.invalid',
+      name = 'Deleted account', education = null, address = null, phone = null, linkedin = null
+      where id = ${id}`.execute(trx)
+    return true
+  })
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { identityCall } from '../../api-client/identity-call.ts'
+import { useSend } from '../../api-client/use-send.ts'
+import { renewToken } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+
+/** The six digits of the verification email. Not a form of its own: it is shown in others. */
+export function EmailCodeField() {
+  const [code, setCode] = useState('')
+  const [invalid, setInvalid] = useState('')
+  const { busy, problem, send } = useSend({
+    refuse(fields) {
+      setInvalid(fields[0]?.message ?? '')
+      return fields.length > 0
+    },
+  })
+  const verify = () =>
+    send(async () => {
+      setInvalid('')
+      await identityCall('/email-otp/verify-email', { code })
+      await renewToken()
+      toastSuccess('Your email address is verified.')
+    })
+
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Code from the email"
+          fieldClassName="w-40"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={code}
+          aria-invalid={invalid || problem ? true : undefined}
+          onChange={({ target }) => setCode(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            void verify()
+          }}
+        />
+        <Button className="min-h-11.5" busy={busy} onClick={() => void verify()}>
+          Verify
+        </Button>
+      </div>
+      <FormError className="mt-1.5">{invalid || problem}</FormError>
+    </div>
+  )
+}

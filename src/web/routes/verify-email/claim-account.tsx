@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { identityCall } from '../../api-client/identity-call.ts'
+import { useSend } from '../../api-client/use-send.ts'
+import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
+import type { RefusedForm } from '../../form-action.server.ts'
+import { endSession } from '../../session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { pagePath } from './verify-email-path.ts'
+
+const claimInput = async () => (await import('#domain/accounts/account.ts')).ClaimAccountInput
+
+/** The mailbox's owner takes over an unverified account by a new password, or deletes it. */
+export function ClaimAccount(props: { code: string; email: string; refused: RefusedForm | undefined }) {
+  const { code, email, refused } = props
+  const form = useForm(
+    claimInput,
+    { name: '', password: '', confirmPassword: '', ...refused?.values },
+    { refused: refused?.errors },
+  )
+  const { busy, problem, send } = useSend(form, refused?.message)
+  const [isDeleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+
+  const claim = ({ name, password }: { name: string; password: string }) =>
+    send(async () => {
+      await identityCall('/claim-account', { code, name, newPassword: password })
+      endSession()
+      await navigate('/login?done=claimed', { replace: true })
+    })
+  const deleteAccount = () =>
+    send(async () => {
+      setDeleting(true)
+      try {
+        await identityCall('/delete-unverified-account', { code })
+        await navigate('/login?done=account-deleted', { replace: true })
+      } finally {
+        setDeleting(false)
+      }
+    })
+
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      lead={
+        <>
+          This link came to the mailbox of{' '}
+          <strong className="font-semibold text-ink wrap-anywhere">{email}</strong>, so you can make the
+          account yours. Its present password, its name and its profile are then removed, and it is logged out
+          everywhere. Its orders stay.
+        </>
+      }
+    >
+      <form {...form.props(claim)} className="flex flex-col gap-4">
+        <TextField label="Your name" required autoComplete="name" {...form.field('name')} />
+        <NewPasswordFields label="New password" field={form.field} />
+        <Button
+          type="submit"
+          name="intent"
+          value="claim"
+          variant="primary"
+          size="lg"
+          full
+          busy={busy && !isDeleting}
+        >
+          Set new password
+        </Button>
+      </form>
+      <FormError>{problem}</FormError>
+      <Link to={pagePath(code)} className="self-start py-2.5 font-medium underline underline-offset-4">
+        I know the password
+      </Link>
+      <section className="flex flex-col gap-3 border-t border-line pt-5">
+        <h2 className="text-2xl">You never signed up?</h2>
+        <p className="text-ink-soft">
+          Delete the account that was opened with your email address. Its unpaid orders are deleted too, and
+          nothing can be brought back.
+        </p>
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void deleteAccount()
+          }}
+        >
+          <Button type="submit" name="intent" value="delete" variant="danger" busy={busy && isDeleting}>
+            Delete this account
+          </Button>
+        </form>
+      </section>
+    </AuthFrame>
+  )
+}
