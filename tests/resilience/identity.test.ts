@@ -4,8 +4,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intentFor } from '../support/card-payments.ts'
 import { requestPasswordReset, SHARED_SECRET, signUpIdentity, verificationCode } from '../support/identity.ts'
-import { order, stockProduct } from '../support/orders.ts'
+import { expectInvariants } from '../support/invariants.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
 
@@ -25,6 +27,9 @@ const reset = (store: TestStore, token: string, newPassword = 'a-new-road') =>
 
 const canSignIn = async (email: string, password: string) =>
   (await caller(there)('POST', '/auth/sign-in/email', { email, password })).status === 200
+
+const whoIs = async (store: TestStore, cookie: string) =>
+  (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 
 describe('A mailed link', () => {
   test('resets a password once, even with five concurrent requests at two processes', async () => {
@@ -110,7 +115,9 @@ describe('A mailed link', () => {
       )
     expect(rows).toEqual([])
     expect(await verified()).toBe(false)
-    expect(where(await open({ code, callbackURL: 'https://evil.example' }, cookie))).toBe('/login?verified=1')
+    expect(where(await open({ code, callbackURL: 'https://evil.example' }, cookie))).toBe(
+      '/signed-in?verified=1',
+    )
     expect(await verified()).toBe(true)
     expect(where(await open({ code })), 'a second use changes nothing and shows an error').toBe(
       '/login?verified=1&before=1',
@@ -127,25 +134,21 @@ describe('A link to verify an email', () => {
   const open = (link: string, cookie = '') => fetch(link, { redirect: 'manual', headers: { cookie } })
   const linkFor = async (email: string) =>
     `${there.url}/auth/verify-email?code=${await verificationCode(here, email)}`
-  const whoIs = async (store: TestStore, cookie: string) =>
-    (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 
-  test('opened by the true owner ends the stranger’s sessions, tokens and password immediately, in every process; the owner chooses one', async () => {
+  test('opened by the true owner gives the account with a new password: the stranger’s sessions, tokens and password end immediately, in every process', async () => {
     const email = newEmail()
     const cookie = await signUpIdentity(here, email, 'strangers-word')
     const { token, cookie: otherCookie } = await issueAccessToken(here, email, 'strangers-word')
     expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
 
-    const link = await linkFor(email)
-    const opened = await open(link)
-    const leadsTo = new URL(opened.headers.get('location') ?? '', here.url)
-    expect([opened.status, leadsTo.pathname, leadsTo.searchParams.get('verified')]).toEqual([
-      302,
-      '/reset-password',
-      '1',
-    ])
+    const code = await verificationCode(here, email)
+    const opened = await open(await linkFor(email))
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, `/verify-email?code=${code}`])
     expect(opened.headers.getSetCookie(), 'it opens no session').toEqual([])
+    expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
 
+    const claimed = { code, name: 'Vera Owner', newPassword: 'owners-own-word' }
+    expect((await caller(there)('POST', '/auth/claim-account', claimed)).status).toBe(200)
     for (const store of [here, there]) {
       expect([await whoIs(store, cookie), await whoIs(store, otherCookie)]).toEqual([null, null])
       expect((await caller(store, token)('POST', '/review', { rating: 5 })).status).toBe(401)
@@ -153,54 +156,44 @@ describe('A link to verify an email', () => {
     expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
     expect(await canSignIn(email, 'strangers-word')).toBe(false)
     const account = await here.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
-    expect(account, 'verified without another sign-in').toMatchObject([{ email_verified: true }])
-
-    // A mail filter had opened the link before: the user still gets to choose.
-    const again = new URL((await open(link)).headers.get('location') ?? '', here.url)
-    expect(again.pathname).toBe('/reset-password')
-    const chosen = again.searchParams.get('token') ?? ''
-    expect((await reset(here, chosen, 'owners-own-word')).status).toBe(200)
+    expect(account, 'verified without another sign-in').toMatchObject([
+      { email_verified: true, name: 'Vera Owner' },
+    ])
     expect(await canSignIn(email, 'owners-own-word')).toBe(true)
-    expect((await reset(here, leadsTo.searchParams.get('token') ?? '', 'late-word-77')).status).toBe(400)
-    expect((await open(link)).headers.get('location'), 'from now on it sets no password').toBe(
-      '/login?verified=1&before=1',
-    )
+    expect((await open(await linkFor(email))).headers.get('location')).toBe('/login?verified=1&before=1')
   })
 
-  test('opened in a browser that is signed in retains this session and its password, and ends the others', async () => {
+  test('opened in a browser that is signed in verifies, and ends no session', async () => {
     const email = newEmail()
     const cookie = await signUpIdentity(here, email)
-    const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
     const other = await issueAccessToken(here, email, PASSWORD)
-    expect((await open(await linkFor(email), cookie)).headers.get('location')).toBe('/login?verified=1')
-    expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: true })
-    expect(await whoIs(here, other.cookie)).toBeNull()
-    expect((await caller(there, other.token)('GET', `/user/${email}`)).status).toBe(401)
-    expect((await caller(there, own)('GET', `/user/${email}`)).body.emailVerified).toBe(true)
+    expect((await open(await linkFor(email), cookie)).headers.get('location')).toBe('/signed-in?verified=1')
+    for (const session of [cookie, other.cookie])
+      expect(await whoIs(here, session)).toMatchObject({ email, emailVerified: true })
+    expect((await caller(there, other.token)('GET', `/user/${email}`)).body.emailVerified).toBe(true)
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
-  test('opened in a browser of another account leaves that session alone', async () => {
+  test('opened in a browser of another account changes neither', async () => {
     const [email, else_] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const elseCookie = await signUpIdentity(here, else_)
-    expect((await open(await linkFor(email), elseCookie)).headers.get('location')).toContain(
-      '/reset-password',
-    )
+    expect((await open(await linkFor(email), elseCookie)).headers.get('location')).toContain('/verify-email?')
     expect(await whoIs(here, elseCookie)).toMatchObject({ email: else_, emailVerified: false })
-    expect(await whoIs(here, cookie)).toBeNull()
+    expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: false })
   })
 
-  test('opened while an admin promotes the account: in either order, the stranger is not an admin', async () => {
+  test('used to claim the account while an admin promotes it: in either order, the stranger is not an admin', async () => {
     const admin = await signIn(here, { admin: true })
     for (const _round of [1, 2, 3, 4]) {
       const email = newEmail()
       await signUpIdentity(here, email, 'strangers-word')
       const stranger = await issueAccessToken(here, email, 'strangers-word')
-      const link = await linkFor(email)
+      const code = await verificationCode(here, email)
+      const claimed = { code, name: 'Vera Owner', newPassword: 'owners-own-word' }
       const [promoted] = await Promise.all([
         admin.call('PUT', `/user/admin/${email}`),
-        open(link),
+        caller(there)('POST', '/auth/claim-account', claimed),
         caller(here)('PUT', `/user/${email}`, {}, { cookie: stranger.cookie }),
       ])
       expect([200, 409]).toContain(promoted.status)
@@ -247,6 +240,70 @@ describe('A stranger who opened an account with another person’s email', () =>
     expect(shown).toMatchObject({ email, emailVerified: true })
     expect(JSON.stringify(shown)).not.toContain('Secret')
     expect((await owner('DELETE', `/order/${placed}`)).status).toBe(200)
+  })
+
+  test('loses it when the owner deletes it: unpaid orders are deleted, their payment is canceled, their pieces are free', async () => {
+    const email = newEmail()
+    const cookie = await signUpIdentity(here, email, 'squatters-word')
+    const { token } = await issueAccessToken(here, email, 'squatters-word')
+    const squatter = caller(there, token)
+    const productId = await stockProduct(here)
+    const stock = async () => (await caller(here, token)('GET', `/product/${productId}`)).body.available
+    const before = await stock()
+    const person = { email, name: 'Robin', password: 'squatters-word', token, cookie, call: squatter }
+    const orders = [await order(person, productId), await order(person, productId)]
+    expect(await stock()).toBeLessThan(before)
+    await intentFor(person, orders[0] ?? '')
+
+    const code = await verificationCode(here, email)
+    const removed = await caller(there)('POST', '/auth/delete-unverified-account', { code })
+    expect([removed.status, removed.body]).toEqual([200, { status: true }])
+
+    expect((await squatter('POST', '/review', { rating: 5 })).status).toBe(401)
+    expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
+    expect(await canSignIn(email, 'squatters-word')).toBe(false)
+    const left = await sql<{
+      deleted: boolean
+      hold: string
+      payments: string | null
+      name: string
+      email: string
+    }>`
+      select o.deleted_at is not null as deleted, hold, a.name, a.email,
+        (select string_agg(state, ',') from payments where order_id = o.id) as payments
+      from orders o join accounts a on a.id = o.account_id where o.product_id = ${productId} order by payments`.execute(
+      here.db,
+    )
+    const nameless = {
+      name: 'Deleted account',
+      email: expect.stringMatching(/^deleted-.*@deleted\.invalid$/),
+    }
+    expect(left.rows).toEqual([
+      { deleted: true, hold: 'released', payments: 'canceled', ...nameless },
+      { deleted: true, hold: 'released', payments: null, ...nameless },
+    ])
+    const owner = await signUpIdentity(there, email)
+    const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie: owner })).body
+    expect(own.account).toMatchObject({ email, name: 'Robin', emailVerified: false })
+    expect((await caller(here, own.token)('GET', `/order/${email}`)).body).toEqual([])
+    expect((await caller(here, own.token)('GET', `/product/${productId}`)).body.available).toBe(before)
+    await expectInvariants(here.databaseUrl)
+  })
+
+  test('with a paid order keeps the account until its owner takes it over: nothing is deleted', async () => {
+    const email = newEmail()
+    const cookie = await signUpIdentity(here, email)
+    const { token } = await issueAccessToken(here, email, PASSWORD)
+    const call = caller(here, token)
+    const person = { email, name: 'Robin', password: PASSWORD, token, cookie, call }
+    const paid = await orderPaid(here, person, await stockProduct(here))
+    const unpaid = await order(person, await stockProduct(here))
+    const code = await verificationCode(here, email)
+    const refused = await caller(there)('POST', '/auth/delete-unverified-account', { code })
+    expect([refused.status, refused.body.code]).toEqual([409, 'order_is_paid'])
+    const mine = (await call('GET', `/order/${email}`)).body.map(({ _id }: { _id: string }) => _id)
+    expect(mine).toEqual(expect.arrayContaining([paid, unpaid]))
+    expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: false })
   })
 
   test('cannot restore the email by a token that is being issued at that moment', async () => {

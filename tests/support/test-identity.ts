@@ -125,6 +125,11 @@ export function linkIn(mail: Mail | undefined): URL {
   return new URL(link)
 }
 
+/** The six digits in a verification email. */
+export function codeIn(mail: Mail | undefined): string {
+  return mail?.content.facts?.find(({ label }) => label === 'Your code')?.value ?? ''
+}
+
 /** A browser: stores cookies and sends its origin. */
 export class Browser {
   readonly cookies = new Map<string, string>()

@@ -41,7 +41,7 @@ describe('Sign up', () => {
     const link = linkIn(store.mails[0])
     expect(link.pathname).toBe('/auth/verify-email')
     const opened = await browser.get(pathOf(link))
-    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/login?verified=1'])
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/signed-in?verified=1'])
     expect((await browser.proof())?.emailVerified).toBe(true)
   })
 

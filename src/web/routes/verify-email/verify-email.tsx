@@ -1,5 +1,4 @@
-import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
-import { problemFrom } from '../../api-client/api-problem.ts'
+import { data, Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { type RefusedForm, submitForm } from '../../form-action.server.ts'
@@ -34,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const location = opened.headers.get('location')
   if (location && location !== pagePath(code)) throw redirect(location)
   const account = await callApi(`/auth/unverified-account?${new URLSearchParams({ code })}`)
-  if (!account.ok) throw await problemFrom(account)
+  if (!account.ok) throw data(null, { status: account.status })
   const { email } = (await account.json()) as { email: string }
   return { email }
 }
