@@ -5,6 +5,7 @@ import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import {
   fillLogin,
+  codeInMail,
   linkInMail,
   logIn,
   newCredentials,
@@ -15,6 +16,12 @@ import {
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
 const VERIFY = /^Verify your email/
+const PROFILE = {
+  education: 'ASE Master Technician',
+  address: '7 Long Street, Peoria',
+  phone: '(217) 555-0199',
+  linkedIn: 'https://www.linkedin.com/in/ada',
+}
 
 async function signUp(page: Page, account: Credentials) {
   await visit(page, '/signup')
@@ -36,12 +43,12 @@ test('A new user sees that an email was sent, can resend it, and sees the verifi
   const account = newCredentials('Ada Byron')
   await signUp(page, account)
   await expect(bar(page)).toContainText('Your email address is not verified.')
-  await expect(bar(page)).toContainText(`We sent a mail to ${account.email}.`)
+  await expect(bar(page)).toContainText(`We sent an email to ${account.email}.`)
   await expectAccessible(page, 'the home page of an unverified user')
   await page.goto('/dashboard/myProfile')
   await expect(page.getByText(`${account.email} (not verified)`)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(bar(page)).toContainText(`Sent again: we sent a mail to ${account.email}.`)
+  await expect(bar(page)).toContainText(`Sent again: we sent an email to ${account.email}.`)
 
   const other = await context.newPage()
   await other.goto(await linkInMail(store, account.email, VERIFY))
@@ -75,30 +82,155 @@ test('The limit on verification emails shows next to the button', async ({
   await expect(bar(page).getByText('Please wait 5 minutes.')).toBeVisible()
 })
 
-test('A verification link opened in another browser asks for a password, and ends the session of the account that signed up', async ({
+test('The six digits of the email verify on the laptop what was signed up there; a wrong one is an error and loses nothing', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 400.* at .*\/auth\/email-otp\/verify-email/)
+  expectConsoleError(/status of 422.* at .*\/auth\/email-otp\/verify-email/)
+  const account = newCredentials('Ada Byron')
+  await signUp(page, account)
+  const code = await codeInMail(store, account.email)
+  const field = bar(page).getByLabel('Code from the email')
+  await field.fill('12 34')
+  await field.press('Enter')
+  await expect(bar(page).getByText('Enter the six digits of the email')).toBeVisible()
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await bar(page).getByRole('button', { name: 'Verify' }).click()
+  await expect(bar(page).getByText('That code is not right')).toBeVisible()
+  await expectAccessible(page, 'a wrong code')
+  await field.fill(code)
+  await field.press('Enter')
+  await expect(page.getByText('Your email address is verified.')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
+})
+
+test('A mail filter and a phone open the link: the laptop stays signed in, and the phone is asked for the password', async ({
+  page,
+  newVisitor,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email/)
+  const account = await addUser(store)
+  await account.call('PUT', `/updateUser/${account.email}`, PROFILE)
+  const product = await addProduct(store, { available: 10 })
+  const ordered = await placeOrder(store, account, product, 2)
+  await logIn(page, account)
+  const link = await linkInMail(store, account.email, VERIFY)
+  for (const method of ['GET', 'HEAD', 'GET']) await fetch(link, { method })
+
+  const phone = await newVisitor()
+  await visit(phone, link)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Verify your email')
+  await expect(phone.getByText(`You signed up as ${account.email}.`)).toBeVisible()
+  await expectAccessible(phone, 'a verification link elsewhere')
+  await phone.getByLabel('Password', { exact: true }).fill('not-the-word')
+  await phone.getByRole('button', { name: 'Verify' }).click()
+  await expect(phone.getByText('That email or password is not right.')).toBeVisible()
+  await expect(bar(page)).toContainText('Your email address is not verified.')
+  await phone.getByLabel('Password', { exact: true }).fill(account.password)
+  await phone.getByRole('button', { name: 'Verify' }).click()
+  await expect(phone).toHaveURL('/')
+  await expect(bar(phone)).toContainText('Your email address is verified.')
+
+  // Nothing was removed, here or there.
+  await page.goto('/dashboard/myProfile')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByLabel('Address')).toHaveValue(PROFILE.address)
+  await page.goto(`/dashboard/orders/${ordered}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await account.call('GET', `/user/${account.email}`)).body).toMatchObject({
+    ...PROFILE,
+    emailVerified: true,
+  })
+})
+
+test('The owner of the mailbox, who did not sign up, takes the account over with a new password, and is told what was removed', async ({
   page,
   newVisitor,
   store,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const account = await addUser(store)
+  const account = await addUser(store, 'Call 900 555 0100')
   await logIn(page, account)
   const owner = await newVisitor()
   await visit(owner, await linkInMail(store, account.email, VERIFY))
-  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
-  await expect(owner.getByText('Your email address is verified.')).toBeVisible()
+  await owner.getByRole('link', { name: 'I don’t know it, or this wasn’t me' }).click()
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  await expectAccessible(owner, 'taking over an account')
+  await owner.getByRole('button', { name: 'Set new password' }).click()
+  await expect(owner.getByLabel('Your name')).toHaveAccessibleDescription(/Name is required/)
+  await owner.getByLabel('Your name').fill('Vera Owner')
   await owner.getByLabel('New password').fill('owners-own-word')
   await owner.getByLabel('Confirm password').fill('owners-own-word')
   await owner.getByRole('button', { name: 'Set new password' }).click()
-  await expect(owner).toHaveURL('/login')
+  await expect(owner).toHaveURL('/login?done=claimed')
+  await expect(owner.getByText('its old password, its name and its profile were removed')).toBeVisible()
   await fillLogin(owner, { ...account, password: 'owners-own-word' })
   await expect(owner).toHaveURL('/')
-  await expect(bar(owner)).toHaveCount(0)
+  await expect(owner.getByRole('button', { name: 'Account of Vera Owner' })).toBeVisible()
+  await expect(bar(owner)).toContainText('Your account was reset, so that it is yours alone.')
+  await expectAccessible(owner, 'the page after an account was taken over')
 
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Your session has ended.')).toBeVisible()
+})
+
+test('The owner of the mailbox, who did not sign up, deletes the account', async ({ newVisitor, store }) => {
+  const account = await addUser(store)
+  const owner = await newVisitor()
+  await visit(owner, await linkInMail(store, account.email, VERIFY))
+  await owner.getByRole('link', { name: 'I don’t know it, or this wasn’t me' }).click()
+  await owner.getByRole('button', { name: 'Delete this account' }).click()
+  await expect(
+    owner.getByText('The account that was opened with your email address is deleted'),
+  ).toBeVisible()
+  expect((await account.call('GET', `/user/${account.email}`)).status).toBe(401)
+  await signUp(owner, { ...account, name: 'Vera Owner' })
+  await expect(owner.getByRole('button', { name: 'Account of Vera Owner' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Without JavaScript the password verifies, after a wrong one was refused', async ({
+    page,
+    store,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/status of 401/)
+    const account = await addUser(store)
+    await page.goto(await linkInMail(store, account.email, VERIFY))
+    await page.getByLabel('Password', { exact: true }).fill('not-the-word')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('That email or password is not right.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByText('Your email address is verified.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('signed in')
+  })
+
+  test('Without JavaScript an account is taken over, and another is deleted', async ({ page, store }) => {
+    const [taken, deleted] = [await addUser(store), await addUser(store)]
+    await page.goto(await linkInMail(store, taken.email, VERIFY))
+    await page.getByRole('link', { name: 'I don’t know it, or this wasn’t me' }).click()
+    await page.getByLabel('Your name').fill('Vera Owner')
+    await page.getByLabel('New password').fill('owners-own-word')
+    await page.getByLabel('Confirm password').fill('owners-own-word')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByText('its old password, its name and its profile were removed')).toBeVisible()
+    await page.goto(await linkInMail(store, deleted.email, VERIFY))
+    await page.getByRole('link', { name: 'I don’t know it, or this wasn’t me' }).click()
+    await page.getByRole('button', { name: 'Delete this account' }).click()
+    await expect(
+      page.getByText('The account that was opened with your email address is deleted'),
+    ).toBeVisible()
+  })
 })
 
 test('An invalid link shows an error and a button for a new one, whether or not the user is signed in', async ({
@@ -140,7 +272,7 @@ test('An order that requires verification can resend the email, and succeeds aft
   await expect(refused).toContainText('Until then you can order at most 14 pieces of this part.')
   await expectAccessible(page, 'an order that waits for a verified address')
   await refused.getByRole('button', { name: 'Send again' }).click()
-  await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
+  await expect(refused).toContainText(`Sent again: we sent an email to ${account.email}.`)
 
   await (await context.newPage()).goto(await linkInMail(store, account.email, VERIFY))
   await expect(bar(page)).toHaveCount(0)
@@ -169,7 +301,7 @@ test('A payment that requires verification can resend the email, and continues a
   await logIn(page, account, `/dashboard/payment/${first}`)
   const refused = page.getByRole('main').getByRole('alert').filter({ hasText: 'This order cannot be paid' })
   await refused.getByRole('button', { name: 'Send again' }).click()
-  await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
+  await expect(refused).toContainText(`Sent again: we sent an email to ${account.email}.`)
   await (await context.newPage()).goto(await linkInMail(store, account.email, VERIFY))
   await expect(bar(page)).toHaveCount(0)
   await refused.getByRole('button', { name: 'Try again' }).click()

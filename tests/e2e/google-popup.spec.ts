@@ -1,5 +1,6 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { freePort } from '#db/embedded/free-port.ts'
+import { signUp } from '../support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test as base } from './support/test.ts'
 import { storedToken } from './support/users.ts'
@@ -28,6 +29,7 @@ const test = base.extend<object, { googlePort: number; google: Emulator }>({
             users: [
               { email: 'gwen@example.com', name: 'Gwen Harlow' },
               { email: 'hugo@example.com', name: 'Hugo Linde' },
+              { email: 'iris@example.com', name: 'Iris Roth' },
             ],
             oauth_clients: [{ ...client, redirect_uris: [`${store.url}/auth/callback/google`] }],
           },
@@ -68,6 +70,20 @@ test('Continue With Google signs up as well', async ({ page }) => {
   await popup.getByRole('button', { name: 'hugo@example.com' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Account of Hugo Linde' })).toBeVisible()
+})
+
+test('Continue With Google over one’s own unverified account says what was removed', async ({
+  page,
+  store,
+}) => {
+  await signUp(store, { name: 'Iris', email: 'iris@example.com', password: 'tappet-cover-17' })
+  await visit(page, '/login')
+  const popup = await openPopup(page)
+  await popup.getByRole('button', { name: 'iris@example.com' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Iris Roth' })).toBeVisible()
+  const bar = page.getByRole('complementary', { name: 'Verification' })
+  await expect(bar).toContainText('Its old password, its name and its profile')
+  await expect(bar).toContainText('were removed')
 })
 
 test('Closing the popup does not sign in, and the button works again', async ({ page }) => {

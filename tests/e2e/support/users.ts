@@ -108,6 +108,13 @@ export async function linkInMail(store: Store, email: string, subject: RegExp): 
   return find()
 }
 
+/** The six digits in the newest verification email to `email`; waits for it. */
+export async function codeInMail(store: Store, email: string): Promise<string> {
+  await linkInMail(store, email, /^Verify your email/)
+  const [mail] = await mailsTo(store, email)
+  return /^Your code: (\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
 /** The access token in localStorage. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))

@@ -26,11 +26,11 @@ export function EmailCodeField() {
     })
 
   return (
-    <div>
-      <div className="flex items-end gap-2">
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Code from the email"
-          fieldClassName="w-40"
+          fieldClassName="w-full max-w-40"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
