@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestPasswordReset, signUpIdentity } from '../../tests/support/identity.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { caller, insertAccount, type User, signIn } from '../../tests/support/users.ts'
+import { caller, cookieOf, insertAccount, newEmail, type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
 let customer: User
@@ -218,6 +219,28 @@ describe('making an admin', () => {
     expect(left).toHaveLength(1)
     await own.close()
   })
+})
+
+test('the owner who takes over an account is told so, by each token of the next minutes', async () => {
+  const email = newEmail()
+  const cookie = await signUpIdentity(store, email)
+  const issue = async (proof: string) =>
+    (await caller(store)('PUT', `/user/${email}`, {}, { cookie: proof })).body
+  expect(await issue(cookie)).not.toHaveProperty('claimed')
+  const newPassword = 'owners-own-word'
+  const token = await requestPasswordReset(store, email)
+  expect((await caller(store)('POST', '/auth/reset-password', { token, newPassword })).status).toBe(200)
+  const signedIn = cookieOf(
+    await caller(store)('POST', '/auth/sign-in/email', { email, password: newPassword }),
+  )
+  expect(await issue(signedIn)).toMatchObject({ claimed: true, account: { name: email.split('@')[0] } })
+  expect(await issue(signedIn), 'another tab').toMatchObject({ claimed: true })
+  await store.db
+    .updateTable('accounts')
+    .set({ claimed_at: new Date(Date.now() - 16 * 60_000) })
+    .where('email', '=', email)
+    .execute()
+  expect(await issue(signedIn)).not.toHaveProperty('claimed')
 })
 
 describe('all users', () => {

@@ -76,6 +76,21 @@ describe('an order leads to', () => {
     ])
   })
 
+  test('emails that greet the account’s owner, not the person who had the account when it was placed', async () => {
+    const id = await order(customer, productId)
+    await store.db
+      .updateTable('accounts')
+      .set({ name: 'Vera Owner' })
+      .where('email', '=', customer.email)
+      .execute()
+    const { transactionId } = await charge(store, customer, id)
+    await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
+    await sendMails()
+    const receipt = await newest()
+    expect(receipt?.html).toContain('Hi Vera Owner')
+    expect(receipt?.text).not.toContain('Casey')
+  })
+
   test('no confirmation email once it is paid or deleted: the receipt has everything', async () => {
     const paid = await orderPaid(store, customer, productId)
     const deleted = await order(customer, productId)

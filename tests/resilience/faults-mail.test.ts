@@ -102,7 +102,7 @@ test('no link or code that works is stored with an email: not while it waits, no
   expect(done.status).toBe(200)
 })
 
-test('an email about an account that was verified or deleted meanwhile is not sent', async () => {
+test('an email about an account that was deleted before its delivery is not sent', async () => {
   const email = 'gone@people.test'
   await mails.down()
   await caller(store)('POST', '/auth/sign-up/email', { name: 'Vic', email, password: 'gasket-rocker-42' })

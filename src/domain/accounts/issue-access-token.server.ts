@@ -9,8 +9,8 @@ import type { IdentityProof } from './identity-provider.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
 /**
- * `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. `claimed`: its owner has just taken it
- * over from an unverified sign-up, and is told what was removed.
+ * `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. `claimed`: its owner has just taken
+ * it over from an unverified sign-up, and is told what was removed.
  */
 type IssuedToken = { token: string; expiresAt: string; account: Account; claimed?: true }
 

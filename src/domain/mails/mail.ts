@@ -68,7 +68,7 @@ export type Mailer = {
 }
 
 /**
- * Adds the link and code to an email that proves an identity, when it is delivered: the queue and dead letters
- * never contain them. Other emails stay as they are. Null: the email is no longer needed.
+ * Adds the link and code to an email that proves an identity, when it is delivered: the queue and dead
+ * letters never contain them. Other emails stay as they are. Null: the email is no longer needed.
  */
 export type CompleteMail = (mail: Mail) => Promise<Mail | null>

@@ -136,7 +136,7 @@ describe('The code of a verification email', () => {
     expect(Number(rows[0]?.value.split(':').at(-1) ?? 0)).toBeLessThanOrEqual(5)
   })
 
-  test('is stored as a hash that nobody can try without the store’s secret', async () => {
+  test('is stored as a hash that cannot be tried without the store’s secret', async () => {
     const { email } = await signedUp()
     const code = codeIn(newestMail(email))
     const plain = await sql<{ hash: string }>`

@@ -58,11 +58,14 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
       return 'message' in account ? account : Response.json({ email: account.email })
     },
 
-    /** The code of a verification email, typed where the account is signed in: verifies, nothing else changes. */
+    /**
+     * The code of a verification email, typed where the account is signed in: verifies, and nothing else
+     * changes.
+     */
     async verifyCode(request: Request, { code: otp }: Record<string, unknown>): Promise<IdentityResponse> {
       const proof = await auth.prove(request.headers)
       if (!proof) return errorOfStatus(401)
-      // Typed twice, or the link was opened meanwhile.
+      // Typed twice, or the link was opened before.
       if (proof.emailVerified) return Response.json({ status: true })
       const { email } = proof
       const response = await forward(request, { email, otp }, { mails: [], codeOf: proof })

@@ -17,7 +17,10 @@ export async function createVerificationCode(db: Database, email: string, second
   return code
 }
 
-/** The account whose mailbox a code proves; null if the code is unknown or has expired, or the account is gone. */
+/**
+ * The account whose mailbox a code proves; null if the code is unknown or has expired, or the account is
+ * gone.
+ */
 export async function accountOfCode(
   db: Database,
   code: string,

@@ -8,7 +8,9 @@ import { endSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
+import { loginNotices } from '../login/login-address.ts'
 import { pagePath } from './verify-email-path.ts'
 
 const claimInput = async () => (await import('#domain/accounts/account.ts')).ClaimAccountInput
@@ -36,7 +38,8 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
       setDeleting(true)
       try {
         await identityCall('/delete-unverified-account', { code })
-        await navigate('/login?done=account-deleted', { replace: true })
+        toastSuccess(loginNotices['account-deleted'])
+        await navigate('/', { replace: true })
       } finally {
         setDeleting(false)
       }

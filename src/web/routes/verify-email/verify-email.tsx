@@ -25,7 +25,10 @@ export const meta = metaWithTitle(
   { name: 'referrer', content: 'same-origin' },
 )
 
-/** A link that needs no password leads on: where this browser is signed in to the account, or to the login. */
+/**
+ * A link that needs no password leads on: where this browser is signed in to the account, it verifies; one
+ * that was used or is too old leads to the login page.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { callApi } = context.get(visitorContext)
   const code = codeIn(request)
