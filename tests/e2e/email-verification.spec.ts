@@ -1,3 +1,4 @@
+import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { visit } from './support/hydration.ts'
@@ -146,6 +147,26 @@ test('A mail filter and a phone open the link: the laptop stays signed in, and t
     ...PROFILE,
     emailVerified: true,
   })
+})
+
+test('With a second factor the link asks for the password and then for the code, and verifies only then', async ({
+  newVisitor,
+  store,
+}) => {
+  const account = await addUser(store, 'Noor Haddad')
+  const { cookie, password } = account
+  const { body } = await account.call('POST', '/auth/two-factor/enable', { password }, { cookie })
+  const confirmed = { code: codeOf(body.totpURI) }
+  expect((await account.call('POST', '/auth/two-factor/verify-totp', confirmed, { cookie })).status).toBe(200)
+  const phone = await newVisitor()
+  await visit(phone, await linkInMail(store, account.email, VERIFY))
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.getByRole('button', { name: 'Verify' }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await phone.getByLabel('Code', { exact: true }).fill(codeOf(body.totpURI, 1))
+  await phone.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(phone).toHaveURL('/')
+  await expect(bar(phone)).toContainText('Your email address is verified.')
 })
 
 test('The owner of the mailbox, who did not sign up, takes the account over with a new password, and is told what was removed', async ({
