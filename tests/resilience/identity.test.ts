@@ -4,6 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteUnverifiedAccount } from '../../src/integrations/identity/delete-unverified-account.ts'
 import { intentFor } from '../support/card-payments.ts'
 import { requestPasswordReset, SHARED_SECRET, signUpIdentity, verificationCode } from '../support/identity.ts'
 import { expectInvariants } from '../support/invariants.ts'
@@ -301,6 +302,8 @@ describe('A stranger who opened an account with another person’s email', () =>
     const code = await verificationCode(here, email)
     const refused = await caller(there)('POST', '/auth/delete-unverified-account', { code })
     expect([refused.status, refused.body.code]).toEqual([409, 'order_is_paid'])
+    const { id } = await whoIs(here, cookie)
+    expect(await deleteUnverifiedAccount(here.db, id), 'an order placed at that moment').toBe(false)
     const mine = (await call('GET', `/order/${email}`)).body.map(({ _id }: { _id: string }) => _id)
     expect(mine).toEqual(expect.arrayContaining([paid, unpaid]))
     expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: false })

@@ -46,7 +46,7 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
       if (!account) return redirectTo('/login?verified=1&error=INVALID_TOKEN')
       if (account.emailVerified) return redirectTo('/login?verified=1&before=1')
       const proof = await auth.prove(request.headers)
-      const isVerified = proof?.subject === account.id && (await verifyEmail(db, account.id, proof.sessionId))
+      const isVerified = await verifyEmail(db, account.id, proof?.sessionId ?? null)
       if (!isVerified) return redirectTo(`/verify-email?${new URLSearchParams({ code })}`)
       deps.onSessionsEnded()
       return redirectTo('/signed-in?verified=1')

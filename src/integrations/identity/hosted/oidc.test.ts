@@ -233,6 +233,7 @@ describe('what an email address proves', () => {
       .execute()
     const owner = register({ email: squatter.email, name: 'Owner' })
     const issued = await put((await signIn(owner.login)).browser, owner.email)
+    expect(issued.body.claimed, 'the owner is told').toBe(true)
     expect(issued.body.account).toMatchObject({
       _id: squatted.body.account._id,
       name: 'Owner',
