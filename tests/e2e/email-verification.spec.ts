@@ -1,3 +1,5 @@
+// Long because every person who may open a verification email is one test, with a signed-in browser.
+
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'

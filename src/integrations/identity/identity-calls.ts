@@ -167,6 +167,13 @@ export const identityCalls: Record<string, IdentityCall> = {
     body: z.object({ code: EmailedCode }),
     attempt: 'emailed-code',
     emailProof: 'verifyCode',
+    described: {
+      operationId: 'verifyEmail',
+      summary: 'Verify the email of this identity token by the six digits of the verification email',
+      response: Done,
+      refusals: [401, 403, 429],
+      bearer: true,
+    },
   },
   '/claim-account': {
     method: 'POST',
