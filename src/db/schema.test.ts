@@ -293,6 +293,12 @@ const described: Described = {
     undone_by: 'nullable',
   },
   import_files: { import_id: 'required', part: 'required', bytes: 'required' },
+  information_notes: {
+    supplier: 'required',
+    note: 'required',
+    decided_by: 'required',
+    decided_at: 'required',
+  },
   import_changes: {
     id: 'required',
     import_id: 'required',

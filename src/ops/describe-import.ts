@@ -1,12 +1,13 @@
 import type { ImportProblem } from '#domain/imports/import-report.ts'
+import type { ReportedNotes } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 
 /** Problems and changes that are printed; --json prints all problems. */
 const MAX_PRINTED = 20
 
 export function describeImport(
-  { ok, counts, problems, changes, changeCount, ignored, headings }: FileReport,
+  { ok, counts, problems, changes, changeCount, ignored, headings, conditions }: FileReport,
   { applied }: { applied: boolean },
 ): string {
   const { added, changed, removed, unchanged, refused } = counts
@@ -29,6 +30,7 @@ export function describeImport(
         `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after || '(none)'}`).join(', ')}`,
       changeCount,
     ),
+    ...conditionLines(conditions?.notes ?? []),
     ...firstOf(errors, problemText),
     ...firstOf(warnings, (problem) => `${problemText(problem)} (warning only)`),
     !ok
@@ -37,4 +39,19 @@ export function describeImport(
         ? 'Done.'
         : 'This was a dry run: nothing was changed. Add --apply to do it.',
   ].join('\n')
+}
+
+/** The notes of an ACES file that are conditions, and how to change that. */
+function conditionLines(notes: ReportedNotes['notes']): string[] {
+  const conditions = notes.filter(({ isInformation }) => !isInformation)
+  if (conditions.length === 0) return []
+  return [
+    'Notes taken as conditions, on which the fit depends (Dashboard ▸ Import can make them information):',
+    ...conditions
+      .slice(0, MAX_PRINTED)
+      .map(({ note, applications }) => `  ${formatCountOf(applications, 'application')}: ${note}`),
+    ...(conditions.length > MAX_PRINTED
+      ? [`  … and ${formatCount(conditions.length - MAX_PRINTED)} more`]
+      : []),
+  ]
 }

@@ -116,7 +116,7 @@ test('qualifiers become what the store records of a vehicle, or an option, or a 
       app(
         'Q-1',
         2007,
-        '<BodyType id="5">Coupe</BodyType><Note>288mm rotor</Note><Note>built from 2007-03-01</Note>',
+        '<BodyType id="5">Coupe</BodyType><Note>Under the hood</Note><Note>built from 2007-03-01</Note>',
       ),
       app('Q-1', 2008, '<EngineBase id="177"/><Region id="3"/><Note>with air conditioning</Note>'),
       `<App><Years from="2009" to="2011"/><Make id="1">Honda</Make><Model id="2">Civic</Model><Qual id="3"><text>Si only</text></Qual><Part>Q-1</Part></App>`,
@@ -125,7 +125,7 @@ test('qualifiers become what the store records of a vehicle, or an option, or a 
   expect(found).toMatchObject({ ok: true, problems: [] })
   expect(await linesOf(id)).toEqual([
     '2006 Honda Civic, 1.8 L, 4 cylinders · FWD',
-    '2007 Honda Civic · Coupe · built from Mar 1, 2007 · 288mm rotor',
+    '2007 Honda Civic · Coupe · built from Mar 1, 2007 · Under the hood',
     '2008 Honda Civic · engine base 177 in the supplier’s catalog; sold in Mexico; with air conditioning',
     '2009–2011 Honda Civic · Si only',
   ])
@@ -339,6 +339,59 @@ test('a suspicious line that can be imported leads to a warning', async () => {
     '11 unusual_quantity (warning)',
   ])
   expect(found.ok).toBe(true)
+})
+
+test('years far beyond those of a model lead to a warning, unless the list of vehicles ends there', async () => {
+  await stock('YR-1')
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      { year: 1998, make: 'Geo', model: 'Metro', fuel: '', drive: '' },
+      { year: 1999, make: 'Geo', model: 'Metro', fuel: '', drive: '' },
+    ])
+    .execute()
+  const of = (model: string, from: number, to: number) =>
+    `<App action="A" id="1"><Years from="${from}" to="${to}"/><Make>${model === 'Metro' ? 'Geo' : 'Honda'}</Make><Model>${model}</Model><Part>YR-1</Part></App>\n`
+  const found = await run(
+    catalog([
+      of('Metro', 1996, 2002),
+      of('Metro', 1998, 2010),
+      of('Civic', 1999, 2013),
+      of('Metro', 1980, 1999),
+    ]),
+    { apply: false },
+  )
+  expect(problems(found)).toEqual(['3 unlikely_years (warning)', '4 unlikely_years (warning)'])
+  expect(found.problems[0]?.message).toContain(
+    'Geo Metro of the years 1998 to 1999, and the file says 1998 to 2010',
+  )
+})
+
+test('applications of equipment are refused, or skipped with what else the store does not know', async () => {
+  const id = await stock('EQ-1')
+  const machine = (element: string) =>
+    `<App action="A" id="2"><Mfr id="3"/><${element} id="88"/><PartType id="1"/><Part>EQ-1</Part></App>\n`
+  const file = catalog([app('EQ-1', 2004), machine('EquipmentModel'), machine('EquipmentBase')])
+  expect(problems(await run(file))).toEqual(['3 equipment'])
+  const found = await run(file, { skipUnknown: true })
+  expect(problems(found)).toEqual(['3 equipment (warning)'])
+  expect(found).toMatchObject({ ok: true, counts: counts({ added: 1 }) })
+  expect(found.problems[0]?.message).toContain('Lines 3, 4.')
+  expect(await linesOf(id)).toEqual(['2004 Honda Civic'])
+})
+
+test('the command says which notes are conditions, and how often', async () => {
+  await stock('CN-1')
+  const found = await run(
+    catalog([
+      app('CN-1', 2004, '<Note>Sport</Note>'),
+      app('CN-1', 2005, '<Note>Sport</Note>'),
+      app('CN-1', 2006, '<Note>Rear</Note>'),
+    ]),
+  )
+  expect(describeImport(found, { applied: true })).toMatch(
+    /taken as conditions.*\n {2}2 applications: Sport\n/,
+  )
 })
 
 test('a problem of all years of a line is reported once', async () => {

@@ -167,8 +167,8 @@ if (import.meta.main) {
         skipUnknown: values['skip-unknown'],
         appUrl: config.APP_URL,
       })
-      const { ok, counts, problems } = report
-      if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
+      const { ok, counts, problems, conditions } = report
+      if (values.json) console.log(JSON.stringify({ ok, counts, problems, conditions }))
       else console.log(describeImport(report, { applied: values.apply }))
       return ok
     },

@@ -35,3 +35,10 @@ export type ImportChangesTable = {
   before: JSONColumnType<object> | null
   after: JSONColumnType<object>
 }
+
+export type InformationNotesTable = {
+  supplier: string
+  note: string
+  decided_by: string
+  decided_at: Generated<Date>
+}

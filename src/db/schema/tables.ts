@@ -2,7 +2,7 @@ import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './a
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { GarageVehiclesTable } from './garage.ts'
-import type { ImportChangesTable, ImportFilesTable, ImportsTable } from './imports.ts'
+import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
 import type { LeasesTable } from './leases.ts'
 import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
 import type { OrdersTable } from './orders.ts'
@@ -65,4 +65,5 @@ export type Tables = {
   imports: ImportsTable
   import_files: ImportFilesTable
   import_changes: ImportChangesTable
+  information_notes: InformationNotesTable
 }

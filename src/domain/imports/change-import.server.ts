@@ -2,21 +2,23 @@ import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused, refusedField, type UpdateResult } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { decideNotes } from './aces/information-notes.server.ts'
 import { HAS_CHANGES, HAS_FILE } from './import-queries.server.ts'
 import { type ChangeImportInput, type ImportStatus, isRunning } from './imported-file.ts'
 import { showImport } from './show-import.server.ts'
 
 /**
- * Starts, in the background, to check a file again, to apply a checked one, or to undo an applied one.
+ * Starts, in the background, to check a file again (first storing which notes of its supplier only inform), to apply a checked one, or to undo an applied one.
  * Access: admins.
  * Refusals: not_found; import_changed when it is in another state, for example because it has errors or
- * another admin was faster; invalid_input for columns when the file has none or is not being checked.
+ * another admin was faster; invalid_input for columns or notes that the file
+ * does not have, or when it is not being checked.
  */
 export async function changeImport(
   shop: Shop,
   viewer: Viewer,
   id: string,
-  { action, columns }: ChangeImportInput,
+  { action, columns, notes }: ChangeImportInput,
 ): Promise<Outcome<UpdateResult>> {
   const current = await showImport(shop, id)
   if (!current.ok) return current
@@ -27,27 +29,43 @@ export async function changeImport(
       'Columns apply only when checking a parts file.',
       'invalid',
     )
+  const conditions = current.value.report?.conditions
+  const known = new Set(conditions?.notes.map(({ note }) => note))
+  if (
+    notes &&
+    (action !== 'check' || conditions?.supplier === '' || !notes.every(({ note }) => known.has(note)))
+  )
+    return refusedField(
+      'notes',
+      'invalid_input',
+      'Notes apply only when checking an ACES file that names its supplier and has these notes.',
+      'invalid',
+    )
   const { from, to, condition, refusalMessage } = IMPORT_TRANSITIONS[action]
   const { status } = current.value
   if (action === 'apply' && status === 'refused') return refused('import_changed', HAS_ERRORS)
   if (isRunning(status)) return refused('import_changed', STILL_RUNNING)
-  const changed = await shop.db
-    .updateTable('imports')
-    .set({
-      status: to,
-      done: 0,
-      total: 0,
-      attempts: 0,
-      // The actor in the audit.
-      ...(action === 'apply' && { applied_by: viewer.id }),
-      ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
-      ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
-    })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .where(condition)
-    .returning('id')
-    .executeTakeFirst()
+  const changed = await shop.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('imports')
+      .set({
+        status: to,
+        done: 0,
+        total: 0,
+        attempts: 0,
+        // The actor in the audit.
+        ...(action === 'apply' && { applied_by: viewer.id }),
+        ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
+        ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
+      })
+      .where('id', '=', id)
+      .where('status', 'in', from)
+      .where(condition)
+      .returning('id')
+      .executeTakeFirst()
+    if (row && notes && conditions) await decideNotes(trx, viewer.id, conditions.supplier, notes)
+    return row
+  })
   if (!changed) return refused('import_changed', refusalMessage)
   shop.startImports()
   return ok({ modifiedCount: 1 })

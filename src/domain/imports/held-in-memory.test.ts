@@ -38,7 +38,13 @@ test('the model years of an ACES file are limited, however few applications it h
   const findModel = createModelIndex([
     { make: 'Honda', model: 'Civic', variants: [], years: new Map([[2006, []]]) },
   ])
-  const known = { baseVehicles: new Map(), findModel, skipUnknown: false }
+  const known = {
+    baseVehicles: new Map(),
+    findModel,
+    informationNotes: new Map(),
+    listedYears: { from: 1984, to: 2026 },
+    skipUnknown: false,
+  }
   const { groups, problems } = await collectApplications(repeated(1_000_000, app), known)
   const years = groups.reduce((sum, group) => sum + group.years.size, 0)
   expect(years).toBeLessThan(2_000_100)

@@ -3,6 +3,7 @@ import type { VehicleList } from '../vehicles/vehicle-list.server.ts'
 import { readMap } from './aces/base-vehicles.ts'
 import { createModelIndex } from './aces/find-model.ts'
 import { importAces } from './aces/import-aces.server.ts'
+import { readInformationNotes } from './aces/information-notes.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import type { ImportJournal } from './import-journal.server.ts'
@@ -69,9 +70,12 @@ export async function importFile(
     }
     case 'aces': {
       const { vehicles: baseVehicles, problems, ignored } = await readMap(file.map)
-      const { makes } = await file.readVehicles()
+      const { makes, years } = await file.readVehicles()
       const findModel = createModelIndex([...makes.values()].flat())
-      const known = { baseVehicles, findModel, skipUnknown: file.skipUnknown }
+      const informationNotes = await readInformationNotes(db)
+      const listedYears = { from: Math.min(...years.keys()), to: Math.max(...years.keys()) }
+      const { skipUnknown } = file
+      const known = { baseVehicles, findModel, informationNotes, listedYears, skipUnknown }
       const isApplied = apply && problems.length === 0
       const report = await importAces(db, readAces(xmlOf(file)), known, { apply: isApplied, journal })
       return { ...withFileProblems(report, problems), ignored }

@@ -13,7 +13,10 @@ export type ImportChange = StoredReport['changes'][number]
  * The result of a dry run or of an import. `ok`: no line is refused; otherwise nothing was applied. `changes`
  * has the first of `changeCount`, at least as many as are stored; it is empty for vehicles.
  */
-export type ImportReport = Pick<StoredReport, 'ok' | 'counts' | 'problems' | 'changes' | 'changeCount'>
+export type ImportReport = Pick<
+  StoredReport,
+  'ok' | 'counts' | 'problems' | 'changes' | 'changeCount' | 'conditions'
+>
 
 /** The counts of an import that does nothing. */
 export const NOTHING_DONE: ImportReport['counts'] = {

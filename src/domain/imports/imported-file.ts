@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
+import { MAX_INFORMATION_LENGTH } from './aces/information-notes.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 
 /** The kinds of uploaded files. */
@@ -52,6 +53,18 @@ const ProblemSchema = z.object({
   warning: z.boolean().optional(),
 })
 
+/**
+ * The notes of an ACES file that are not known to be information, the most frequent first. Each is a condition
+ * of its `applications`, unless an admin decided that it only informs. Includes those that are not listed in
+ * `noteCount`. `supplier` is blank if the file does not name it: then nothing can be decided.
+ */
+const NotesSchema = z.object({
+  supplier: z.string(),
+  notes: z.array(z.object({ note: z.string(), applications: z.number().int(), isInformation: z.boolean() })),
+  noteCount: z.number().int(),
+})
+export type ReportedNotes = z.infer<typeof NotesSchema>
+
 const ReportSchema = z.object({
   ok: z.boolean(),
   counts: z.object({
@@ -76,6 +89,7 @@ const ReportSchema = z.object({
   ignored: z.array(z.string()),
   /** The headings of a products file, in order, each with the column it is read as; blank: not used. */
   headings: z.array(z.object({ heading: z.string(), column: z.string() })).optional(),
+  conditions: NotesSchema.optional(),
 })
 export type StoredReport = z.infer<typeof ReportSchema>
 
@@ -123,7 +137,8 @@ const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or blank to l
 
 /**
  * Body of `PATCH /imports/{id}`. `check`: reads the file again, for example after parts were added.
- * `columns`, for checking a products file: the column of each heading.
+ * `columns`, for checking a products file: the column of each heading. `notes`, for checking an ACES file:
+ * which of its reported notes only inform, in this and every later file of its supplier.
  */
 export const ChangeImportInput = z.object({
   action: z.enum(['check', 'apply', 'undo'], 'The action is check, apply or undo'),
@@ -136,6 +151,13 @@ export const ChangeImportInput = z.object({
       'Columns are a list of headings, each with its column',
     )
     .max(MAX_HEADINGS, `At most ${MAX_HEADINGS} columns can be given`)
+    .optional(),
+  notes: z
+    .array(
+      z.object({ note: boundedText(MAX_INFORMATION_LENGTH), isInformation: z.boolean() }),
+      'Notes are a list of notes of the file, each with whether it only informs',
+    )
+    .max(MAX_REPORTED, `At most ${MAX_REPORTED} notes can be given`)
     .optional(),
 })
 export type ChangeImportInput = z.infer<typeof ChangeImportInput>

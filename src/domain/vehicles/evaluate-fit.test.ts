@@ -26,7 +26,8 @@ describe('the verdict on a fit', () => {
   const accord = { model: 'Accord' }
   const fits = 'Listed for this vehicle'
   const notListed = 'It is not among the vehicles listed for this part'
-  test.each<[string, Partial<Fitment>[], VehicleQuery, string, string, string[]?]>([
+  type Case = [string, Partial<Fitment>[], VehicleQuery, string, string, string[]?]
+  test.each<Case>([
     ['no line at all', [], chosen, 'unknown', 'No vehicles are listed for this part'],
     ['every variant and engine', [{}], chosen, 'fits', fits],
     ['the chosen engine', [{ engine: '1.8-4' }], { ...chosen, engine: '1.8-4' }, 'fits', fits],
@@ -96,12 +97,22 @@ describe('the verdict on a fit', () => {
     ],
     [
       'an option',
-      [{ option: 'with sport suspension' }, { option: 'ABS' }],
+      [{ option: 'with sport suspension' }, { option: 'w/ ABS' }],
       chosen,
       'fits_if',
       'Fits if it comes with sport suspension or with ABS',
       ['option'],
     ],
+    ...[
+      ['W/o Tow Package', 'it comes without Tow Package'],
+      ['thru 04/02/09', 'it was built thru 04/02/09'],
+      ['Before 11/2008 production', 'it was built before 11/2008'],
+      ['From serial # 7781', 'this applies: From serial # 7781'],
+      ['Excl. wagon', 'this applies: Excl. wagon'],
+      ['for police use', 'this applies: for police use'],
+    ].map(([option = '', words = '']): Case => {
+      return [`the condition "${option}"`, [{ option }], chosen, 'fits_if', `Fits if ${words}`, ['option']]
+    }),
     [
       'two conditions at once',
       [{ drive: 'AWD', body: 'Coupe' }],

@@ -162,7 +162,7 @@ function factText(fitments: readonly Fitment[], fact: FitFact): string {
     case 'built':
       return named('it was built', builtText, 'it was built in one of', 'periods')
     default:
-      return named('it comes', optionText, 'it has one of', 'options')
+      return optionsText(fitments)
   }
 }
 
@@ -173,10 +173,33 @@ function builtText({ builtFrom, builtTo }: Fitment): string {
     : `on or before ${builtTo ? formatDay(builtTo) : 'today'}`
 }
 
-/** "with sport suspension", whether or not the shop wrote "with". */
-function optionText({ option }: Fitment): string {
-  const text = option ?? ''
-  return /^with(?:out)?\b/i.test(text) ? text : `with ${text}`
+/**
+ * "it comes with sport suspension or without ABS" for equipment, "it was built up to 6/16/12" for days, and the
+ * words of the supplier for anything else: "this applies: Turbo only".
+ */
+function optionsText(fitments: readonly Fitment[]): string {
+  const options = [...new Set(fitments.flatMap(({ option }) => option ?? []))]
+  if (options.length > MAX_NAMED_VALUES) return `it has one of ${options.length} listed options`
+  const [equipment, built] = [options.map(equipmentText), options.map(daysText)]
+  if (equipment.every((text) => text !== null)) return `it comes ${orList(equipment)}`
+  if (built.every((text) => text !== null)) return `it was built ${orList(built)}`
+  return `this applies: ${options.join('; or: ')}`
+}
+
+/** "with ABS", "without ABS", also for "w/ ABS" and "w/o ABS"; null for other texts. */
+function equipmentText(option: string): string | null {
+  const text = option.replace(/^w\/o\b\.? ?/i, 'without ').replace(/^w\/ ?/i, 'with ')
+  return /^with(?:out)? \S/i.test(text) ? text.replace(/^with(?:out)?/i, (word) => word.toLowerCase()) : null
+}
+
+/** "up to 6/16/12", "before 03/2008"; null for other texts. */
+function daysText(option: string): string | null {
+  const words = option
+    .trim()
+    .toLowerCase()
+    .replace(/^built /, '')
+    .replace(/ production$/, '')
+  return /^(?:up to|thru|through|until|to|from|before|after|since) \d[\d/.-]*$/.test(words) ? words : null
 }
 
 /** Where the part goes, if every fitment states it. */

@@ -25,7 +25,7 @@ const FACT_LABELS: Record<FitFact, string> = {
   drive: 'drive',
   body: 'body',
   built: 'build date',
-  option: 'equipment',
+  option: 'other details',
 }
 
 /** The missing facts, short enough for a card in a list: "Depends on engine and drive". */

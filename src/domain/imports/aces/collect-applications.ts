@@ -4,7 +4,9 @@ import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
 import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
 import { type Engine, engineLabel, parseEngineKey } from '../../vehicles/vehicle.ts'
 import type { ImportProblem } from '../import-report.ts'
+import type { ReportedNotes } from '../imported-file.ts'
 import { ProblemList } from '../problem-list.ts'
+import { FileNotes } from './collect-notes.ts'
 import { createLint } from './lint-applications.ts'
 import type { AcesApp, AcesRecord } from './read-aces.ts'
 import { type AcesFitment, type Qualifiers, findPosition, readQualifiers } from './read-qualifiers.ts'
@@ -19,6 +21,7 @@ export type AcesFile = {
   /** By spelledNumber: the number as written, its first line, and how many applications it has. */
   parts: Map<string, { number: string; line: number; count: number }>
   problems: ProblemList
+  notes: ReportedNotes
 }
 
 /** Applications of one file. They are compared in memory. */
@@ -47,12 +50,15 @@ export async function collectApplications(
   const groups = new Map<string, AcesGroup>()
   const parts: AcesFile['parts'] = new Map()
   let submission: AcesFile['submission'] | null = null
+  let notes = new FileNotes('', known.informationNotes)
   let appCount = 0
   let yearCount = 0
 
   for await (const record of records) {
-    if (record.kind === 'header') submission = readSubmission(record, problems)
-    else if (record.kind === 'footer') checkFooter(record, appCount, problems)
+    if (record.kind === 'header') {
+      submission = readSubmission(record, problems)
+      notes = new FileNotes(record.supplier, known.informationNotes)
+    } else if (record.kind === 'footer') checkFooter(record, appCount, problems)
     else {
       appCount += 1
       if (appCount <= MAX_APPS) collect(record)
@@ -64,7 +70,13 @@ export async function collectApplications(
   }
   if (submission === null) problems.add('', { line: 1, code: 'missing_header', message: MISSING_HEADER })
   await lint.finish()
-  return { submission: submission ?? 'UPDATE', groups: [...groups.values()], parts, problems }
+  return {
+    submission: submission ?? 'UPDATE',
+    groups: [...groups.values()],
+    parts,
+    problems,
+    notes: notes.report(),
+  }
 
   function collect(app: AcesApp) {
     const action = readAction(app, submission, problems)
@@ -80,7 +92,7 @@ export async function collectApplications(
     }
     if (!action || number === null || !vehicle || quantity === undefined || !isPositionPossible) return
     const { model, years } = vehicle
-    const qualifiers = readQualifiers(app, vehicle)
+    const qualifiers = readQualifiers(app, vehicle, (note) => notes.onlyInforms(note))
     if (!checkEngine(app, model, qualifiers, problems)) return
     const fitment: AcesFitment = { make: model.make, model: model.model, quantity, ...qualifiers }
     const key = JSON.stringify([action, spelledNumber(number), fitment])

@@ -6,7 +6,7 @@ import { engineKeyLabel } from '../../vehicles/vehicle.ts'
 import { batches } from '../batches.ts'
 import { numberedProducts } from '../export-products.server.ts'
 import { pauseIfDue } from '../pause-if-due.ts'
-import { IDS_OF_POSITIONS, needsPlainNote, PLAIN_NOTE } from './read-qualifiers.ts'
+import { exportedNote, exportedOption, IDS_OF_POSITIONS } from './read-qualifiers.ts'
 
 export const ACES_VERSIONS = ['3.2', '4.2'] as const
 type AcesVersion = (typeof ACES_VERSIONS)[number]
@@ -52,7 +52,7 @@ function application(id: number, partNumber: string, fitment: Fitment): string {
   const notes = [
     fitment.builtFrom && `built from ${fitment.builtFrom}`,
     fitment.builtTo && `built to ${fitment.builtTo}`,
-    fitment.note && (needsPlainNote(fitment.note) ? PLAIN_NOTE + fitment.note : fitment.note),
+    fitment.note && exportedNote(fitment.note),
   ]
   return `<App action="A" id="${id}">${[
     `<Years from="${fitment.yearFrom}" to="${fitment.yearTo}"/>`,
@@ -62,7 +62,7 @@ function application(id: number, partNumber: string, fitment: Fitment): string {
     element('BodyType', fitment.body),
     element('DriveType', fitment.drive),
     element('EngineBase', engineKeyLabel(fitment.engine)),
-    fitment.option ? `<Qual id="${NO_ID}">${xmlElement('text', fitment.option)}</Qual>` : '',
+    fitment.option ? `<Qual id="${NO_ID}">${xmlElement('text', exportedOption(fitment.option))}</Qual>` : '',
     ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
     fitment.quantity === null ? '' : xmlElement('Qty', String(fitment.quantity)),
     `<PartType id="${NO_ID}"/>`,

@@ -136,7 +136,7 @@ type PartChanges = FitmentEdit & FitmentChanges & { part: Part }
 async function compareAndWrite(
   db: Database,
   parts: readonly Part[],
-  { submission, problems }: AcesFile,
+  { submission, problems, notes }: AcesFile,
   journal: ImportJournal,
   write?: (changes: readonly PartChanges[]) => Promise<void>,
 ): Promise<ImportReport> {
@@ -176,7 +176,14 @@ async function compareAndWrite(
   }
   counts.refused = problems.refused
   const ok = counts.refused === 0
-  return { ok, counts, problems: problems.list(), changes, changeCount: changes.length }
+  return {
+    ok,
+    counts,
+    problems: problems.list(),
+    changes,
+    changeCount: changes.length,
+    conditions: notes,
+  }
 }
 
 /** For example "1,200 lines", the word for fitments on the pages. */

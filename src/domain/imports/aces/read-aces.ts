@@ -28,9 +28,12 @@ export type AcesApp = {
 
 /** The records of an ACES file: first its header, then its applications, last its footer. */
 export type AcesRecord =
-  | { kind: 'header'; line: number; submission: string }
+  | { kind: 'header'; line: number; submission: string; supplier: string }
   | AcesApp
   | { kind: 'footer'; line: number; records: string }
+
+/** Of a supplier's name, in characters. */
+const MAX_SUPPLIER_LENGTH = 100
 
 const VERSION = /^[345]\.\d$/
 
@@ -68,7 +71,13 @@ export async function* readAces(text: AsyncIterable<string>): AsyncGenerator<Ace
         break
       case 'Header': {
         const type = childOf(element, 'SubmissionType')
-        yield { kind: 'header', line: type?.line ?? element.line, submission: type?.text ?? '' }
+        const supplier = childOf(element, 'Company')?.text || childOf(element, 'SenderName')?.text || ''
+        yield {
+          kind: 'header',
+          line: type?.line ?? element.line,
+          submission: type?.text ?? '',
+          supplier: supplier.slice(0, MAX_SUPPLIER_LENGTH),
+        }
         break
       }
       case 'App':
@@ -106,16 +115,24 @@ function readApp(app: XmlElement): AcesApp {
     model: value('Model'),
     years: years ? { line: years.line, from, to: years.attributes['to'] ?? from } : null,
     attributes: app.children.filter(({ name }) => !NON_ATTRIBUTE_ELEMENTS.has(name)).map(valueOf),
-    qualifiers: all('Qual').map((qualifier) => {
-      const text = childOf(qualifier, 'text')?.text ?? qualifier.text
-      return text || `Qualifier ${qualifier.attributes['id'] ?? ''}`
-    }),
+    qualifiers: all('Qual').map(qualifierText),
     notes: all('Note').flatMap(({ text }) => text || []),
     quantity: value('Qty'),
     partType: value('PartType')?.id ?? '',
     position: value('Position'),
     part: part ? { line: part.line, number: part.text } : null,
   }
+}
+
+/** The text of a qualifier, with the parameters that it does not state itself: "Qualifier 12 (06/16/2012)". */
+function qualifierText(qualifier: XmlElement): string {
+  const text =
+    childOf(qualifier, 'text')?.text || qualifier.text || `Qualifier ${qualifier.attributes['id'] ?? ''}`
+  const values = qualifier.children
+    .filter(({ name }) => name === 'param')
+    .map(({ attributes: { value = '', uom = '' } }) => ({ value, shown: `${value} ${uom}`.trim() }))
+    .filter(({ value }) => value !== '' && !text.includes(value))
+  return values.length === 0 ? text : `${text} (${values.map(({ shown }) => shown).join(', ')})`
 }
 
 const valueOf = ({ name, line, text, attributes }: XmlElement): AcesValue => ({

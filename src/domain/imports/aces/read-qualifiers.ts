@@ -1,3 +1,4 @@
+import { isDay } from '../../shared/day.ts'
 import {
   DRIVES,
   type Fitment,
@@ -8,6 +9,7 @@ import {
 import { POSITIONS } from '../../vehicles/position.ts'
 import { parseEngineKey } from '../../vehicles/vehicle.ts'
 import type { ModelMatch } from './find-model.ts'
+import { isInformation } from './information-notes.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
 /** The statements of an application besides its vehicle. */
@@ -19,43 +21,58 @@ export type Qualifiers = Pick<
 /** A fitment that applications state, without its years: many applications have the same. */
 export type AcesFitment = Qualifiers & { make: string; model: string; quantity: number | null }
 
-const REGIONS: Readonly<Record<string, string>> = { 1: 'the United States', 2: 'Canada', 3: 'Mexico' }
+const REGIONS: ReadonlyMap<string, string> = new Map([
+  ['1', 'the United States'],
+  ['2', 'Canada'],
+  ['3', 'Mexico'],
+])
 
 /** Ids of the positions table that are publicly known. 1 means that no position applies. */
-const POSITION_IDS: Readonly<Record<string, Fitment['position']>> = {
-  1: null,
-  2: 'left',
-  12: 'right',
-  22: 'front',
-  30: 'rear',
-  103: 'front left',
-  104: 'front right',
-  105: 'rear left',
-  106: 'rear right',
-}
+const POSITION_IDS: ReadonlyMap<string, Fitment['position']> = new Map([
+  ['1', null],
+  ['2', 'left'],
+  ['12', 'right'],
+  ['22', 'front'],
+  ['30', 'rear'],
+  ['103', 'front left'],
+  ['104', 'front right'],
+  ['105', 'rear left'],
+  ['106', 'rear right'],
+])
 /** The inverse of POSITION_IDS, for exports. */
 export const IDS_OF_POSITIONS: ReadonlyMap<string, string> = new Map(
-  Object.entries(POSITION_IDS).flatMap(([id, position]) => (position ? [[position, id]] : [])),
+  [...POSITION_IDS].flatMap(([id, position]) => (position ? [[position, id]] : [])),
 )
 
-/** A note that begins like this is a condition. */
-const CONDITION = /^(?:for (?:vehicles|models) )?(?:with(?:out)?\b|w\/|except\b|only\b|if\b)/i
 const BUILT = /^built (from|to) (\d{4}-\d\d-\d\d)$/i
-/** Our exports put this before a note that looks like a condition. */
-export const PLAIN_NOTE = 'Note: '
+/** Our exports put these before texts that an import would read as the other kind. */
+const PLAIN_NOTE = 'Information only: '
+const PLAIN_OPTION = 'Condition: '
 
-/** Whether an import would read the note as something else. */
-export function needsPlainNote(note: string): boolean {
-  return CONDITION.test(note) || BUILT.test(note) || note.startsWith(PLAIN_NOTE)
+/** The note as our exports write it: an import reads it as a note again. */
+export function exportedNote(note: string): string {
+  const isRead = isInformation(note) && !note.startsWith(PLAIN_NOTE) && !BUILT.test(note)
+  return isRead ? note : PLAIN_NOTE + note
+}
+
+/** The option as our exports write it: an import reads it as an option again. */
+export function exportedOption(option: string): string {
+  const isRead = !isInformation(option) && !option.startsWith(PLAIN_OPTION) && !option.startsWith(PLAIN_NOTE)
+  return isRead ? option : PLAIN_OPTION + option
 }
 
 /**
- * Reads the qualifiers of an application. Those that the store records get their own field; every other
- * restriction becomes the option, which buyers are asked about, so that a part never fits more vehicles than
- * the file states.
+ * Reads the qualifiers of an application. Those that the store records get their own field. Everything else
+ * becomes the option, which buyers are asked about, unless it is known to be information: a part never fits
+ * more vehicles than the file states.
  * @param vehicle the meaning of the vehicle's names in the store.
+ * @param onlyInforms whether a note of this supplier restricts nothing.
  */
-export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
+export function readQualifiers(
+  app: AcesApp,
+  vehicle: ModelMatch,
+  onlyInforms: (note: string) => boolean,
+): Qualifiers {
   const qualifiers: Qualifiers = {
     variant: vehicle.variant,
     engine: null,
@@ -71,16 +88,18 @@ export function readQualifiers(app: AcesApp, vehicle: ModelMatch): Qualifiers {
   const notes: string[] = []
   for (const value of app.attributes)
     if (!readAttribute(qualifiers, value, vehicle.model.variants)) options.push(attributeText(value))
-  options.push(...app.qualifiers)
-  for (const text of app.notes) readNote(text)
+  for (const text of app.qualifiers) readText(oneLine(text))
+  for (const text of app.notes.map(oneLine)) {
+    const [, end = '', day = ''] = BUILT.exec(text) ?? []
+    const field = end.toLowerCase() === 'to' ? 'builtTo' : 'builtFrom'
+    if (isDay(day) && qualifiers[field] === null) qualifiers[field] = day
+    else readText(text)
+  }
 
-  function readNote(text: string) {
-    const built = BUILT.exec(text)
-    if (built?.[1]?.toLowerCase() === 'from') qualifiers.builtFrom = built[2] ?? null
-    else if (built) qualifiers.builtTo = built[2] ?? null
-    else if (text.startsWith(PLAIN_NOTE)) notes.push(text.slice(PLAIN_NOTE.length))
-    else if (CONDITION.test(text)) options.push(text)
-    else notes.push(text)
+  function readText(text: string) {
+    if (text.startsWith(PLAIN_NOTE)) notes.push(text.slice(PLAIN_NOTE.length))
+    else if (text.startsWith(PLAIN_OPTION)) options.push(text.slice(PLAIN_OPTION.length))
+    else (onlyInforms(text) ? notes : options).push(text)
   }
 
   const option = options.map(oneLine).join('; ')
@@ -99,7 +118,7 @@ export function findPosition(value: AcesValue | null): { position: Fitment['posi
   const name = value.text.toLowerCase()
   const position = POSITIONS.find((position) => position === name)
   if (position !== undefined) return { position }
-  const numbered = POSITION_IDS[value.id]
+  const numbered = POSITION_IDS.get(value.id)
   return numbered === undefined ? undefined : { position: numbered }
 }
 
@@ -148,7 +167,8 @@ function parseEngine(text: string): string | null {
 
 /** "engine base 1988 in the supplier’s catalog"; "fuel type Diesel". */
 function attributeText({ name, id, text }: AcesValue): string {
-  if (name === 'Region' && text === '' && REGIONS[id]) return `sold in ${REGIONS[id]}`
+  const region = name === 'Region' && text === '' ? REGIONS.get(id) : undefined
+  if (region !== undefined) return `sold in ${region}`
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
   return text !== '' ? `${words} ${text}` : `${words} ${id} in the supplier’s catalog`
 }

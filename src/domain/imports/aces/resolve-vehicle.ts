@@ -1,6 +1,8 @@
+import type { NamedModel } from '../../vehicles/read-vehicle-words.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../../vehicles/vehicle.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { BaseVehicle } from './base-vehicles.ts'
+import type { InformationNotes } from './collect-notes.ts'
 import type { FindModel, ModelMatch } from './find-model.ts'
 import type { AcesApp, AcesValue } from './read-aces.ts'
 
@@ -11,9 +13,24 @@ import type { AcesApp, AcesValue } from './read-aces.ts'
 export type AcesContext = {
   baseVehicles: ReadonlyMap<string, BaseVehicle>
   findModel: FindModel
+  informationNotes: InformationNotes
+  /** The first and last year of any vehicle in the store. */
+  listedYears: { from: number; to: number }
   skipUnknown: boolean
 }
 
+/** Elements of ACES 4 that identify equipment instead of a vehicle. */
+const EQUIPMENT_ELEMENTS: ReadonlySet<string> = new Set([
+  'EquipmentBase',
+  'EquipmentModel',
+  'Mfr',
+  'EquipmentType',
+])
+
+/** Years beyond a model's own without a warning: lists of vehicles differ by a year or two. */
+const TOLERATED_YEARS = 3
+
+type VehicleRef = { make: string; model: string; from: number; to: number; line: number; field: string }
 type Vehicle = ModelMatch & { years: { from: number; to: number } }
 
 /** The vehicle of an application, by the store's names; null if it is refused, or skipped with a warning. */
@@ -21,13 +38,15 @@ export function resolveVehicle(app: AcesApp, known: AcesContext, problems: Probl
   const { findModel, skipUnknown } = known
   const vehicleRef = app.baseVehicle
     ? mappedVehicle(app.baseVehicle, known, problems)
-    : namedVehicle(app, problems)
+    : namedVehicle(app, known, problems)
   if (!vehicleRef) return null
   const { make, model: modelName, from, to, line, field } = vehicleRef
   const { make: storeMake, match } = findModel(make, modelName)
   // A range may include years in which the model was not built.
-  if (match?.model.years.keys().some((year) => from <= year && year <= to))
+  if (match?.model.years.keys().some((year) => from <= year && year <= to)) {
+    warnOfYears(vehicleRef, match.model, known, problems)
     return { ...match, years: { from, to } }
+  }
   const years = from === to ? String(from) : `${from}–${to}`
   const vehicle = `${years} ${make} ${modelName}`
   const isMakeKnown = storeMake !== undefined
@@ -49,6 +68,30 @@ export function resolveVehicle(app: AcesApp, known: AcesContext, problems: Probl
     option: null,
   }
   return { ...unknown, years: { from, to } }
+}
+
+/**
+ * Warns of years far beyond those in which the model was built. The list of vehicles does not tell about
+ * years before its first one, or after its last.
+ */
+function warnOfYears(
+  { make, model: name, from, to, line, field }: VehicleRef,
+  { years }: NamedModel,
+  { listedYears }: AcesContext,
+  problems: ProblemList,
+) {
+  if (years.has(from) && years.has(to)) return
+  const [first, last] = [Math.min(...years.keys()), Math.max(...years.keys())]
+  const isTooEarly = first > listedYears.from && from < first - TOLERATED_YEARS
+  const isTooLate = last < listedYears.to && to > last + TOLERATED_YEARS
+  if (!isTooEarly && !isTooLate) return
+  problems.add(`${from} ${to} ${make} ${name}`, {
+    line,
+    code: 'unlikely_years',
+    field,
+    message: `The store knows the ${make} ${name} of the years ${first} to ${last}, and the file says ${from} to ${to}. Check the years.`,
+    warning: true,
+  })
 }
 
 /** The vehicle of a base vehicle number, by the map. */
@@ -74,7 +117,15 @@ function mappedVehicle(
 }
 
 /** The vehicle by its make, model and years. */
-function namedVehicle({ make, model, years, line }: AcesApp, problems: ProblemList) {
+function namedVehicle(app: AcesApp, { skipUnknown }: AcesContext, problems: ProblemList) {
+  const { make, model, years, line } = app
+  const equipment = app.attributes.find(({ name }) => EQUIPMENT_ELEMENTS.has(name))
+  if (equipment && !make && !model) {
+    const message = `The store lists vehicles, not equipment such as machines and their engines${skipUnknown ? ', so these applications are left out' : '. Remove these applications, or leave out what the store does not know'}.`
+    const warning = skipUnknown && { warning: true }
+    problems.add('', { line: equipment.line, code: 'equipment', field: equipment.name, message, ...warning })
+    return null
+  }
   if (!make || !model || !years) {
     const message = 'This application has no vehicle. It needs a BaseVehicle, or Years, Make and Model.'
     problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })

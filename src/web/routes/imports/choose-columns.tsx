@@ -5,7 +5,7 @@ import { Options, Select } from '../../ui/field.tsx'
 import { COLUMN_TEXTS } from './import-texts.ts'
 
 /** The columns by the file's headings; blank: not used. */
-export type ChosenColumns = NonNullable<ChangeImportInput['columns']>
+type ChosenColumns = NonNullable<ChangeImportInput['columns']>
 
 /** Assigns a column to each heading of a parts file. Open while a heading is unused. */
 export function ChooseColumns({

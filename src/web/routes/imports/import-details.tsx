@@ -20,7 +20,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import type { Route } from './+types/import-details'
-import { ChooseColumns, type ChosenColumns } from './choose-columns.tsx'
+import { ChooseColumns } from './choose-columns.tsx'
+import { ChooseNotes } from './choose-notes.tsx'
 import { ImportReport } from './import-report.tsx'
 import {
   changesNothing,
@@ -136,9 +137,12 @@ function History({ details }: { details: Details }) {
 }
 
 /** The headings of a file that can be checked again, with their columns. */
-function headingsToChoose({ hasFile, status, report }: Details) {
-  const canCheck = hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
-  return (canCheck && report?.headings) || []
+function headingsToChoose(details: Details) {
+  return (canCheck(details) && details.report?.headings) || []
+}
+
+function canCheck({ hasFile, status }: Details): boolean {
+  return hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
 }
 
 function Actions({ details }: { details: Details }) {
@@ -148,6 +152,7 @@ function Actions({ details }: { details: Details }) {
   const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
+  const conditions = details.report?.conditions
   const canApply = hasFile && (status === 'failed' || (status === 'checked' && !changesNothing(details)))
   const canCheckAgain = hasFile && status === 'refused'
 
@@ -156,13 +161,16 @@ function Actions({ details }: { details: Details }) {
     if (pressed.current && document.activeElement === document.body) focusHeading()
   }, [status])
 
-  const change = async (action: ChangeImportInput['action'], columns?: ChosenColumns) => {
+  const change = async (
+    action: ChangeImportInput['action'],
+    chosen: Pick<ChangeImportInput, 'columns' | 'notes'> = {},
+  ) => {
     if (busy) return
     setBusy(action)
     pressed.current = true
     setIsUndoAsked(false)
     try {
-      await api(changeImport, { params: { id: details._id }, body: { action, columns } })
+      await api(changeImport, { params: { id: details._id }, body: { action, ...chosen } })
     } catch (error) {
       toastError(problemText(error), { about: 'import' })
     }
@@ -176,7 +184,16 @@ function Actions({ details }: { details: Details }) {
         <ChooseColumns
           headings={headings}
           busy={busy === 'check'}
-          onCheck={(columns) => void change('check', columns)}
+          onCheck={(columns) => void change('check', { columns })}
+        />
+      )}
+      {conditions && conditions.notes.length > 0 && !isRunning(status) && (
+        <ChooseNotes
+          key={JSON.stringify(conditions)}
+          conditions={conditions}
+          canCheck={canCheck(details)}
+          busy={busy === 'check'}
+          onCheck={(notes) => void change('check', { notes })}
         />
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
