@@ -12,6 +12,7 @@ import type { Database } from '#db/connection.ts'
 import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
+import { dayOf } from '#domain/shared/day.ts'
 import {
   CommandRefusedError,
   fileRefused,
@@ -36,7 +37,7 @@ export async function exportFile(
 ): Promise<void> {
   const known = ACES_VERSIONS.find((one) => one === version)
   if (!known) throw new CommandRefusedError(USAGE, 'wrong_options')
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(new Date())
   const parts =
     kind === 'products'
       ? exportProducts(db)

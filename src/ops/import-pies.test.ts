@@ -145,6 +145,29 @@ test('parts that the store does not have can be left out', async () => {
   expect(found).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
 })
 
+test('a price that is not this store’s is left out with a warning, and keeps no other item out', async () => {
+  const [id, other] = [await stock('P-7'), await stock('P-8')]
+  const price = (content: string) => `<Prices><Pricing PriceType="RET">${content}</Pricing></Prices>`
+  const found = await run(
+    catalog([
+      item('P-7', price('<CurrencyCode>CAD</CurrencyCode><Price>21</Price>')),
+      item('P-8', price('<Price>0.125</Price>')),
+    ]),
+  )
+  expect(problems(found)).toEqual(['2 price_left_out (warning)', '3 price_left_out (warning)'])
+  expect(found).toMatchObject({ ok: true, counts: counts({ unchanged: 2 }) })
+  const rows = await store.db
+    .selectFrom('products')
+    .select('price_cents')
+    .where('id', 'in', [id, other])
+    .execute()
+  expect(rows).toEqual([{ price_cents: 1000 }, { price_cents: 1000 }])
+  const mixed = await run(
+    catalog([item('P-7', price('<Price>0.0860</Price>')), item('P-8', price('<Price>12.40</Price>'))]),
+  )
+  expect(mixed).toMatchObject({ ok: true, counts: counts({ changed: 1, unchanged: 1 }) })
+})
+
 test('a truncated file, or one that is not PIES, is refused', async () => {
   expect(problems(await run('<ACES version="4.2"></ACES>'))).toEqual(['1 not_pies'])
   expect(problems(await run(catalog([item('P-3')]).slice(0, -9)))).toContain('3 broken_xml')

@@ -14,6 +14,7 @@ import { type FileToImport, importFile } from '#domain/imports/import-file.serve
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
+import { dayOf } from '#domain/shared/day.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readVehicles } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
@@ -59,7 +60,7 @@ export async function importFromDisk(
 ): Promise<FileReport> {
   const content = await openContent({ db, images }, file, options)
   const journal = openCommandJournal(content.kind, file)
-  const report = await importFile(db, content, { apply, journal })
+  const report = await importFile(db, content, { apply, journal, today: dayOf(new Date()) })
   await journal.report(db, report)
   return report
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/connection.ts'
+import { dayOf } from '../shared/day.ts'
 import { exportAces } from './aces/export-aces.server.ts'
 import { exportProducts } from './export-products.server.ts'
 import type { ImportKind } from './imported-file.ts'
@@ -13,7 +14,7 @@ export type ExportedFile = { name: string; type: string; chunks: AsyncIterable<s
  * @param company the company that the file names.
  */
 export function exportParts(db: Database, kind: ImportKind, company: string): ExportedFile {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(new Date())
   const xml = 'application/xml; charset=utf-8'
   switch (kind) {
     case 'products':

@@ -65,6 +65,7 @@ test('the total characters of the items of a PIES file are limited', async () =>
     price: '',
     minOrder: '',
     interchange: [],
+    leftOut: [],
   })
   let reads = 0
   const items = repeated(1_000, (at) => {

@@ -43,14 +43,14 @@ export type FileToImport =
 
 /**
  * Reads a file and imports it, or reports what an import would do. For admins and the command line.
- * @param options.apply false for a dry run: nothing is written.
+ * @param options.apply false for a dry run: nothing is written. `today`: the shop's day, as "2026-11-23".
  * @returns what was or would be done. If a line is refused, nothing is done.
  * @throws errors of reading and of the database; then nothing was written. ImportsBusyError.
  */
 export async function importFile(
   db: Database,
   file: FileToImport,
-  { apply, journal }: { apply: boolean; journal: ImportJournal },
+  { apply, journal, today }: { apply: boolean; journal: ImportJournal; today: string },
 ): Promise<FileReport> {
   switch (file.kind) {
     case 'products': {
@@ -83,7 +83,7 @@ export async function importFile(
     case 'pies': {
       const { skipUnknown } = file
       return {
-        ...(await importPies(db, readPies(xmlOf(file)), { apply, skipUnknown, journal })),
+        ...(await importPies(db, readPies(xmlOf(file), today), { apply, skipUnknown, journal })),
         ignored: [],
       }
     }

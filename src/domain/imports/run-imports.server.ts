@@ -4,6 +4,7 @@ import { underLease } from '#db/lease.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { storedPicture } from '../products/stored-picture.ts'
+import { dayOf } from '../shared/day.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
@@ -117,7 +118,7 @@ async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () 
   }
   const apply = running.status === 'applying'
   const file = openUpload(shop, running, throwIfStopped)
-  const report = await importFile(db, file, { apply, journal })
+  const report = await importFile(db, file, { apply, journal, today: dayOf(new Date()) })
   await db
     .updateTable('imports')
     .set({

@@ -114,6 +114,8 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
           'Files cannot delete parts. Remove this item from the file, and delete or hide the part in the dashboard.'
         problems.add('', { line: record.line, code: 'deletion', field: 'MaintenanceType', message })
       } else items.push(record)
+      for (const { message, ...leftOut } of record.leftOut)
+        problems.add(message, { ...leftOut, message, warning: true })
     }
   } catch (error) {
     if (!(error instanceof UnreadableFileError)) throw error

@@ -1,4 +1,14 @@
 import { childOf, readCatalog, type XmlElement } from '../xml/read-elements.ts'
+import {
+  defaultsOf,
+  isPieces,
+  type LeftOut,
+  NO_DEFAULTS,
+  type PiesDefaults,
+  wholeCents,
+  whyNoPrice,
+  whyNoText,
+} from './usable-values.ts'
 
 /** A part number of another brand that the part replaces. */
 type Interchange = { brand: string; number: string }
@@ -16,6 +26,7 @@ export type PiesItem = {
   price: string
   minOrder: string
   interchange: Interchange[]
+  leftOut: LeftOut[]
 }
 export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
 
@@ -26,43 +37,132 @@ const ABOUT_CODES = ['EXT', 'MKT', 'DES']
 const PRICE_TYPES = ['RET', 'LST', 'RMP']
 
 /**
- * The items of a PIES file, then its trailer.
+ * The items of a PIES file, then its trailer. Only what is for this store is taken: English texts, and prices
+ * of one piece in US dollars, on days on which they are valid. What is not is in the item's `leftOut`.
+ * @param today the shop's day, as "2026-11-23".
  * @throws UnreadableFileError for any other file, with the line.
  */
-export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<PiesRecord> {
-  const records = ['Item', 'Trailer']
+export async function* readPies(text: AsyncIterable<string>, today: string): AsyncGenerator<PiesRecord> {
+  const records = ['Header', 'PriceSheet', 'Item', 'Trailer']
+  let header = NO_DEFAULTS
+  const sheets = new Map<string, PiesDefaults>()
   for await (const element of readCatalog(text, { root: 'PIES', records, last: 'Trailer' }))
-    if (element.name === 'Item') yield readItem(element)
-    else if (element.name === 'Trailer')
-      yield { kind: 'trailer', line: element.line, items: textOf(element, 'ItemCount') }
+    switch (element.name) {
+      case 'Header':
+        header = defaultsOf(element, NO_DEFAULTS)
+        break
+      case 'PriceSheet':
+        if (sheets.size < MAX_PRICE_SHEETS)
+          sheets.set(textOf(element, 'PriceSheetNumber'), defaultsOf(element, header))
+        break
+      case 'Item':
+        yield readItem(element, { header, sheets, today })
+        break
+      case 'Trailer':
+        yield { kind: 'trailer', line: element.line, items: textOf(element, 'ItemCount') }
+    }
 }
 
-function readItem(item: XmlElement): PiesItem {
-  const descriptions = childrenOf(item, 'Descriptions').filter(({ attributes }) =>
-    ['', 'EN'].includes((attributes['LanguageCode'] ?? '').toUpperCase()),
-  )
-  const prices = childrenOf(item, 'Prices').filter((price) =>
-    ['', 'USD'].includes(textOf(price, 'CurrencyCode')),
-  )
-  const best = (all: readonly XmlElement[], attribute: string, codes: readonly string[]) =>
-    codes.flatMap((code) => all.filter(({ attributes }) => attributes[attribute] === code))[0]
-  const price = best(prices, 'PriceType', PRICE_TYPES)
+/** More are not read: prices refer to a handful. */
+const MAX_PRICE_SHEETS = 10_000
+
+type Context = { header: PiesDefaults; sheets: ReadonlyMap<string, PiesDefaults>; today: string }
+
+function readItem(item: XmlElement, context: Context): PiesItem {
+  const leftOut: LeftOut[] = []
+  const texts = readTexts(item, context, leftOut)
+  const [name = '', ...otherNames] = bestTexts(texts, NAME_CODES)
+  if (otherNames.some((other) => other !== name))
+    leftOut.push({
+      line: item.line,
+      code: 'text_left_out',
+      message: 'Names after the first of the same kind are left out.',
+    })
+  const minimum = childOf(item, 'MinimumOrderQuantity')
+  const unit = minimum?.attributes['UOM'] ?? ''
+  if (minimum && !isPieces(unit))
+    leftOut.push({
+      line: minimum.line,
+      code: 'quantity_left_out',
+      message: `A minimum order in ${unit.slice(0, 10)} is left out: the store’s are in pieces.`,
+    })
   return {
     kind: 'item',
     line: item.line,
     action: item.attributes['MaintenanceType'] ?? 'A',
     partNumber: textOf(item, 'PartNumber'),
     brand: textOf(item, 'BrandLabel'),
-    name: best(descriptions, 'DescriptionCode', NAME_CODES)?.text ?? '',
-    about: best(descriptions, 'DescriptionCode', ABOUT_CODES)?.text ?? '',
-    price: price ? textOf(price, 'Price') : '',
-    minOrder: textOf(item, 'MinimumOrderQuantity'),
+    name,
+    about: bestTexts(texts, ABOUT_CODES).join('\n'),
+    price: readPrice(item, context, leftOut),
+    minOrder: isPieces(unit) ? (minimum?.text ?? '') : '',
     interchange: childrenOf(item, 'PartInterchangeInfo').flatMap(({ attributes, children }) =>
       children
         .filter(({ name, text }) => name === 'PartNumber' && text !== '')
         .map(({ text }) => ({ brand: attributes['BrandLabel'] ?? '', number: text })),
     ),
+    leftOut,
   }
+}
+
+/** The descriptions that the store can show. */
+function readTexts(item: XmlElement, { header, today }: Context, leftOut: LeftOut[]): XmlElement[] {
+  return childrenOf(item, 'Descriptions').filter((description) => {
+    if (![...NAME_CODES, ...ABOUT_CODES].includes(description.attributes['DescriptionCode'] ?? ''))
+      return false
+    const why = whyNoText(defaultsOf(description, header), today)
+    if (why !== null)
+      leftOut.push({
+        line: description.line,
+        code: 'text_left_out',
+        message: `A description that ${why} is left out.`,
+      })
+    return why === null
+  })
+}
+
+/** The texts of the first of these codes that has one, in their sequence. */
+function bestTexts(descriptions: readonly XmlElement[], codes: readonly string[]): string[] {
+  const sequence = ({ attributes }: XmlElement) => Number(attributes['Sequence']) || 0
+  return (
+    codes
+      .map((code) =>
+        descriptions
+          .filter(({ attributes, text }) => attributes['DescriptionCode'] === code && text !== '')
+          .toSorted((a, b) => sequence(a) - sequence(b))
+          .map(({ text }) => text),
+      )
+      .find((texts) => texts.length > 0) ?? []
+  )
+}
+
+/**
+ * The price of one piece, valid today, in dollars: of the best type, and of that the one that is valid since
+ * the latest day. Blank if there is none, or if two such prices differ.
+ */
+function readPrice(item: XmlElement, { header, sheets, today }: Context, leftOut: LeftOut[]): string {
+  const leaveOut = (line: number, why: string) =>
+    leftOut.push({ line, code: 'price_left_out', message: `A price that ${why} is left out.` })
+  const usable = childrenOf(item, 'Prices').flatMap((price) => {
+    if (!PRICE_TYPES.includes(price.attributes['PriceType'] ?? '')) return []
+    const facts = defaultsOf(price, sheets.get(textOf(price, 'PriceSheetNumber')) ?? header)
+    const why = whyNoPrice(price, facts, today)
+    if (why !== null) leaveOut(price.line, why)
+    return why === null ? [{ price, since: facts.effective.slice(0, 10) }] : []
+  })
+  const ofType = PRICE_TYPES.map((type) =>
+    usable.filter(({ price }) => price.attributes['PriceType'] === type),
+  )
+  const best = ofType.find((prices) => prices.length > 0) ?? []
+  const latest = best.reduce((day, { since }) => (since > day ? since : day), '')
+  const amounts = best.flatMap(({ price, since }) =>
+    since === latest ? wholeCents(textOf(price, 'Price')) : [],
+  )
+  const [amount = ''] = amounts
+  if (new Set(amounts.map((text) => (Number.isFinite(Number(text)) ? String(Number(text)) : text))).size <= 1)
+    return amount
+  leaveOut(item.line, 'differs from another one of its type and day')
+  return ''
 }
 
 /** The children that the file does not withdraw. */
