@@ -2,6 +2,8 @@ import { YEAR_CODES } from './vin-year.ts'
 
 /** In characters, separators included. */
 const MAX_TYPED_LENGTH = 100
+const OTHER_MARKET =
+  'If the vehicle was built for a market outside North America, choose it by make, year and model.'
 /** 49 CFR 565: 17 characters without I, O and Q. */
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Values of the letters and weights of the positions for the check digit (49 CFR 565.15). */
@@ -9,14 +11,19 @@ const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
 const LETTER_VALUES = '12345678123457923456789'
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". */
+/**
+ * A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". The asterisks of Code
+ * 39 and the I of import barcodes, which scanners add, are left out if a VIN remains.
+ */
 export function normalizeVin(typed: string): string {
-  return typed
+  const vin = typed
     .slice(0, MAX_TYPED_LENGTH)
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s.\-‐-―]/g, '')
-    .replace(/^VIN[:#]?/, '')
+    .replace(/^(?:VIN(?:NO|NUMBER|CODE)?[:#]?)+/, '')
+  const [, scanned] = /^\**I?([A-HJ-NPR-Z0-9]{17})\**$/.exec(vin) ?? []
+  return scanned ?? vin
 }
 
 /**
@@ -46,10 +53,12 @@ export function vinProblem(vin: string): string | null {
   const letter = /[IOQ]/.exec(vin)?.[0]
   if (letter) return `A VIN has no letter ${letter}: it is probably a ${letter === 'I' ? '1' : '0'}.`
   if (!VIN.test(vin)) return 'A VIN has only the letters A to Z and digits.'
+  if (!/[\dX]/.test(vin[8] ?? ''))
+    return `A VIN of North America has a check digit as its 9th character, and this has a ${vin[8]}. ${OTHER_MARKET}`
   if (vin[8] !== checkDigit(vin))
-    return 'The check digit of this VIN does not match. One of its characters is probably mistyped. If the vehicle was built for a market outside North America, choose it by make, year and model.'
+    return `The check digit of this VIN does not match. One of its characters is probably mistyped. ${OTHER_MARKET}`
   if (!YEAR_CODES.includes(vin[9] ?? ''))
-    return `The 10th character of a VIN gives the model year, and is never a ${vin[9]}.`
+    return `The 10th character of a VIN of North America gives the model year, and is never a ${vin[9]}. ${OTHER_MARKET}`
   return null
 }
 

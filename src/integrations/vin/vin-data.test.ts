@@ -83,6 +83,19 @@ test.each([
   [' 1hgcm-82633 a004352 ', null],
   ['VIN: 1HGCM82633A004352', null],
   ['１ＨＧＣＭ８２６３３Ａ００４３５２', null],
+  ['*1HGCM82633A004352*', null],
+  ['I1HGCM82633A004352', null],
+  ['*i1hgcm82633a004352', null],
+  ['1HGCM82633A004352*', null],
+  ['Vin no. 1HG CM8 263 3A0 043 52', null],
+  ['I1HGCM82633A00435', 'no letter I'],
+  ['I1HGCM82633A0043522', 'this has 19'],
+  ['*1HGCM82633A00435*', 'this has 18'],
+  ['I1HGCM82643A004352', 'check digit'],
+  [
+    vinOf('VF1KW0BB00'),
+    'never a 0. If the vehicle was built for a market outside North America, choose it by make',
+  ],
   ['', 'has none'],
   ['1HGCM82633A00435', 'this has 16'],
   ['1HGCM82633A0043522', 'this has 18'],
@@ -93,7 +106,8 @@ test.each([
   ['1HGCM82633А004352', 'only the letters A to Z and digits'],
   ['1HGCM82643A004352', 'check digit'],
   ['1HGCM82633A004353', 'check digit'],
-  ['WVWZZZ1KZAW123456', 'outside North America'],
+  ['WVWZZZ1KZAW123456', 'has a check digit as its 9th character, and this has a Z'],
+  ['WAUZZZ8K9BA000111', 'outside North America'],
   ['11111111111111111', null],
   [vinOf('1HGCM8260U'), 'never a U'],
   ['1'.repeat(65_536), 'much longer'],
@@ -126,6 +140,8 @@ test('words and part numbers are not VINs', () => {
     '1hgcm82633a00435',
     '1HG CM826 33A 0043520',
     'VIN 1HGCM82633A004352',
+    '*1HGCM82633A004352*',
+    'I1HGCM82633A004352',
   ])
     expect(looksLikeVin(typed)).toBe(true)
 })
@@ -165,12 +181,15 @@ function processorTime(runs: number, work: () => unknown): number {
   return Math.min(...rounds)
 }
 
-test.each(['-', 'ﷺ', '\u0301', 'VIN: ', '1', ' '])('64 KB of %j cost as little as 100 characters', (unit) => {
-  const read = (text: string) => () => [vinProblem(normalizeVin(text)), looksLikeVin(text)]
-  const [short, long] = [100, 65_536].map((length) => unit.repeat(length).slice(0, length))
-  const limit = processorTime(200, read(short ?? '')) * 20 + 10_000
-  expect(processorTime(200, read(long ?? ''))).toBeLessThan(limit)
-})
+test.each(['-', 'ﷺ', '\u0301', 'VIN: ', '1', ' ', '*', 'I'])(
+  '64 KB of %j cost as little as 100 characters',
+  (unit) => {
+    const read = (text: string) => () => [vinProblem(normalizeVin(text)), looksLikeVin(text)]
+    const [short, long] = [100, 65_536].map((length) => unit.repeat(length).slice(0, length))
+    const limit = processorTime(200, read(short ?? '')) * 20 + 10_000
+    expect(processorTime(200, read(long ?? ''))).toBeLessThan(limit)
+  },
+)
 
 test('decoding costs little more than reading the patterns of its code and year', () => {
   const vin = vinOf('WBA3A5C50D')
