@@ -2,6 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
+import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { type AddToGarageInput, MAX_CARS } from './garage.ts'
 import { lockGarage, deselectAll } from './lock-garage.server.ts'
 
@@ -15,8 +16,9 @@ const SLOTS = Array.from({ length: MAX_CARS }, (_, at) => at + 1)
 export async function addToGarage(
   shop: Shop,
   viewer: Viewer,
-  { make, model, year, engine }: AddToGarageInput,
+  input: AddToGarageInput,
 ): Promise<Outcome<InsertResult>> {
+  const { make, model, year, engine } = spelledVehicle(input, (await shop.vehicles()).names)
   const { engines } = await listVehicleChoices(shop.browsing, { make, year, model })
   if (engines.length === 0)
     return refuseVehicle('model', `The store does not list the ${year} ${make} ${model}.`)

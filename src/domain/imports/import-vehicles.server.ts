@@ -90,7 +90,7 @@ type Spelling = { makes: string[]; models: Map<string, string> }
 async function readSpelling(db: Database): Promise<Spelling> {
   const rows = await db.selectFrom('vehicles').distinct().select(['make', 'model']).execute()
   return {
-    makes: [...new Set([...rows.map(({ make }) => make), ...Object.values(MAKE_ALIASES)])],
+    makes: [...new Set([...rows.map(({ make }) => make), ...MAKE_ALIASES.values()])],
     models: new Map(rows.map(({ make, model }) => [`${make}\t${vehicleNameKey(model)}`, model])),
   }
 }

@@ -8,6 +8,7 @@ import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
+import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { NewOrder } from './insert-orders.server.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
@@ -66,8 +67,11 @@ export async function placeOrder(
 async function evaluateOrderFit(
   shop: Shop,
   productId: string,
-  vehicle: OrderVehicle,
+  typed: OrderVehicle,
 ): Promise<OrderFit | null> {
+  // An order does not depend on the database of browsing.
+  const vehicles = await shop.vehicles().catch(() => null)
+  const vehicle = vehicles ? spelledVehicle(typed, vehicles.names) : typed
   const { [productId]: fit } = await evaluateFits(shop, [productId], vehicle)
   if (!fit) return null
   const name = vehicleLabel(vehicle, engineKeyLabel(vehicle.engine))

@@ -9,6 +9,7 @@ import { type InsertResult, ok, type Outcome, refused, refusedField } from '../s
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
+import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
@@ -31,7 +32,7 @@ export async function addProduct(
   typed: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<InsertResult>> {
-  const input = withoutHtml(typed)
+  const input = await withSpelledVehicles(shop, withoutHtml(typed))
   const blank = blankText(input)
   if (blank) return blank
   if (!(await shop.images.filterOwned([input.picture])).has(input.picture))
@@ -126,6 +127,16 @@ const firstFacts = ({ price, available, minOrder, hidden }: AddProductInput) => 
   minOrder,
   ...(hidden && { hidden }),
 })
+
+/** The input with the store's own names of its vehicles. */
+export async function withSpelledVehicles<Input extends { fits?: readonly Fitment[] | undefined }>(
+  shop: Shop,
+  input: Input,
+): Promise<Input> {
+  if (!input.fits?.length) return input
+  const { names } = await shop.vehicles()
+  return { ...input, fits: input.fits.map((fitment) => spelledVehicle(fitment, names)) }
+}
 
 /** The refusal for fitments with an unknown vehicle, or null. */
 export async function refuseUnknownVehicles(

@@ -2,7 +2,12 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
-import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
+import {
+  columnsOf,
+  FOREIGN_PICTURE,
+  refuseUnknownVehicles,
+  withSpelledVehicles,
+} from './add-product.server.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { changeProduct } from './change-product.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
@@ -24,8 +29,9 @@ export async function editProduct(
   shop: Shop,
   viewer: Viewer,
   id: string,
-  input: EditProductInput,
+  given: EditProductInput,
 ): Promise<Outcome<UpdateResult>> {
+  const input = await withSpelledVehicles(shop, given)
   const ownPictures = await shop.images.filterOwned([input.picture])
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     const fitsBefore = input.fits ? await fitmentsOf(trx, id, { limit: MAX_FITMENTS + 1 }) : []

@@ -4,6 +4,7 @@ import type { BrowsingShop } from '../shop.ts'
 import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
 import { evaluateFit, type VehicleConfiguration } from '../vehicles/evaluate-fit.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
+import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { BASE_VARIANT, engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { selectFitments, toFitment } from './list-fitments.server.ts'
 import { findProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
@@ -15,11 +16,15 @@ export async function showFit(
   vehicle: VehicleQuery,
 ): Promise<Outcome<FitVerdict>> {
   const product = await findProduct(shop.db, productId)
-  const verdict = product && (await evaluateFits(shop, [product.id], vehicle))[product.id]
+  const spelled = spelledVehicle(vehicle, (await shop.vehicles()).names)
+  const verdict = product && (await evaluateFits(shop, [product.id], spelled))[product.id]
   return verdict ? ok(verdict) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
-/** Whether each product fits the vehicle, by product id, unordered. Access: everyone. */
+/**
+ * Whether each product fits the vehicle, by product id, unordered. The vehicle has the store's own names.
+ * Access: everyone.
+ */
 export async function evaluateFits(
   { db }: Pick<BrowsingShop, 'db'>,
   productIds: readonly string[],

@@ -65,7 +65,7 @@ export async function searchCatalogue(
 }
 
 async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<ResolvedVehicle> {
-  const spelled = asked.make === undefined ? asked : spelledVehicle(asked, (await shop.vehicles()).names)
+  const spelled = spelledVehicle(asked, (await shop.vehicles()).names)
   const choices = await listVehicleChoices(shop, spelled)
   const chosen = knownVehicle(spelled, choices)
   const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label

@@ -2,7 +2,7 @@ import type { DecodedVin } from './decode-vin.ts'
 import { vehicleNameKey } from './make-names.ts'
 
 /** NHTSA's model names that the store's names do not begin with. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { mazdamx5: 'MX-5 Miata' }
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['mazdamx5', 'MX-5 Miata']])
 
 /**
  * Whether NHTSA's model of a VIN is this vehicle. The store's model has the same name or, with several names
@@ -14,7 +14,7 @@ export function isDecodedModel(
   { model, weightClass }: Pick<DecodedVin, 'model' | 'weightClass'>,
 ): boolean {
   if (model === null) return false
-  const named = vehicleNameKey(OTHER_NAMES[vehicleNameKey(vehicle.make + model)] ?? model)
+  const named = vehicleNameKey(OTHER_NAMES.get(vehicleNameKey(vehicle.make + model)) ?? model)
   const names = [vehicle.model, ...vehicle.model.split('/'), vehicle.make + vehicle.model]
   if (names.some((name) => vehicleNameKey(name) === named)) return true
   const [ofTruck, ...more] = vehicle.model.split(/ (?=[1-4]500)|-(?=[123]50)/)

@@ -1,5 +1,5 @@
 import type { BrowsingShop } from '../shop.ts'
-import { findMake } from './make-names.ts'
+import { spelledVehicle } from './read-vehicle-words.ts'
 import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
 
 /** The steps in a URL, as typed. Steps after the first open one are ignored. */
@@ -20,17 +20,22 @@ export async function findVehicleAt(
 ): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
   if (![typedMake, typedModel ?? '', typedYear ?? ''].every((step) => step.length <= MAX_STEP_LENGTH))
     return { isKnown: false, vehicle: null }
-  const { makes } = await shop.vehicles()
-  const names = [...makes.keys()]
-  const make = findMake(typedMake, names) ?? names.find((name) => isNamedBy(typedMake, name))
+  const { makes, names } = await shop.vehicles()
+  const year = /^\d{4}$/.test(typedYear ?? '') ? Number(typedYear) : undefined
+  const spelled = spelledVehicle({ make: typedMake, model: typedModel, year }, names)
+  const make = makes.has(spelled.make)
+    ? spelled.make
+    : [...makes.keys()].find((name) => isNamedBy(typedMake, name))
   if (make === undefined) return { isKnown: false, vehicle: null }
   if (typedModel === undefined) return { isKnown: true, vehicle: { make } }
-  const named = makes.get(make)?.find(({ model }) => isNamedBy(typedModel, model))
+  const models = makes.get(make) ?? []
+  const ofPath = models.find(({ model }) => isNamedBy(typedModel, model))
+  const isOfPath = ofPath && (year === undefined || ofPath.years.has(year))
+  const named = isOfPath ? ofPath : (models.find(({ model }) => model === spelled.model) ?? ofPath)
   if (named === undefined) return { isKnown: false, vehicle: { make } }
   const { model, years } = named
   if (typedYear === undefined) return { isKnown: true, vehicle: { make, model } }
-  const year = /^\d{4}$/.test(typedYear) ? Number(typedYear) : 0
-  return years.has(year)
+  return year !== undefined && years.has(year)
     ? { isKnown: true, vehicle: { make, model, year } }
     : { isKnown: false, vehicle: { make, model } }
 }

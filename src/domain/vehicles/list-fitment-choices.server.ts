@@ -1,6 +1,7 @@
 import type { Shop } from '../shop.ts'
 import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
 import { inNameOrder } from './name-order.ts'
+import { spelledVehicle } from './read-vehicle-words.ts'
 import { type VehicleListItem, uniqueEngines } from './vehicle-list.server.ts'
 import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
 
@@ -10,8 +11,8 @@ import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
  * given years.
  */
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
-  const { make, model, yearFrom, yearTo, variant } = chosen
-  const { makes, years } = await shop.vehicles()
+  const { makes, names, years } = await shop.vehicles()
+  const { make, model, yearFrom, yearTo, variant } = spelledVehicle(chosen, names)
   const models = (make !== undefined && makes.get(make)) || []
   const modelYears = models.find((named) => named.model === model)?.years.keys() ?? []
   const vehicles = [...years].flatMap(([year, ofYear]) =>

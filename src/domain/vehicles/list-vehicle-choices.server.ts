@@ -1,4 +1,5 @@
 import type { BrowsingShop } from '../shop.ts'
+import { spelledVehicle } from './read-vehicle-words.ts'
 import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from './vehicle.ts'
 
 /**
@@ -8,9 +9,10 @@ import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from '
  */
 export async function listVehicleChoices(
   shop: BrowsingShop,
-  { make, year, model }: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
+  chosen: Pick<VehicleQuery, 'make' | 'year' | 'model'>,
 ): Promise<VehicleChoices> {
-  const { makes } = await shop.vehicles()
+  const { makes, names } = await shop.vehicles()
+  const { make, year, model } = spelledVehicle(chosen, names)
   const models = (make !== undefined && makes.get(make)) || []
   const named = models.filter((each) => each.model === model)
   const offered = year ? models.filter(({ years }) => years.has(year)) : named

@@ -25,41 +25,41 @@ export const COMMON_MAKES: readonly string[] = [
 ]
 
 /** Common names of a make, as `vehicleNameKey` returns them → the make. */
-export const MAKE_ALIASES: Readonly<Record<string, string>> = {
-  alfa: 'Alfa Romeo',
-  aston: 'Aston Martin',
-  beamer: 'BMW',
-  beemer: 'BMW',
-  benz: 'Mercedes-Benz',
-  bimmer: 'BMW',
-  caddy: 'Cadillac',
-  chevy: 'Chevrolet',
-  chev: 'Chevrolet',
-  chevrolett: 'Chevrolet',
+export const MAKE_ALIASES: ReadonlyMap<string, string> = new Map([
+  ['alfa', 'Alfa Romeo'],
+  ['aston', 'Aston Martin'],
+  ['beamer', 'BMW'],
+  ['beemer', 'BMW'],
+  ['benz', 'Mercedes-Benz'],
+  ['bimmer', 'BMW'],
+  ['caddy', 'Cadillac'],
+  ['chevy', 'Chevrolet'],
+  ['chev', 'Chevrolet'],
+  ['chevrolett', 'Chevrolet'],
   // Ram was a Dodge model until it became its own make; if Dodge had the model in that year, it is Dodge's.
-  dodgeram: 'Ram',
-  datsun: 'Nissan',
-  hyundi: 'Hyundai',
-  infinity: 'Infiniti',
-  jag: 'Jaguar',
-  lambo: 'Lamborghini',
-  landrover: 'Land Rover',
-  lr: 'Land Rover',
-  mb: 'Mercedes-Benz',
-  merc: 'Mercedes-Benz',
-  mercedes: 'Mercedes-Benz',
-  mercedesbenz: 'Mercedes-Benz',
-  mitsu: 'Mitsubishi',
-  olds: 'Oldsmobile',
-  porche: 'Porsche',
-  rolls: 'Rolls-Royce',
-  rollsroyce: 'Rolls-Royce',
-  subie: 'Subaru',
-  toyta: 'Toyota',
-  vdub: 'Volkswagen',
-  vw: 'Volkswagen',
-  volkswagon: 'Volkswagen',
-}
+  ['dodgeram', 'Ram'],
+  ['datsun', 'Nissan'],
+  ['hyundi', 'Hyundai'],
+  ['infinity', 'Infiniti'],
+  ['jag', 'Jaguar'],
+  ['lambo', 'Lamborghini'],
+  ['landrover', 'Land Rover'],
+  ['lr', 'Land Rover'],
+  ['mb', 'Mercedes-Benz'],
+  ['merc', 'Mercedes-Benz'],
+  ['mercedes', 'Mercedes-Benz'],
+  ['mercedesbenz', 'Mercedes-Benz'],
+  ['mitsu', 'Mitsubishi'],
+  ['olds', 'Oldsmobile'],
+  ['porche', 'Porsche'],
+  ['rolls', 'Rolls-Royce'],
+  ['rollsroyce', 'Rolls-Royce'],
+  ['subie', 'Subaru'],
+  ['toyta', 'Toyota'],
+  ['vdub', 'Volkswagen'],
+  ['vw', 'Volkswagen'],
+  ['volkswagon', 'Volkswagen'],
+])
 
 /**
  * Other names of a model that people and catalogs use: "F-250 Super Duty" is our F-250, and "Silverado 2500"
@@ -76,13 +76,13 @@ export function modelAliases(model: string): string[] {
 }
 
 /** Names of a model that people use, but catalogs do not. */
-export const SPOKEN_NAMES: Readonly<Record<string, readonly string[]>> = {
-  'Silverado 1500': ['Silverado'],
-  'Sierra 1500': ['Sierra'],
-  Corvette: ['Vette'],
-  Mustang: ['Stang'],
-  Tacoma: ['Taco'],
-}
+export const SPOKEN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Silverado 1500', ['Silverado']],
+  ['Sierra 1500', ['Sierra']],
+  ['Corvette', ['Vette']],
+  ['Mustang', ['Stang']],
+  ['Tacoma', ['Taco']],
+])
 
 /** A name for comparisons: lower-case letters and digits without accents, such as "f150" for "F-150". */
 export function vehicleNameKey(name: string): string {
@@ -96,6 +96,6 @@ export function vehicleNameKey(name: string): string {
 export function findMake(typed: string, makes: readonly string[]): string | undefined {
   const plain = vehicleNameKey(typed)
   if (plain === '') return undefined
-  const named = vehicleNameKey(MAKE_ALIASES[plain] ?? typed)
+  const named = vehicleNameKey(MAKE_ALIASES.get(plain) ?? typed)
   return makes.find((make) => vehicleNameKey(make) === named)
 }

@@ -41,7 +41,7 @@ export type Years = { from: number; to: number }
 /** Prepares the names of these models. */
 export function indexVehicleNames(models: readonly NamedModel[]): VehicleNames {
   const makes = new Map(models.map(({ make }) => [vehicleNameKey(make), make]))
-  for (const [alias, make] of Object.entries(MAKE_ALIASES))
+  for (const [alias, make] of MAKE_ALIASES)
     if (makes.has(vehicleNameKey(make)) && !makes.has(alias)) makes.set(alias, make)
   const byName = new Map<string, NamedModel[]>()
   for (const model of models)
@@ -59,7 +59,7 @@ function namesOf({ make, model, variants }: NamedModel): Set<string> {
     ...model.split('/'),
     make + model,
     ...modelAliases(model),
-    ...(SPOKEN_NAMES[model] ?? []),
+    ...(SPOKEN_NAMES.get(model) ?? []),
   ]
   // "325i", "C300": unambiguous letters and digits; not "4WD", "2Dr", "3.0i".
   const designations = variants
@@ -156,17 +156,31 @@ export function mayNameVehicle(text: string, { makes, models }: VehicleNames): b
 }
 
 /**
- * The same vehicle with make and model as the store spells them: "chevy", "f150". Unknown names stay
- * unchanged.
+ * The same vehicle with make and model as the store spells them, from any spelling, alias and case, and from
+ * whatever words mean the same: "chevy", "f150", "silverado", a 2015 "Dodge" "Ram 1500". Unknown names stay
+ * unchanged. Every call that takes a vehicle reads it here.
  */
-export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: VehicleNames): VehicleQuery {
+export function spelledVehicle<Vehicle extends Pick<VehicleQuery, 'make' | 'model' | 'year'>>(
+  vehicle: Vehicle,
+  names: VehicleNames,
+): Vehicle {
+  const { model, year } = vehicle
   if (vehicle.make === undefined) return vehicle
-  const make = makes.get(vehicleNameKey(vehicle.make)) ?? vehicle.make
-  if (vehicle.model === undefined) return { ...vehicle, make }
-  const named = (models.get(vehicleNameKey(vehicle.model)) ?? []).filter((model) => model.make === make)
-  const exact =
-    named.find(({ model }) => model === vehicle.model) ?? (named.length === 1 ? named[0] : undefined)
-  return { ...vehicle, make, model: exact?.model ?? vehicle.model }
+  const make = names.makes.get(vehicleNameKey(vehicle.make)) ?? vehicle.make
+  if (model === undefined) return { ...vehicle, make }
+  const span = { name: vehicleNameKey(model), at: [] }
+  const years = year === undefined ? undefined : { from: year, to: year }
+  const isExact = (named: NamedModel) =>
+    named.make === make && named.model === model && isBuiltIn(named, years)
+  if (names.models.get(span.name)?.some(isExact)) return { ...vehicle, make }
+  const lookup = { names, isWord: () => false }
+  const [ofYear] = modelsAt(span, { ...lookup, years }, make)
+  if (ofYear) return { ...vehicle, make, model: ofYear.model.model }
+  const words = readVehicleWords([year, vehicle.make, model].filter(Boolean).join(' '), names)
+  if (words.rest === '' && words.vehicle.make !== undefined && words.vehicle.model !== undefined)
+    return { ...vehicle, make: words.vehicle.make, model: words.vehicle.model }
+  const [ofAnyYear] = modelsAt(span, lookup, make)
+  return { ...vehicle, make, model: ofAnyYear?.model.model ?? model }
 }
 
 type Found = { make: string; model?: NamedModel; used: number[] }

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { MakeOptions } from '../vehicle-finder/make-options.tsx'
 import type { FitmentStep } from './fitment-texts.ts'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
@@ -37,7 +38,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           onChange={(event) => choose(step, event.target.value)}
         >
           <option value="">{waiting && step === loadingStep ? 'Loading…' : open}</option>
-          <Options of={choices[step]} />
+          {step === 'make' ? <MakeOptions of={choices.make} /> : <Options of={choices[step]} />}
         </Select>
       ))}
       <div className="flex flex-col items-start gap-2 sm:col-span-full">

@@ -6,6 +6,7 @@ import type { RefusedForm } from '../../form-action.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { MakeOptions } from './make-options.tsx'
 import { parseChoices, type SerializedChoices } from './serialized-choices.ts'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 import { VehicleField } from './vehicle-field.tsx'
@@ -99,7 +100,7 @@ export function VehicleFinder({
               }}
             >
               <option value="">{emptyText(step, options[step].length > 0, waiting === step, chosen)}</option>
-              <Options of={options[step]} />
+              {step === 'make' ? <MakeOptions of={choices.makes} /> : <Options of={options[step]} />}
             </Select>
           ))}
           {/* Aligned with the selects, even when an error is below one. */}
