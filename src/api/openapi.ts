@@ -143,7 +143,7 @@ function operation(name: CallName, call: Call, path: string): Json {
       ...parameters(call.params, 'path').map((parameter) => ({
         ...parameter,
         name: names.get(String(parameter.name)),
-        description: PARAMETER_LABELS[String(parameter.name)],
+        description: PARAMETER_LABELS.get(String(parameter.name)),
       })),
       ...parameters(call.query, 'query'),
       ...(call.acceptsIdempotencyKey
@@ -249,12 +249,14 @@ function problemResponse(description: string): Json {
 }
 
 /** Descriptions of path parameters; their names alone do not always say enough. */
-const PARAMETER_LABELS: Record<string, string> = {
-  email: 'An email address',
-  id: 'An id, as responses give it in `_id` or `insertedId`',
-  orderId: 'The id of an order',
-  kind: 'The kind of file',
-}
+const PARAMETER_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    email: 'An email address',
+    id: 'An id, as responses give it in `_id` or `insertedId`',
+    orderId: 'The id of an order',
+    kind: 'The kind of file',
+  }),
+)
 
 function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

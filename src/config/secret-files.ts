@@ -48,17 +48,19 @@ function readSecret(path: string): { secret: string } | { problem: string } {
     bytes = readFileSync(path)
   } catch (error) {
     const code = codeOf(error) || 'unknown'
-    return { problem: UNREADABLE[code] ?? `cannot be read (${code})` }
+    return { problem: UNREADABLE.get(code) ?? `cannot be read (${code})` }
   }
   if (bytes.length > MAX_BYTES) return { problem: 'is too large for a secret' }
   const secret = bytes.toString('utf8').replace(/\r?\n$/, '')
   return secret.trim() === '' ? { problem: 'is empty: write the secret into it' } : { secret }
 }
 
-const UNREADABLE: Record<string, string> = {
-  ENOENT: 'does not exist: write the secret into it, or correct the path',
-  EACCES: 'cannot be read by this user: give read access to the user who starts the store',
-  EPERM: 'cannot be read by this user: give read access to the user who starts the store',
-  EISDIR: 'is a folder: give the path of the file in it',
-  ENOTDIR: 'does not exist: correct the path',
-}
+const UNREADABLE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOENT: 'does not exist: write the secret into it, or correct the path',
+    EACCES: 'cannot be read by this user: give read access to the user who starts the store',
+    EPERM: 'cannot be read by this user: give read access to the user who starts the store',
+    EISDIR: 'is a folder: give the path of the file in it',
+    ENOTDIR: 'does not exist: correct the path',
+  }),
+)

@@ -14,40 +14,42 @@ export class OverloadedError extends Error {
 }
 
 /** Failures by PostgreSQL's codes, exact codes before their class. */
-const BY_CODE: Record<string, DatabaseFailure> = {
-  '53100': 'full',
-  // Lock, statement and transaction limits, deadlock, serialization.
-  '55P03': 'busy',
-  '57014': 'busy',
-  '25P03': 'lost',
-  '40P01': 'busy',
-  '40001': 'busy',
-  '25006': 'read_only',
-  // Starting up, shutting down, too many connections; not the expected server, or not yet.
-  '57P03': 'unavailable',
-  '53': 'unavailable',
-  '28': 'unavailable',
-  '3D': 'unavailable',
-  // The connection was ended by an administrator, a crash or the network.
-  '57': 'lost',
-  '08': 'lost',
-  '58': 'lost',
-  ECONNREFUSED: 'unavailable',
-  ENOTFOUND: 'unavailable',
-  EAI_AGAIN: 'unavailable',
-  EHOSTUNREACH: 'unavailable',
-  ENETUNREACH: 'unavailable',
-  ETIMEDOUT: 'lost',
-  ECONNRESET: 'lost',
-  EPIPE: 'lost',
-}
+const BY_CODE: ReadonlyMap<string, DatabaseFailure> = new Map(
+  Object.entries({
+    '53100': 'full',
+    // Lock, statement and transaction limits, deadlock, serialization.
+    '55P03': 'busy',
+    '57014': 'busy',
+    '25P03': 'lost',
+    '40P01': 'busy',
+    '40001': 'busy',
+    '25006': 'read_only',
+    // Starting up, shutting down, too many connections; not the expected server, or not yet.
+    '57P03': 'unavailable',
+    '53': 'unavailable',
+    '28': 'unavailable',
+    '3D': 'unavailable',
+    // The connection was ended by an administrator, a crash or the network.
+    '57': 'lost',
+    '08': 'lost',
+    '58': 'lost',
+    ECONNREFUSED: 'unavailable',
+    ENOTFOUND: 'unavailable',
+    EAI_AGAIN: 'unavailable',
+    EHOSTUNREACH: 'unavailable',
+    ENETUNREACH: 'unavailable',
+    ETIMEDOUT: 'lost',
+    ECONNRESET: 'lost',
+    EPIPE: 'lost',
+  }),
+)
 
 /** The kind of database failure, or null for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof OverloadedError) return 'overloaded'
   if (!(error instanceof Error)) return null
   const code = codeOf(error)
-  const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]
+  const known = BY_CODE.get(code) ?? BY_CODE.get(code.slice(0, 2))
   if (known) return known
   // No such socket; for a file, the same code means something else.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect' ? 'unavailable' : null

@@ -137,21 +137,23 @@ function failureCode(error: unknown): string {
 }
 
 /** Why a file cannot be used, by the system's error codes. */
-const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'it does not exist',
-  ENOTDIR: 'it does not exist',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
-  ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'it is a symbolic link to itself',
-}
+const FILE_PROBLEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOENT: 'it does not exist',
+    ENOTDIR: 'it does not exist',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EISDIR: 'it is a folder',
+    ENOSPC: 'the disk is full',
+    EROFS: 'the disk is read-only',
+    ENAMETOOLONG: 'its name is too long',
+    ELOOP: 'it is a symbolic link to itself',
+  }),
+)
 
 /** The refusal for an error of the file system; other errors unchanged. */
 export function fileRefused(error: unknown, file: string, use: 'read' | 'written'): unknown {
-  const problem = FILE_PROBLEMS[codeOf(error)]
+  const problem = FILE_PROBLEMS.get(codeOf(error))
   return problem === undefined
     ? error
     : new CommandRefusedError(

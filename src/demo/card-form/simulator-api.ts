@@ -96,12 +96,14 @@ export function readIntent(intent: Intent): ProviderResponse {
   }
 }
 
-const fields: Partial<Record<string, keyof CardInput>> = {
-  number: 'number',
-  exp_month: 'expiry',
-  exp_year: 'expiry',
-  cvc: 'cvc',
-}
+const fields: ReadonlyMap<string, keyof CardInput> = new Map(
+  Object.entries({
+    number: 'number',
+    exp_month: 'expiry',
+    exp_year: 'expiry',
+    cvc: 'cvc',
+  }),
+)
 
 /** Parses an error. Exported for its test. */
 export function readError(error: NonNullable<Body['error']>): ProviderResponse {
@@ -111,6 +113,6 @@ export function readError(error: NonNullable<Body['error']>): ProviderResponse {
   return {
     kind: 'refused',
     message: error.message ?? 'The card provider did not take this card. Try another one.',
-    field: fields[error.param ?? ''] ?? null,
+    field: fields.get(error.param ?? '') ?? null,
   }
 }

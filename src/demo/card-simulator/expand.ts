@@ -5,11 +5,17 @@ import type { Params } from './form-body.ts'
 type Related = 'charges' | 'payment_intents'
 
 /** The fields of each object that hold ids and can be expanded. */
-const relations: Readonly<Record<string, Readonly<Record<string, Related>>>> = {
-  payment_intents: { latest_charge: 'charges' },
-  charges: { payment_intent: 'payment_intents' },
-  refunds: { charge: 'charges', payment_intent: 'payment_intents' },
-}
+const relations: ReadonlyMap<string, ReadonlyMap<string, Related>> = new Map([
+  ['payment_intents', new Map([['latest_charge', 'charges']])],
+  ['charges', new Map([['payment_intent', 'payment_intents']])],
+  [
+    'refunds',
+    new Map([
+      ['charge', 'charges'],
+      ['payment_intent', 'payment_intents'],
+    ]),
+  ],
+])
 
 /** `prefix`: how the paths begin, `data.` in lists. `read` returns a related object. */
 type ExpandOptions = {
@@ -30,7 +36,7 @@ export async function expand(
   const paths = typeof params['expand'] === 'object' ? Object.values(params['expand']) : []
   const fields = paths.map((path) => {
     const field = typeof path === 'string' && path.startsWith(prefix) ? path.slice(prefix.length) : ''
-    const related = relations[collection]?.[field]
+    const related = relations.get(collection)?.get(field)
     if (!related) throw badParameter('expand', 'This property cannot be expanded.')
     return { field, related }
   })

@@ -33,39 +33,43 @@ const declined = (code: string, message: string, declineCode = code): BankRespon
 })
 const refused = (declineCode: string) => declined('card_declined', 'Your card was declined.', declineCode)
 
-const testCards: Partial<Record<string, BankResponse>> = {
-  '4242424242424242': approve,
-  '4000056655665556': approve,
-  '5555555555554444': approve,
-  '2223003122003222': approve,
-  '378282246310005': approve,
-  '6011111111111117': approve,
-  '4000000000000002': refused('generic_decline'),
-  '4000000000009987': refused('lost_card'),
-  '4000000000009979': refused('stolen_card'),
-  '4000000000009995': declined('card_declined', 'Your card has insufficient funds.', 'insufficient_funds'),
-  '4000000000000069': declined('expired_card', 'Your card has expired.'),
-  '4000000000000127': declined('incorrect_cvc', "Your card's security code is incorrect."),
-  '4000000000000119': declined(
-    'processing_error',
-    'An error occurred while processing your card. Try again in a little bit.',
-  ),
-  '4000000000003220': { kind: 'challenge' },
-}
+const testCards: ReadonlyMap<string, BankResponse> = new Map(
+  Object.entries({
+    '4242424242424242': approve,
+    '4000056655665556': approve,
+    '5555555555554444': approve,
+    '2223003122003222': approve,
+    '378282246310005': approve,
+    '6011111111111117': approve,
+    '4000000000000002': refused('generic_decline'),
+    '4000000000009987': refused('lost_card'),
+    '4000000000009979': refused('stolen_card'),
+    '4000000000009995': declined('card_declined', 'Your card has insufficient funds.', 'insufficient_funds'),
+    '4000000000000069': declined('expired_card', 'Your card has expired.'),
+    '4000000000000127': declined('incorrect_cvc', "Your card's security code is incorrect."),
+    '4000000000000119': declined(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+    '4000000000003220': { kind: 'challenge' },
+  }),
+)
 
 /** Ready-made payment methods, for calls that cannot carry a card number. */
-const readyMade: Partial<Record<string, string>> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_mastercard: '5555555555554444',
-  pm_card_visa_chargeDeclined: '4000000000000002',
-  pm_card_visa_chargeDeclinedLostCard: '4000000000009987',
-  pm_card_visa_chargeDeclinedStolenCard: '4000000000009979',
-  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
-  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
-  pm_card_chargeDeclinedProcessingError: '4000000000000119',
-  pm_card_threeDSecure2Required: '4000000000003220',
-}
+const readyMade: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    pm_card_visa: '4242424242424242',
+    pm_card_mastercard: '5555555555554444',
+    pm_card_visa_chargeDeclined: '4000000000000002',
+    pm_card_visa_chargeDeclinedLostCard: '4000000000009987',
+    pm_card_visa_chargeDeclinedStolenCard: '4000000000009979',
+    pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+    pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+    pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+    pm_card_chargeDeclinedProcessingError: '4000000000000119',
+    pm_card_threeDSecure2Required: '4000000000003220',
+  }),
+)
 
 /**
  * Reads `payment_method` or `payment_method_data[card]`.
@@ -75,7 +79,7 @@ const readyMade: Partial<Record<string, string>> = {
 export function readCard(params: Params, newId: () => string, now: Date): Card {
   const ready = textOf(params, 'payment_method')
   if (ready !== null) {
-    const number = readyMade[ready]
+    const number = readyMade.get(ready)
     if (number === undefined)
       throw badParameter('payment_method', `No such PaymentMethod: '${ready}'`, 'resource_missing')
     return cardOf(
@@ -115,7 +119,7 @@ function cardOf(
   now: Date,
 ): Card {
   const bank =
-    testCards[card.number] ??
+    testCards.get(card.number) ??
     declined(
       'card_declined',
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',

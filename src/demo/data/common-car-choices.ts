@@ -66,37 +66,39 @@ const fourWheelDrive = (lines: readonly DemoFitment[]) =>
  * What parts fit besides the cars of their own files and of commonCarFits. By part number; lines that those
  * have already count once.
  */
-export const commonCarChoices: Readonly<Record<string, readonly DemoFitment[]>> = {
-  // Pads and rotors: a second set for each axle.
-  'DL-BRK-1063': [...compacts, ...crossovers],
-  'DL-BRK-1070': [...compacts, ...sedans, ...crossovers],
-  'DL-BRK-1051': pickups,
-  'DL-BRK-1098': pickups,
-  'DL-BRK-1082': sedans,
-  'DL-BRK-1086': [...compacts, ...crossovers],
-  'DL-BRK-1090': pickups,
-  'DL-BRK-1131': [...compacts, ...sedans, ...crossovers],
-  'DL-BRK-1140': pickups,
-  // Oil and air filters.
-  'DL-FLT-4002': withEngine([...compacts, ...sedans, ...crossovers]),
-  'DL-FLT-4006': pickups,
-  'DL-FLT-4030': compacts,
-  'DL-FLT-4039': withEngine([...sedans, ...crossovers]),
-  'DL-FLT-4034': pickups,
-  // Spark plugs, and coils where the engine has one on each plug.
-  'DL-IGN-3009': [...compactEngines, ...sedanEngines, ...crossoverEngines, ...pickupEngines],
-  'DL-IGN-3005': compactEngines,
-  'DL-IGN-3018': pickupEngines,
-  'DL-IGN-3052': [...sedanEngines, ...crossoverEngines],
-  // Struts, hubs and batteries.
-  'DL-SUS-6004': compacts,
-  'DL-SUS-6011': [...sedans, ...crossovers],
-  'DL-SUS-6019': sedans,
-  'DL-SUS-6041': compacts,
-  'DL-SUS-6047': fourWheelDrive(pickups),
-  'DL-SUS-6027': fourWheelDrive(pickups),
-  'DL-DRV-8040': [...compacts, ...sedans, ...crossovers],
-  'DL-DRV-8046': fourWheelDrive(pickups),
-  'DL-ELE-7003': [...sedans, ...crossovers, ...pickups],
-  'DL-ELE-7008': [...compacts, ...sedans, ...crossovers, ...pickups],
-}
+export const commonCarChoices: ReadonlyMap<string, readonly DemoFitment[]> = new Map(
+  Object.entries({
+    // Pads and rotors: a second set for each axle.
+    'DL-BRK-1063': [...compacts, ...crossovers],
+    'DL-BRK-1070': [...compacts, ...sedans, ...crossovers],
+    'DL-BRK-1051': pickups,
+    'DL-BRK-1098': pickups,
+    'DL-BRK-1082': sedans,
+    'DL-BRK-1086': [...compacts, ...crossovers],
+    'DL-BRK-1090': pickups,
+    'DL-BRK-1131': [...compacts, ...sedans, ...crossovers],
+    'DL-BRK-1140': pickups,
+    // Oil and air filters.
+    'DL-FLT-4002': withEngine([...compacts, ...sedans, ...crossovers]),
+    'DL-FLT-4006': pickups,
+    'DL-FLT-4030': compacts,
+    'DL-FLT-4039': withEngine([...sedans, ...crossovers]),
+    'DL-FLT-4034': pickups,
+    // Spark plugs, and coils where the engine has one on each plug.
+    'DL-IGN-3009': [...compactEngines, ...sedanEngines, ...crossoverEngines, ...pickupEngines],
+    'DL-IGN-3005': compactEngines,
+    'DL-IGN-3018': pickupEngines,
+    'DL-IGN-3052': [...sedanEngines, ...crossoverEngines],
+    // Struts, hubs and batteries.
+    'DL-SUS-6004': compacts,
+    'DL-SUS-6011': [...sedans, ...crossovers],
+    'DL-SUS-6019': sedans,
+    'DL-SUS-6041': compacts,
+    'DL-SUS-6047': fourWheelDrive(pickups),
+    'DL-SUS-6027': fourWheelDrive(pickups),
+    'DL-DRV-8040': [...compacts, ...sedans, ...crossovers],
+    'DL-DRV-8046': fourWheelDrive(pickups),
+    'DL-ELE-7003': [...sedans, ...crossovers, ...pickups],
+    'DL-ELE-7008': [...compacts, ...sedans, ...crossovers, ...pickups],
+  }),
+)

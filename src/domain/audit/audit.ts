@@ -75,7 +75,7 @@ const actions = {
 } as const satisfies Record<string, Action>
 
 type Action = { kind: AuditKind; subjects: readonly SubjectKind[]; label: string }
-const actionTable: Readonly<Record<string, Action>> = actions
+const actionTable: ReadonlyMap<string, Action> = new Map(Object.entries(actions))
 
 export type AuditAction = keyof typeof actions
 /** A possible subject of the action, with its id: `order:<id>`. */
@@ -83,14 +83,14 @@ export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['subjec
 
 /** The actions of one kind; with `subject`, those that concern such subjects. */
 export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
-  return Object.entries(actionTable)
+  return [...actionTable]
     .filter(([, action]) => action.kind === kind && (!subject || action.subjects.includes(subject)))
     .map(([name]) => name)
 }
 
 /** The label of an action, including one that only a newer store knows. */
 export function actionLabel(action: string): string {
-  return actionTable[action]?.label ?? action.replaceAll('_', ' ')
+  return actionTable.get(action)?.label ?? action.replaceAll('_', ' ')
 }
 
 /** State before or after a change: numbers, text and booleans. */
@@ -145,46 +145,48 @@ export function changedFacts({
 }: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((key) => ({
-      name: FACT_LABELS[key] ?? key,
+      name: FACT_LABELS.get(key) ?? key,
       before: key in before ? factText(key, before[key]) : null,
       after: key in after ? factText(key, after[key]) : null,
     }))
     .filter((fact) => fact.before !== fact.after)
 }
 
-const FACT_LABELS: Readonly<Record<string, string>> = {
-  available: 'In stock',
-  totalCents: 'Total',
-  number: 'Order number',
-  carrier: 'Carrier',
-  trackingNumber: 'Tracking number',
-  amountCents: 'Amount',
-  capturedCents: 'Charged',
-  refundedCents: 'Refunded',
-  price: 'Price',
-  minOrder: 'Minimum order',
-  unit: 'Sold by',
-  vehicles: 'Vehicles it fits',
-  picture: 'Picture',
-  about: 'Description',
-  listPrice: 'Regular price',
-  brand: 'Brand',
-  category: 'Category',
-  partNumber: 'Part number',
-  hold: 'Stock',
-  paid: 'Paid',
-  status: 'Status',
-  state: 'Status',
-  role: 'Role',
-  name: 'Name',
-  intentId: 'Transaction',
-  currency: 'Currency',
-  hidden: 'Hidden',
-  phrases: 'Words',
-  mail: 'Mail',
-  recipient: 'To',
-  reason: 'Reason',
-}
+const FACT_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    available: 'In stock',
+    totalCents: 'Total',
+    number: 'Order number',
+    carrier: 'Carrier',
+    trackingNumber: 'Tracking number',
+    amountCents: 'Amount',
+    capturedCents: 'Charged',
+    refundedCents: 'Refunded',
+    price: 'Price',
+    minOrder: 'Minimum order',
+    unit: 'Sold by',
+    vehicles: 'Vehicles it fits',
+    picture: 'Picture',
+    about: 'Description',
+    listPrice: 'Regular price',
+    brand: 'Brand',
+    category: 'Category',
+    partNumber: 'Part number',
+    hold: 'Stock',
+    paid: 'Paid',
+    status: 'Status',
+    state: 'Status',
+    role: 'Role',
+    name: 'Name',
+    intentId: 'Transaction',
+    currency: 'Currency',
+    hidden: 'Hidden',
+    phrases: 'Words',
+    mail: 'Mail',
+    recipient: 'To',
+    reason: 'Reason',
+  }),
+)
 
 function factText(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))

@@ -8,7 +8,7 @@ export function defaultMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is required'
-        : `Enter ${KINDS[issue.expected] ?? 'another value'}`
+        : `Enter ${KINDS.get(issue.expected) ?? 'another value'}`
     case 'too_small':
       return `Enter at least ${amount(issue.minimum, issue.origin)}`
     case 'too_big':
@@ -20,14 +20,16 @@ export function defaultMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const KINDS: Partial<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object with fields',
-}
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    string: 'text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object with fields',
+  }),
+)
 
 function amount(count: number | bigint, origin: string): string {
   return origin === 'string' ? `${count} characters` : String(count)

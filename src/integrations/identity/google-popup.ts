@@ -19,18 +19,20 @@ export const GOOGLE_DONE = '/auth/google/done'
 export const GOOGLE_CALLBACK = '/auth/callback/google'
 const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
 
-const messages: Record<string, string> = {
-  access_denied: 'Google sign-in was canceled.',
-  account_not_linked:
-    'Google has not verified this email, so it cannot open the account that exists for it. Log in with your password.',
-  email_not_found:
-    'Your Google account shares no email with us. Use another one, or sign up with your email.',
-  not_configured: 'Google sign-in isn’t set up in this store. Use your email and password.',
-  unable_to_create_session:
-    'Your account asks for a second factor, which Google does not. Log in with your email, your password and the code.',
-  popup_sign_in_failed:
-    'Google can’t be reached right now. Try again in a moment, or use your email and password.',
-}
+const messages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    access_denied: 'Google sign-in was canceled.',
+    account_not_linked:
+      'Google has not verified this email, so it cannot open the account that exists for it. Log in with your password.',
+    email_not_found:
+      'Your Google account shares no email with us. Use another one, or sign up with your email.',
+    not_configured: 'Google sign-in isn’t set up in this store. Use your email and password.',
+    unable_to_create_session:
+      'Your account asks for a second factor, which Google does not. Log in with your email, your password and the code.',
+    popup_sign_in_failed:
+      'Google can’t be reached right now. Try again in a moment, or use your email and password.',
+  }),
+)
 const other = 'Google sign-in did not work. Please try again.'
 
 /** Serves the last page of the popup and its script; null for other paths. */
@@ -53,7 +55,7 @@ export function servePopupPages(url: URL): Response | null {
  * @param idToken for the opener, when it has to sign in with it.
  */
 export function donePage(error: string | null, idToken = ''): Response {
-  const message = error === null ? '' : (messages[error] ?? other)
+  const message = error === null ? '' : (messages.get(error) ?? other)
   return new Response(
     `<!doctype html>
 <html lang="en">

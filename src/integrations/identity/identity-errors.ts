@@ -6,36 +6,38 @@ const accountExists = 'There is already an account with this email. Log in, or r
 export const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The messages for Better Auth's codes, and for ours. */
-const messages: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'That email or password is not right. Check both, or reset your password.',
-  INVALID_PASSWORD: 'That password is not right.',
-  INVALID_EMAIL: 'Provide a Valid Email',
-  PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
-  PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: accountExists,
-  FAILED_TO_CREATE_USER: accountExists,
-  INVALID_TOKEN: deadLink,
-  TOKEN_EXPIRED: deadLink,
-  UNAUTHORIZED: 'Please log in first.',
-  EMAIL_MISMATCH: 'This is not the email of your account.',
-  INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
-  INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
-  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
-  CODE_USED: 'This code was used before. Log in again with the next one that your app shows.',
-  INVALID_OTP:
-    'That code is not right, or is older than ten minutes. Check it, or send another email: it has a new code.',
-  OTP_EXPIRED: 'That code is too old: it works for ten minutes. Send another email: it has a new code.',
-  TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Send another email: it has a new code.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
-  TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
-  TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
-  EMAIL_ALREADY_VERIFIED:
-    'This email is already verified, and nothing was changed. Log in; if the password does not work, press Forgot Password.',
-  ACCOUNT_CHANGED: 'This account was changed at the same moment, and was not deleted. Please try again.',
-  GOOGLE_UNAVAILABLE:
-    'Google can’t be reached right now. Try again in a moment, or use your email and password.',
-  PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
-}
+const messages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    INVALID_EMAIL_OR_PASSWORD: 'That email or password is not right. Check both, or reset your password.',
+    INVALID_PASSWORD: 'That password is not right.',
+    INVALID_EMAIL: 'Provide a Valid Email',
+    PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
+    PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: accountExists,
+    FAILED_TO_CREATE_USER: accountExists,
+    INVALID_TOKEN: deadLink,
+    TOKEN_EXPIRED: deadLink,
+    UNAUTHORIZED: 'Please log in first.',
+    EMAIL_MISMATCH: 'This is not the email of your account.',
+    INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
+    INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
+    INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
+    CODE_USED: 'This code was used before. Log in again with the next one that your app shows.',
+    INVALID_OTP:
+      'That code is not right, or is older than ten minutes. Check it, or send another email: it has a new code.',
+    OTP_EXPIRED: 'That code is too old: it works for ten minutes. Send another email: it has a new code.',
+    TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Send another email: it has a new code.',
+    TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
+    TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
+    TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
+    EMAIL_ALREADY_VERIFIED:
+      'This email is already verified, and nothing was changed. Log in; if the password does not work, press Forgot Password.',
+    ACCOUNT_CHANGED: 'This account was changed at the same moment, and was not deleted. Please try again.',
+    GOOGLE_UNAVAILABLE:
+      'Google can’t be reached right now. Try again in a moment, or use your email and password.',
+    PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
+  }),
+)
 
 /** The error of a response of Better Auth: its code, with a message for people. */
 export async function errorOf(response: Response): Promise<IdentityError> {
@@ -49,7 +51,7 @@ export async function errorOf(response: Response): Promise<IdentityError> {
 /** The error with this status, and this code of Better Auth if there is one. */
 export function errorOfStatus(status: number, code = ''): IdentityError {
   const [name, message] = status >= 500 ? OUR_FAULT : (BY_STATUS[status] ?? UNREADABLE)
-  return { status, code: code || name, message: messages[code] ?? message }
+  return { status, code: code || name, message: messages.get(code) ?? message }
 }
 
 /** The code and message of a response without a known code of its own. */

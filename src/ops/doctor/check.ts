@@ -47,35 +47,37 @@ export function whyUnreachable(error: unknown): string | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError')
       return `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`
-    const known = UNREACHABLE[codeOf(cause)]
+    const known = UNREACHABLE.get(codeOf(cause))
     if (known !== undefined) return known
     if (cause instanceof AggregateError) return whyUnreachable(cause.errors[0])
   }
   return null
 }
 
-const UNREACHABLE: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there: start it, or correct the address and port',
-  ENOTFOUND: 'this name is unknown: correct it, or check the DNS of this machine',
-  EAI_AGAIN: 'the DNS of this machine does not respond',
-  EHOSTUNREACH: 'there is no route to that machine: check the network',
-  ENETUNREACH: 'there is no route to that network: check the network',
-  ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
-  ECONNRESET: 'it closed the connection: is it another service, or does it require TLS?',
-  UND_ERR_SOCKET: 'it closed the connection: is it another service, or does it require TLS?',
-  UND_ERR_CONNECT_TIMEOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
-  EPROTO: 'it does not speak TLS on this port: correct the protocol or the port',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port: correct the protocol or the port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port: correct the protocol or the port',
-  HPE_INVALID_CONSTANT: 'it does not speak HTTP: correct the port',
-  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet: check the clock of this machine',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: correct the URL or the certificate',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
-}
+const UNREACHABLE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ECONNREFUSED: 'nothing listens there: start it, or correct the address and port',
+    ENOTFOUND: 'this name is unknown: correct it, or check the DNS of this machine',
+    EAI_AGAIN: 'the DNS of this machine does not respond',
+    EHOSTUNREACH: 'there is no route to that machine: check the network',
+    ENETUNREACH: 'there is no route to that network: check the network',
+    ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
+    ECONNRESET: 'it closed the connection: is it another service, or does it require TLS?',
+    UND_ERR_SOCKET: 'it closed the connection: is it another service, or does it require TLS?',
+    UND_ERR_CONNECT_TIMEOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
+    EPROTO: 'it does not speak TLS on this port: correct the protocol or the port',
+    ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port: correct the protocol or the port',
+    ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port: correct the protocol or the port',
+    HPE_INVALID_CONSTANT: 'it does not speak HTTP: correct the port',
+    CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
+    CERT_NOT_YET_VALID: 'its certificate is not valid yet: check the clock of this machine',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: correct the URL or the certificate',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed: add it to NODE_EXTRA_CA_CERTS',
+    SELF_SIGNED_CERT_IN_CHAIN: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is unknown here: add it to NODE_EXTRA_CA_CERTS',
+  }),
+)
 
 /** Maximum bytes of a response that are read. */
 const MAX_BYTES = 64 * 1024

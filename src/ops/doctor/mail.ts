@@ -32,7 +32,7 @@ export const mail: ServiceCheck = {
         whyUnreachable(Object.assign(new Error(), { code: system })) ??
         (/greeting/i.test(errorText)
           ? 'it sends no greeting: is it a mail server, and does it require smtps:// on this port?'
-          : (SMTP_PROBLEMS[code] ?? 'it ended the session'))
+          : (SMTP_PROBLEMS.get(code) ?? 'it ended the session'))
       throw new CheckFailedError(`${server} cannot be used: ${why}.`, { cause: error })
     } finally {
       transport.close()
@@ -53,11 +53,13 @@ const TLS_PROBLEMS: readonly (readonly [words: RegExp, code: string])[] = [
   [/does not match certificate's altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
 ]
 
-const SMTP_PROBLEMS: Record<string, string> = {
-  ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
-  ECONNECTION: 'it closed the connection',
-  ETLS: 'STARTTLS failed: check its certificate, or use smtps:// and port 465',
-  EPROTOCOL: 'it does not speak SMTP: correct the port',
-  ESOCKET: 'the connection failed: is it smtps:// on port 465, and smtp:// on 587?',
-  EDNS: 'this name is unknown: correct it, or check the DNS of this machine',
-}
+const SMTP_PROBLEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ETIMEDOUT: `no response within ${TRY_TIMEOUT_MS / 1_000} s: check for a firewall in between`,
+    ECONNECTION: 'it closed the connection',
+    ETLS: 'STARTTLS failed: check its certificate, or use smtps:// and port 465',
+    EPROTOCOL: 'it does not speak SMTP: correct the port',
+    ESOCKET: 'the connection failed: is it smtps:// on port 465, and smtp:// on 587?',
+    EDNS: 'this name is unknown: correct it, or check the DNS of this machine',
+  }),
+)

@@ -77,19 +77,21 @@ function blockOf(node: RootContent, report: Report): ArticleBlock | null {
       }
     default:
       report(
-        `${WORDS[node.type] ?? node.type} cannot be shown: paragraphs, lists, code, and headings with ## or ### can`,
+        `${WORDS.get(node.type) ?? node.type} cannot be shown: paragraphs, lists, code, and headings with ## or ### can`,
         node,
       )
       return null
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  html: 'HTML',
-  image: 'a picture',
-  blockquote: 'a quotation',
-  thematicBreak: 'a horizontal rule',
-}
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    html: 'HTML',
+    image: 'a picture',
+    blockquote: 'a quotation',
+    thematicBreak: 'a horizontal rule',
+  }),
+)
 
 function itemOf(blocks: readonly (BlockContent | DefinitionContent)[], report: Report): TextPiece[] {
   const [first, second] = blocks
@@ -118,7 +120,7 @@ function piecesOf(nodes: readonly PhrasingContent[], report: Report): TextPiece[
           report(`the link "${node.url.slice(0, 60)}" must begin with https://, http://, mailto: or /`, node)
         return { kind: 'link', text: plainText(piecesOf(node.children, report)), href: node.url }
       default:
-        report(`${WORDS[node.type] ?? node.type} cannot be shown`, node)
+        report(`${WORDS.get(node.type) ?? node.type} cannot be shown`, node)
         return { kind: 'text', text: '' }
     }
   })

@@ -125,23 +125,26 @@ const ENDED_SESSION_CODES: ReadonlySet<string> = new Set([
 const WRONG_CREDENTIALS = 'That email or password is not right. Check both, or reset your password.'
 
 /** The store's messages for Firebase's codes. */
-const MESSAGES: Partial<Record<string, string>> = {
-  'auth/invalid-credential': WRONG_CREDENTIALS,
-  'auth/invalid-login-credentials': WRONG_CREDENTIALS,
-  'auth/wrong-password': WRONG_CREDENTIALS,
-  'auth/user-not-found': WRONG_CREDENTIALS,
-  'auth/invalid-email': 'Provide a Valid Email',
-  'auth/email-already-in-use': 'There is already an account with this email. Log in, or reset your password.',
-  'auth/account-exists-with-different-credential':
-    'There is already an account with this email. Log in with your password.',
-  'auth/weak-password': 'Your Password must be six character or longer',
-  'auth/password-does-not-meet-requirements': 'This password is too easy to guess. Choose a longer one.',
-  'auth/user-disabled': 'This account has been disabled. Contact the store.',
-  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
-  'auth/network-request-failed': 'We can’t reach the login service. Check your connection and try again.',
-  'auth/multi-factor-auth-required':
-    'This account asks for a second factor, which this store doesn’t support. Contact the store.',
-}
+const MESSAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'auth/invalid-credential': WRONG_CREDENTIALS,
+    'auth/invalid-login-credentials': WRONG_CREDENTIALS,
+    'auth/wrong-password': WRONG_CREDENTIALS,
+    'auth/user-not-found': WRONG_CREDENTIALS,
+    'auth/invalid-email': 'Provide a Valid Email',
+    'auth/email-already-in-use':
+      'There is already an account with this email. Log in, or reset your password.',
+    'auth/account-exists-with-different-credential':
+      'There is already an account with this email. Log in with your password.',
+    'auth/weak-password': 'Your Password must be six character or longer',
+    'auth/password-does-not-meet-requirements': 'This password is too easy to guess. Choose a longer one.',
+    'auth/user-disabled': 'This account has been disabled. Contact the store.',
+    'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
+    'auth/network-request-failed': 'We can’t reach the login service. Check your connection and try again.',
+    'auth/multi-factor-auth-required':
+      'This account asks for a second factor, which this store doesn’t support. Contact the store.',
+  }),
+)
 
 async function asProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -149,7 +152,8 @@ async function asProblem<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const code = codeOf(error)
     if (code === '') throw error
-    const message = MESSAGES[code] ?? 'Something went wrong while logging in. Please try again in a moment.'
+    const message =
+      MESSAGES.get(code) ?? 'Something went wrong while logging in. Please try again in a moment.'
     throw new ApiProblem(message, { status: code === 'auth/network-request-failed' ? 0 : 400, code })
   }
 }

@@ -2,14 +2,16 @@ import { decodeText, firstCharacters, isGzip, isUtf16 } from '../decode-text.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 
 /** Encodings that a file may declare, by TextDecoder's names. */
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-}
+const ENCODINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'utf-8': 'utf-8',
+    utf8: 'utf-8',
+    'us-ascii': 'utf-8',
+    'iso-8859-1': 'windows-1252',
+    latin1: 'windows-1252',
+    'windows-1252': 'windows-1252',
+  }),
+)
 
 /**
  * The text of an XML file as it arrives: UTF-8, or ISO-8859-1 if the file declares it.
@@ -38,7 +40,7 @@ function openDecoder(head: Buffer): TextDecoder {
     )
   const declared =
     /^<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(start)?.[1] ?? 'UTF-8'
-  const encoding = ENCODINGS[declared.toLowerCase()]
+  const encoding = ENCODINGS.get(declared.toLowerCase())
   if (encoding === undefined)
     throw refuse('wrong_encoding', `The file says it is ${declared}. Save it as UTF-8 or ISO-8859-1.`)
   return new TextDecoder(encoding, { fatal: true })

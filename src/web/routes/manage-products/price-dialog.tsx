@@ -9,11 +9,13 @@ import { parseNumber } from '../../ui/parse-number.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { ChangePreview } from './change-preview.tsx'
 
-const AMOUNT_LABELS: Record<string, string> = {
-  fixed: 'New price in dollars',
-  up: 'Increase by %',
-  down: 'Decrease by %',
-}
+const AMOUNT_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    fixed: 'New price in dollars',
+    up: 'Increase by %',
+    down: 'Decrease by %',
+  }),
+)
 
 /**
  * Asks how to change the prices of these products and previews each change. `onChange` receives the products
@@ -60,7 +62,7 @@ export function PriceDialog({
           <option value="down">Decrease by a percentage</option>
           <option value="fixed">Set one price</option>
         </Select>
-        <NumberField label={AMOUNT_LABELS[form.values.way] ?? ''} required {...form.field('amount')} />
+        <NumberField label={AMOUNT_LABELS.get(form.values.way) ?? ''} required {...form.field('amount')} />
       </div>
       <ChangePreview products={products} previewOf={({ price }) => pricePreview(price, repricing)} />
       <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>

@@ -31,15 +31,17 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
   )
 }
 
-const REPLACEMENT_TEXTS: Record<string, string> = {
-  OE: 'Replaces the car maker’s',
-  competitor: 'Replaces',
-  superseded: 'Succeeds',
-}
+const REPLACEMENT_TEXTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    OE: 'Replaces the car maker’s',
+    competitor: 'Replaces',
+    superseded: 'Succeeds',
+  }),
+)
 
 function ListedProduct({ product, quantity }: { product: Line['parts'][number]; quantity: number }) {
   const { totalCents, problem } = orderOf(product, quantity)
-  const replaces = REPLACEMENT_TEXTS[product.matched.kind]
+  const replaces = REPLACEMENT_TEXTS.get(product.matched.kind)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
       <Picture url={product.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
