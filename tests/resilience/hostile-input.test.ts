@@ -42,6 +42,10 @@ const HOSTILE: readonly unknown[] = [
   '{{7*7}}${7*7}<script>',
   '__proto__',
   'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  '__defineGetter__',
   0,
   -0,
   -1,
@@ -74,6 +78,7 @@ const HOSTILE_JSON: readonly string[] = [
 /** A refusal must be documented for this call; no response may be a server error. */
 function expectNoFault(call: Call, response: ApiResponse, what: string): void {
   expect(response.status, `${call.path} with ${what}: ${JSON.stringify(response.body)}`).toBeLessThan(500)
+  expect(JSON.stringify(response.body) ?? '', `${call.path} with ${what}`).not.toContain('[native code]')
   if (response.status < 400) strictResponse(call).parse(response.body)
   else {
     expectProblem(response, response.status)

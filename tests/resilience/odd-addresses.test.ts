@@ -41,6 +41,9 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '1e400',
     '[]',
     '\\',
+    '__proto__',
+    'constructor',
+    'toString',
   ]
   const pages = [
     '/',
@@ -51,6 +54,12 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '/blogs/x',
     '/parts',
     '/cars/honda/civic/2009',
+    '/cars/constructor',
+    '/cars/honda/__proto__',
+    '/parts/valueOf',
+    '/brands/constructor',
+    '/dashboard/hasOwnProperty',
+    '/auth/google/done',
     '/purchase-product/x',
     '/dashboard',
     '/dashboard/audit',
@@ -59,7 +68,19 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '/sitemap.xml',
     '/robots.txt',
   ]
-  const names = ['make', 'q', 'category', 'brand', 'sort', 'page', 'token', 'engine', '%00']
+  const names = [
+    'make',
+    'q',
+    'category',
+    'brand',
+    'sort',
+    'page',
+    'token',
+    'engine',
+    'error',
+    'reason',
+    '%00',
+  ]
 
   test.each(pages)('%s', async (page) => {
     const data = page === '/' ? '/_root.data' : `${page}.data`
