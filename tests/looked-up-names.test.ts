@@ -12,7 +12,7 @@ const FILLED: readonly string[] = [
 type Node = { [name: string]: unknown; type: string; start: number; end: number }
 type Lookups = { records: { name: string; isExported: boolean }[]; lookedUp: Set<string> }
 
-/** The objects of a file that have any text as their key, and the names that it looks up with `name[text]`. */
+/** The objects of a file that have any text as their key, and the names in its lookups `name[text]`. */
 function lookupsOf(source: string, file = 'x.tsx'): Lookups {
   const found: Lookups = { records: [], lookedUp: new Set() }
   const owned = new Set([...source.matchAll(/Object\.hasOwn\((\w+)/g)].map(([, name]) => name))

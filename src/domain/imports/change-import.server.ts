@@ -8,11 +8,11 @@ import { type ChangeImportInput, type ImportStatus, isRunning } from './imported
 import { showImport } from './show-import.server.ts'
 
 /**
- * Starts, in the background, to check a file again (first storing which notes of its supplier only inform), to apply a checked one, or to undo an applied one.
- * Access: admins.
+ * Starts, in the background, to check a file again, to apply a checked one, or to undo an applied one. Stores
+ * which notes of its supplier only inform. Access: admins.
  * Refusals: not_found; import_changed when it is in another state, for example because it has errors or
- * another admin was faster; invalid_input for columns or notes that the file
- * does not have, or when it is not being checked.
+ * another admin was faster; invalid_input for columns or notes that the file does not have, or when it is
+ * not being checked.
  */
 export async function changeImport(
   shop: Shop,

@@ -54,9 +54,9 @@ const ProblemSchema = z.object({
 })
 
 /**
- * The notes of an ACES file that are not known to be information, the most frequent first. Each is a condition
- * of its `applications`, unless an admin decided that it only informs. Includes those that are not listed in
- * `noteCount`. `supplier` is blank if the file does not name it: then nothing can be decided.
+ * The notes of an ACES file that are not known to be information, the most frequent first. Each is a
+ * condition of its `applications`, unless an admin decided that it only informs. `noteCount` includes those
+ * that are not listed. `supplier` is blank if the file does not name it: then nothing can be decided.
  */
 const NotesSchema = z.object({
   supplier: z.string(),

@@ -174,8 +174,8 @@ function builtText({ builtFrom, builtTo }: Fitment): string {
 }
 
 /**
- * "it comes with sport suspension or without ABS" for equipment, "it was built up to 6/16/12" for days, and the
- * words of the supplier for anything else: "this applies: Turbo only".
+ * "it comes with sport suspension or without ABS" for equipment, "it was built up to 6/16/12" for days, and
+ * the words of the supplier for anything else: "this applies: Turbo only".
  */
 function optionsText(fitments: readonly Fitment[]): string {
   const options = [...new Set(fitments.flatMap(({ option }) => option ?? []))]

@@ -12,8 +12,8 @@ const LETTER_VALUES = '12345678123457923456789'
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". The asterisks of Code
- * 39 and the I of import barcodes, which scanners add, are left out if a VIN remains.
+ * A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". The asterisks of
+ * Code 39 and the I of import barcodes, which scanners add, are left out if a VIN remains.
  */
 export function normalizeVin(typed: string): string {
   const vin = typed

@@ -7,7 +7,7 @@ const LINKS = words('the this that it its a an and or of is are be will can')
 const POSITIONS = words(
   'front rear left right upper lower inner outer center middle top bottom inside outside side driver drivers passenger passengers lh rh both hand position',
 )
-const BESIDE = words('behind under underneath beneath below above on in inside near')
+const NEARBY = words('behind under underneath beneath below above on in inside near')
 const PLACES = words(
   'location located mounted found sits compartment dash dashboard hood cowl panel firewall fender trunk bumper grille windshield',
 )
@@ -31,7 +31,7 @@ type Kind = { mark: ReadonlySet<string>; more: ReadonlySet<string>; hasPieces?: 
 
 const KINDS: readonly Kind[] = [
   { mark: new Set(POSITIONS), more: new Set(LINKS) },
-  { mark: new Set(BESIDE), more: new Set([...LINKS, ...POSITIONS, ...PLACES, ...PARTS, ...MEDIA]) },
+  { mark: new Set(NEARBY), more: new Set([...LINKS, ...POSITIONS, ...PLACES, ...PARTS, ...MEDIA]) },
   { mark: new Set(COLORS), more: new Set([...words('color colour finish in'), ...LINKS]) },
   { mark: new Set(SOLD), more: new Set(words('sold as in by a the per vehicle')) },
   {
@@ -51,7 +51,7 @@ const KINDS: readonly Kind[] = [
   {
     mark: new Set(REMOVAL),
     more: new Set([
-      ...[LINKS, POSITIONS, BESIDE, PLACES, PARTS, FASTENERS].flat(),
+      ...[LINKS, POSITIONS, NEARBY, PLACES, PARTS, FASTENERS].flat(),
       ...words('must required for to access install installation installing replace replacing first before'),
     ]),
   },
@@ -60,7 +60,7 @@ const KINDS: readonly Kind[] = [
 /**
  * Whether a note of a supplier only informs: each of its statements is of a known kind (position, place,
  * color, quantity, filter medium, fasteners, what is included, what to remove). Anything else may restrict
- * the vehicles, in words that nobody foresaw.
+ * the vehicles, in words that no list has.
  */
 export function isInformation(note: string): boolean {
   if (note.length > MAX_INFORMATION_LENGTH) return false

@@ -124,7 +124,7 @@ function readApp(app: XmlElement): AcesApp {
   }
 }
 
-/** The text of a qualifier, with the parameters that it does not state itself: "Qualifier 12 (06/16/2012)". */
+/** The text of a qualifier, with the parameters that it does not state: "Qualifier 12 (06/16/2012)". */
 function qualifierText(qualifier: XmlElement): string {
   const text =
     childOf(qualifier, 'text')?.text || qualifier.text || `Qualifier ${qualifier.attributes['id'] ?? ''}`

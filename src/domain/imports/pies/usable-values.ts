@@ -33,7 +33,7 @@ const NAMES = {
   market: ['MarketCode', 'CountryCode', 'Market'],
 } as const satisfies Record<keyof PiesDefaults, readonly string[]>
 
-/** The currency, language, days and market of an element, from its attributes or children, or the defaults. */
+/** The currency, language, days and market of an element, or else the defaults. */
 export function defaultsOf(element: XmlElement, defaults: PiesDefaults): PiesDefaults {
   const stated = (names: readonly string[]) =>
     names.map((name) => element.attributes[name] ?? childOf(element, name)?.text ?? '').find(Boolean)

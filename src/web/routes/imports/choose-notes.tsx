@@ -6,8 +6,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 type ChosenNotes = NonNullable<ChangeImportInput['notes']>
 
 /**
- * The notes of an ACES file that are conditions of a fit, most frequent first, to mark those that only inform.
- * Open while a note is not marked.
+ * The notes of an ACES file that are conditions of a fit, most frequent first, to mark those that only
+ * inform. Open while a note is not marked.
  */
 export function ChooseNotes({
   conditions: { supplier, notes, noteCount },
