@@ -5,7 +5,7 @@ const words = (text: string): readonly string[] => text.split(/\s+/)
 
 const LINKS = words('the this that it its a an and or of is are be will can')
 const POSITIONS = words(
-  'front rear left right upper lower inner outer center middle top bottom inside outside side driver drivers passenger passengers lh rh both hand position',
+  'front rear left right upper lower inner outer center middle top bottom inside outside side driver drivers passenger passengers lh rh both hand position inboard outboard',
 )
 const NEARBY = words('behind under underneath beneath below above on in inside near')
 const PLACES = words(
@@ -21,7 +21,7 @@ const MEDIA = words('particulate carbon charcoal pollen')
 const FASTENERS = words(
   'hardware gasket gaskets seal seals o ring rings bolt bolts nut nuts screw screws clip clips washer washers retainer retainers',
 )
-const REMOVAL = words('remove removed removal')
+const HINTS = words('remove removed removal replace lubricate instructions')
 
 /** The number of pieces, which is not a year or a size. */
 const PIECES = /^\d{1,2}$/
@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   { mark: new Set(SOLD), more: new Set(words('sold as in by a the per vehicle')) },
   {
     mark: new Set(words('required req needed per qty quantity piece pieces pcs pc ea pack box bag of')),
-    more: new Set([...words('sold as a the vehicle car axle side is order use'), ...SOLD]),
+    more: new Set([...words('sold as a the vehicle car is order use'), ...SOLD, ...POSITIONS]),
     hasPieces: true,
   },
   { mark: new Set(MEDIA), more: new Set(words('activated version media filter filters cabin and or')) },
@@ -49,10 +49,12 @@ const KINDS: readonly Kind[] = [
     more: new Set([...LINKS, ...FASTENERS, ...PARTS, ...words('not instructions grease')]),
   },
   {
-    mark: new Set(REMOVAL),
+    mark: new Set(HINTS),
     more: new Set([
       ...[LINKS, POSITIONS, NEARBY, PLACES, PARTS, FASTENERS].flat(),
-      ...words('must required for to access install installation installing replace replacing first before'),
+      ...words(
+        'must required for to access install installation installing replacing first before see read pair pairs as same time at sides',
+      ),
     ]),
   },
 ]
@@ -68,14 +70,14 @@ export function isInformation(note: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^\s*(?:note|info|information|hint|tip)\s*:/, '')
-    .replaceAll(/['’"“”()!]/g, '')
+    .replaceAll(/['’"“”()[\]!]/g, '')
     .replaceAll(
       /\b(?:glove ?box|glove compartment|(?:engine|battery|passenger) compartment|engine bay)\b/g,
       'compartment',
     )
     .replaceAll('next to', 'near')
     .split(/[;,|•\n]|\.(?!\d)/)
-    .map((statement) => statement.split(/[\s:/&–-]+/).filter(Boolean))
+    .map((statement) => statement.split(/[\s:/&+–-]+/).filter(Boolean))
     .filter((statement) => statement.length > 0)
   return (
     statements.length > 0 && statements.every((statement) => KINDS.some((kind) => isOfKind(statement, kind)))

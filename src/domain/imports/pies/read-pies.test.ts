@@ -65,6 +65,12 @@ test.each<[string, Parts, string, string[]]>([
     ['has dates that are not valid'],
   ],
   [
+    'of an item of the future',
+    { item: `<ItemEffectiveDate>2026-04-01</ItemEffectiveDate>${prices(price('8'))}` },
+    '',
+    ['is valid from 2026-04-01 on'],
+  ],
+  [
     'from 12 pieces on',
     {
       item: prices(

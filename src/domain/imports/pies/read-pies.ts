@@ -66,9 +66,11 @@ export async function* readPies(text: AsyncIterable<string>, today: string): Asy
 /** More are not read: prices refer to a handful. */
 const MAX_PRICE_SHEETS = 10_000
 
+/** `header`: what holds for an item, where its price sheet does not say otherwise. */
 type Context = { header: PiesDefaults; sheets: ReadonlyMap<string, PiesDefaults>; today: string }
 
-function readItem(item: XmlElement, context: Context): PiesItem {
+function readItem(item: XmlElement, of: Context): PiesItem {
+  const context = { ...of, header: defaultsOf(item, of.header) }
   const leftOut: LeftOut[] = []
   const texts = readTexts(item, context, leftOut)
   const [name = '', ...otherNames] = bestTexts(texts, NAME_CODES)

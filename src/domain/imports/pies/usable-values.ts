@@ -28,7 +28,7 @@ export type LeftOut = {
 const NAMES = {
   currency: ['CurrencyCode'],
   language: ['LanguageCode'],
-  effective: ['EffectiveDate', 'BlanketEffectiveDate'],
+  effective: ['EffectiveDate', 'ItemEffectiveDate', 'BlanketEffectiveDate'],
   expires: ['ExpirationDate', 'ExpiryDate'],
   market: ['MarketCode', 'CountryCode', 'Market'],
 } as const satisfies Record<keyof PiesDefaults, readonly string[]>
