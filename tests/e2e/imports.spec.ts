@@ -82,6 +82,36 @@ test('An undo that meets a part in use shows an error, changes nothing, and work
   expect(await found()).toMatchObject({ items: [{ price: 10 }] })
 })
 
+test('An admin marks a note of an ACES file as information, and takes it back', async ({ page, store }) => {
+  const number = `NOTE-${randomUUID().slice(0, 8)}`
+  await addProduct(store, { price: 10, partNumber: number })
+  const app = `<App action="A" id="1"><Years from="2008" to="2008"/><Make>Honda</Make><Model>Civic</Model><Note>OE style</Note><Part>${number}</Part></App>`
+  const xml = `<ACES version="4.2"><Header><Company>${number}</Company><SubmissionType>FULL</SubmissionType></Header>${app}<Footer><RecordCount>1</RecordCount></Footer></ACES>`
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page.getByLabel('File type').selectOption('aces')
+  await page
+    .getByLabel('ACES file')
+    .setInputFiles({ name: 'notes.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const form = page.getByRole('form', { name: 'Notes taken as conditions' })
+  const note = form.getByRole('checkbox', { name: 'OE style 1 application' })
+  await expect(note).not.toBeChecked()
+  await expect(form).toContainText(`every file of ${number}`)
+  await expectAccessible(page, 'the notes of a file')
+  await note.check()
+  await form.getByRole('button', { name: 'Check with these notes' }).click()
+
+  const summary = page.locator('summary').filter({ hasText: 'Notes taken as conditions (0)' })
+  await summary.click()
+  await expect(note).toBeChecked()
+  await note.uncheck()
+  await form.getByRole('button', { name: 'Check with these notes' }).click()
+  await expect(page.getByText('Notes taken as conditions (1)')).toBeVisible()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  await expect(page.getByText('Notes taken as conditions (1)')).toBeVisible()
+})
+
 test('A file with errors names each line, and cannot be imported', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page.getByRole('button', { name: 'Check the file' }).click()

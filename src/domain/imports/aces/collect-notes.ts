@@ -4,7 +4,7 @@ import { isInformation, MAX_INFORMATION_LENGTH } from './information-notes.ts'
 /** Notes of suppliers that restrict nothing, as admins decided: the key of a supplier → keys of its notes. */
 export type InformationNotes = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Distinct notes that are counted; more are conditions, too. */
+/** Distinct notes that are counted, and remembered; more are read as well. */
 const MAX_NOTES = 10_000
 
 /** A supplier or a note for comparisons: case and white space do not count. */
@@ -19,6 +19,8 @@ export function noteKey(text: string): string {
 export class FileNotes {
   readonly #supplier: string
   readonly #decided: ReadonlySet<string>
+  /** Notes that are known to be information, since most applications repeat one. */
+  readonly #informing = new Set<string>()
   readonly #counted = new Map<string, { note: string; applications: number; isInformation: boolean }>()
 
   /** @param supplier the company in the file's header; blank: nothing can be decided for later files. */
@@ -29,12 +31,17 @@ export class FileNotes {
 
   /** Whether the note restricts nothing: it is known to be information, or an admin said so. */
   onlyInforms(note: string): boolean {
-    if (isInformation(note)) return true
+    if (this.#informing.has(note)) return true
     const key = noteKey(note)
-    const isDecided = this.#decided.has(key)
     const counted = this.#counted.get(key)
     if (counted) counted.applications += 1
-    else if (this.#counted.size < MAX_NOTES && note.length <= MAX_INFORMATION_LENGTH)
+    if (counted) return counted.isInformation
+    if (isInformation(note)) {
+      if (this.#informing.size < MAX_NOTES) this.#informing.add(note)
+      return true
+    }
+    const isDecided = this.#decided.has(key)
+    if (this.#counted.size < MAX_NOTES && note.length <= MAX_INFORMATION_LENGTH)
       this.#counted.set(key, { note, applications: 1, isInformation: isDecided })
     return isDecided
   }
