@@ -43,7 +43,6 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '\\',
     '__proto__',
     'constructor',
-    'toString',
   ]
   const pages = [
     '/',
@@ -56,9 +55,6 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '/cars/honda/civic/2009',
     '/cars/constructor',
     '/cars/honda/__proto__',
-    '/parts/valueOf',
-    '/brands/constructor',
-    '/dashboard/hasOwnProperty',
     '/auth/google/done',
     '/purchase-product/x',
     '/dashboard',
