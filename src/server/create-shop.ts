@@ -21,6 +21,7 @@ import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { BrowsingShop, CachedToken, Shop, ShopRules } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
+import { greetingName } from '#integrations/mail/greeting-name.ts'
 import { createMailer } from '#integrations/mail/mail-queue.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
@@ -243,7 +244,12 @@ function chooseMail({ config, pools, completeMail, ...deps }: ShopDeps) {
     }
     return { mailer, mailbox, queue: null }
   }
-  const transport = smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render })
+  const transport = smtpTransport({
+    url: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    name: greetingName(config),
+    render,
+  })
   const queue = createMailer({
     connectionString: deps.urls.directUrl,
     transport: {

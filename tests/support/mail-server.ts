@@ -14,6 +14,8 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string
   mails: ReceivedMail[]
+  /** How clients greeted it: "EHLO shop.example". */
+  greetings: string[]
   /** Responses to recipients, by email address, such as `550 No such user`. Others are accepted. */
   responses: Map<string, string>
   /**
@@ -49,6 +51,7 @@ export async function mailServer(): Promise<MailServer> {
   const received: MailServer = {
     url: '',
     mails: [],
+    greetings: [],
     responses: new Map(),
     beforeAcknowledging: () => Promise.resolve(),
     up,
@@ -81,6 +84,12 @@ function serve(socket: Socket, server: MailServer) {
         const response = server.responses.get(recipient.replaceAll(/[<>]/g, ''))
         if (response === undefined) to.push(recipient)
         socket.write(`${response ?? '250 ok'}\r\n`)
+      } else if (/^(?:EHLO|HELO) /.test(line)) {
+        server.greetings.push(line)
+        // Like a server that only speaks the older protocol.
+        socket.write(
+          line.startsWith('HELO') ? '250 ok\r\n' : `${server.responses.get('EHLO') ?? '250 ok'}\r\n`,
+        )
       } else if (line === 'RSET') {
         to = []
         socket.write('250 ok\r\n')

@@ -23,14 +23,16 @@ const SECOND = 1000
  * Delivers emails to a mail server over SMTP.
  * @param deps.url smtp://user:password@host:587 (STARTTLS if offered) or smtps://…
  * @param deps.from the sender, such as `Shop <store@example.com>`.
+ * @param deps.name how it greets the mail server; by default by the machine's own name.
  * @param deps.render renders an email as HTML and text.
  */
 export function smtpTransport(deps: {
   url: string
   from: string
+  name?: string | undefined
   render: (mail: Mail) => RenderedMail
 }): MailTransport {
-  const opened = open(deps.url, deps.from)
+  const opened = open(deps)
   // deliver() awaits it and reports the error.
   opened.catch(() => undefined)
   const domain = /@([\w.-]+)/.exec(deps.from)?.[1] ?? 'localhost'
@@ -79,11 +81,12 @@ function refusalOf(error: unknown): MailRefusedError | null {
 }
 
 /** Loaded only with a configured mail server: nodemailer costs memory. */
-async function open(url: string, from: string) {
+async function open({ url, from, name }: { url: string; from: string; name?: string | undefined }) {
   const { createTransport } = await import('nodemailer')
   return createTransport(
     {
       url,
+      ...(name !== undefined && { name }),
       connectionTimeout: 10 * SECOND,
       greetingTimeout: 10 * SECOND,
       socketTimeout: 30 * SECOND,

@@ -1,15 +1,19 @@
+import { greetingName } from '#integrations/mail/greeting-name.ts'
 import { CheckFailedError, type ServiceCheck, TRY_TIMEOUT_MS, whyUnreachable } from './check.ts'
 
 /** Connects, greets, and signs in with the user of SMTP_URL. Sends no email. */
 export const mail: ServiceCheck = {
   name: 'mail server',
   isUsed: ({ SMTP_URL }) => SMTP_URL !== undefined,
-  async run({ SMTP_URL = '' }) {
+  async run(config) {
+    const { SMTP_URL = '' } = config
+    const name = greetingName(config)
     const { hostname, port, protocol, username } = new URL(SMTP_URL)
     const server = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url: SMTP_URL,
+      ...(name !== undefined && { name }),
       connectionTimeout: TRY_TIMEOUT_MS,
       greetingTimeout: TRY_TIMEOUT_MS,
       socketTimeout: TRY_TIMEOUT_MS,
