@@ -209,6 +209,69 @@ test('an audit entry that becomes visible after later ones also leads to its ema
   expect(await subjects(other)).toHaveLength(1)
 })
 
+describe('the store is emailed', () => {
+  const toStore = async (id: string) =>
+    (await mailsTo(store, store.shop.orderEmail ?? '')).filter(({ text }) => text.includes(id)).toReversed()
+
+  test('each order once when it is paid, and not before', async () => {
+    const unpaid = await order(customer, productId)
+    const id = await orderPaid(store, customer, productId, 2)
+    await sendMails()
+    await sendMails()
+    expect((await toStore(id)).map(({ subject }) => subject)).toEqual([
+      `New order ${await numberOf(id)}: 2 pieces, Ceramic Brake Pads`,
+    ])
+    expect((await toStore(id))[0]?.text).toContain(
+      `Email: ${customer.email}\nPhone: (217) 555-0100\nShip to: 1 Main Street`,
+    )
+    expect(await toStore(unpaid)).toEqual([])
+  })
+
+  test('when a customer corrects the address of a paid order, but not when an admin does', async () => {
+    const [unpaid, id] = [await order(customer, productId), await orderPaid(store, customer, productId)]
+    const correct = (who: User, orderId: string, customerAddress: string) =>
+      who.call('PATCH', `/order/address/${orderId}`, { customerAddress })
+    await correct(customer, unpaid, '5 Unpaid Street')
+    await correct(customer, id, '6 Own Street')
+    await correct(customer, id, '6 Own Street')
+    await correct(admin, id, '7 Admin Street')
+    await sendMails()
+    await sendMails()
+    expect((await toStore(id)).map(({ subject }) => subject)).toEqual([
+      `New order ${await numberOf(id)}: 1 piece, Ceramic Brake Pads`,
+      `New address for order ${await numberOf(id)}`,
+    ])
+    expect(await toStore(unpaid)).toEqual([])
+    // The customer is told of each correction.
+    const told = (await subjects()).filter((subject) => subject.startsWith('The address of'))
+    const about = async (each: string) => `The address of your order ${await numberOf(each)} has changed`
+    expect(told.toSorted()).toEqual([await about(unpaid), await about(id), await about(id)].toSorted())
+    expect((await mailsTo(store, customer.email)).some(({ text }) => text.includes('7 Admin Street'))).toBe(
+      true,
+    )
+  })
+
+  test('at ORDER_MAIL_TO, or not at all if it is off', async () => {
+    for (const [setting, subject] of [
+      ['warehouse@parts.example', 'New order'],
+      ['off', undefined],
+    ] as const) {
+      const own = await openTestStore({ ORDER_MAIL_TO: setting })
+      const person = await signIn(own)
+      await orderPaid(own, person, await stockProduct(own))
+      await queueOrderMails(own.shop)
+      expect((await mailsTo(own, person.email))[0]?.subject).toContain('receipt')
+      const [mail] = await mailsTo(own, 'warehouse@parts.example')
+      if (subject === undefined) expect(mail).toBeUndefined()
+      else expect(mail?.subject).toContain(subject)
+      const { rows } = await sql<{ skipped: string | null }>`
+        select skipped from order_mails where kind = 'store_order_paid'`.execute(own.db)
+      expect(rows).toEqual([{ skipped: setting === 'off' ? 'off' : null }])
+      await own.close()
+    }
+  })
+})
+
 describe('no mailbox is flooded:', () => {
   test('an unverified address gets three emails about orders a day, without any text that a stranger chose, and no reminder', async () => {
     const stranger = await signIn(store, { unverified: true, name: 'Visit evil.example now' })

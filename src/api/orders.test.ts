@@ -327,6 +327,73 @@ describe('shipping', () => {
   })
 })
 
+describe('correcting the address of an order', () => {
+  const NEW = { customerAddress: '2 Side Street\nPeoria, IL 61602', customerPhone: '+1 787 555 0100' }
+  const correct = (who: User, id: string, body: object = NEW) =>
+    who.call('PATCH', `/order/address/${id}`, body)
+
+  test('works for its owner and for admins until it ships, and the audit has who, before and after', async () => {
+    const id = await orderPaid(store, customer, await stockProduct(store))
+    expect(await correct(customer, id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+    expect((await correct(customer, id)).body, 'the same again').toEqual({ modifiedCount: 0 })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject(NEW)
+    const only = { customerAddress: '3 Far Road', paid: false, customerName: 'Somebody Else' }
+    expect((await correct(admin, id, only)).body).toEqual({ modifiedCount: 1 })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({
+      customerAddress: '3 Far Road',
+      customerPhone: NEW.customerPhone,
+      customerName: 'Casey Morgan',
+      paid: true,
+    })
+    expect((await admin.call('GET', `/audit?q=${id}`)).body.slice(0, 2)).toMatchObject([
+      {
+        action: 'correct_address',
+        actor: { email: admin.email },
+        before: { address: NEW.customerAddress, phone: NEW.customerPhone },
+        after: { address: '3 Far Road', phone: NEW.customerPhone },
+      },
+      {
+        actor: { email: customer.email },
+        before: { address: form.customerAddress, phone: form.customerPhone },
+      },
+    ])
+    await admin.call('PATCH', `/order/shipped/${id}`)
+    for (const who of [customer, admin])
+      expect(await correct(who, id)).toMatchObject({ status: 409, body: { code: 'already_shipped' } })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({
+      customerAddress: '3 Far Road',
+    })
+  })
+
+  test('is refused for a deleted order and another customer’s exactly as for one that never existed', async () => {
+    const productId = await stockProduct(store)
+    const id = await order(customer, productId)
+    const deleted = await order(customer, productId)
+    await customer.call('DELETE', `/order/${deleted}`)
+    const responses = [
+      await correct(other, id),
+      await correct(admin, deleted),
+      await correct(customer, deleted),
+    ]
+    for (const { status, body } of responses)
+      expect({ status, body }).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', detail: 'There is no such order. It may have been deleted.' },
+      })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject(form)
+  })
+
+  test('changes nothing else: the database refuses another address once it shipped, and other names at any time', async () => {
+    const id = await orderPaid(store, customer, await stockProduct(store))
+    const change = (set: string) => sql.raw(`update orders set ${set} where id = '${id}'`).execute(store.db)
+    await expect(change(`customer_name = 'Mallory'`)).rejects.toThrow('only moves forward')
+    await change(`customer_address = '1 Main Street'`)
+    await admin.call('PATCH', `/order/shipped/${id}`)
+    for (const set of [`customer_address = '9 Late Lane'`, `customer_phone = '5550100'`])
+      await expect(change(set)).rejects.toThrow('only moves forward')
+  })
+})
+
 describe('one order', () => {
   test('is shown to its owner and to admins; for all others it does not exist', async () => {
     const productId = await stockProduct(store)

@@ -1,3 +1,4 @@
+import { correctAddress } from '#domain/orders/correct-address.server.ts'
 import { correctTracking } from '#domain/orders/correct-tracking.server.ts'
 import { listOrders, listOwnOrders } from '#domain/orders/list-orders.server.ts'
 import { placeOrder } from '#domain/orders/place-order.server.ts'
@@ -18,6 +19,7 @@ export const orders = {
   listOrders: async ({ shop, query }) => ok((await listOrders(shop, query)).map(withPictureUrl(shop))),
   shipOrder: ({ shop, viewer, params, body }) => shipOrder(shop, viewer, params.id, body),
   correctTracking: ({ shop, viewer, params, body }) => correctTracking(shop, viewer, params.id, body),
+  correctAddress: ({ shop, viewer, params, body }) => correctAddress(shop, viewer, params.id, body),
   showOrder: async ({ shop, viewer, params }) =>
     mapOutcome(await showOrder(shop, viewer, params.id), withPictureUrl(shop)),
   showOverview: async ({ shop }) => ok(await showOverview(shop)),

@@ -68,6 +68,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'PATCH /order/{id}': 'owner',
   'GET /orders': 'admin',
   'PATCH /order/shipped/{id}': 'admin',
+  'PATCH /order/address/{id}': 'owner-or-admin',
   'PATCH /order/tracking/{id}': 'admin',
   'GET /orders/{id}': 'owner-or-admin',
   'POST /review': 'reviewer',

@@ -30,6 +30,7 @@ export const REFUSAL_STATUS = {
   already_paid: [409, 'Already paid'],
   not_paid: [409, 'Not paid yet'],
   not_shipped: [409, 'Not shipped yet'],
+  already_shipped: [409, 'Already shipped'],
   payment_not_confirmed: [409, 'Payment not confirmed'],
   payment_in_progress: [409, 'Payment in progress'],
   payment_mismatch: [409, 'Payment does not match'],

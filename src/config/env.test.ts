@@ -571,6 +571,10 @@ const SAMPLES: Record<
   IMAGE_STORE: { good: 'disk', bad: ['S3', 'bucket'] },
   IMAGE_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
   SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
+  ORDER_MAIL_TO: {
+    good: 'orders@shop.example',
+    bad: ['Shop <orders@shop.example>', 'a@x.example, b@x.example', 'on', 'Off', 'orders@'],
+  },
   MAIL_FROM: {
     good: '"Bolt & Nut" <store@example.com>',
     bad: ['Shop', 'shop.example.com', 'Shop <store@example.com', 'Shop <store>', 'a@b.example, c@d.example'],

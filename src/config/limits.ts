@@ -191,11 +191,11 @@ const table = {
     why: 'keeps a mailbox from being flooded',
   },
   orderMailsPerEmail: {
-    what: 'emails that an order was received; further orders are stored, but cause no email',
+    what: 'emails that an order was received or its address corrected; further ones are stored, but cause no email',
     per: 'email',
     max: { setting: 'LIMIT_MAIL_PER_HOUR', factor: 2 },
     windowSeconds: HOUR,
-    why: 'placing orders costs nothing: it must not flood a mailbox',
+    why: 'placing and correcting orders costs nothing: it must not flood a mailbox',
   },
   orderMailsPerUnverifiedEmail: {
     what: 'the same emails to an unverified address',

@@ -281,6 +281,16 @@ const MAIL = {
   )
     .default('Driveline <store@driveline.example>')
     .meta({ meaning: 'the sender; messages of the contact form go to its address' }),
+  ORDER_MAIL_TO: matching(
+    /^(?:off|[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@]{1,189})$/,
+    'give one plain address such as orders@example.com, or off',
+  )
+    .optional()
+    .meta({
+      unset: 'the email address of `CONTENT_DIR`, or that of `MAIL_FROM`',
+      meaning:
+        'who is emailed each paid order, and each new address of one that has not shipped; `off`: only the dashboard shows them',
+    }),
 }
 
 const ORDERS_AND_TOKENS = {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { ListOrdersQuery, OrderListItemSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import {
+  CorrectAddressInput,
+  ListOrdersQuery,
+  OrderListItemSchema,
+  PlaceOrderInput,
+} from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, EmailParams, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
@@ -74,6 +79,17 @@ export const correctTracking = defineCall({
   body: TrackingSchema,
   response: UpdateResult,
   refusals: ['not_shipped'],
+})
+
+export const correctAddress = defineCall({
+  method: 'PATCH',
+  path: '/order/address/{id}',
+  summary: 'Correct the shipping address, and optionally the phone, of an order that has not shipped',
+  access: 'owner-or-admin',
+  params: IdParams,
+  body: CorrectAddressInput,
+  response: UpdateResult,
+  refusals: ['already_shipped'],
 })
 
 export const showOrder = defineCall({

@@ -9,11 +9,14 @@ export type Invariant = { name: string; sentence: string; counts: string; breach
 
 /** SQL: the audit entries that lead to emails, with the kind of email and its subject matter. */
 const MAILED_EVENTS = `
-  select id, at, subject, action,
-         case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid'
-                     when 'ship_order' then 'order_shipped' else 'order_refunded' end as kind,
-         case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about
-  from audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')`
+  select id, at, subject, action, kind,
+         case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
+                     when 'correct_address' then id::text else '' end as about
+  from audit_entries join (values
+    ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
+    ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'),
+    ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')) mails (action, kind)
+    using (action)`
 
 /** SQL: the mounting positions of each part, from its fitments. */
 const PLACES = `
@@ -218,6 +221,17 @@ export const INVARIANTS: readonly Invariant[] = [
       from (select last_value + is_called::int as next from orders_number_seq) sequence,
            (select max(number) as taken from orders) orders
       where next <= taken`,
+  },
+  {
+    name: 'I14c',
+    sentence: 'an order whose address was corrected has the address last recorded',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: its address or phone differs from the last recorded correction', o.id)
+      from orders o
+      join (select distinct on (subject) subject, after from audit_entries
+            where action = 'correct_address' order by subject, id desc) noted on noted.subject = 'order:' || o.id
+      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')`,
   },
   {
     name: 'I15',
@@ -432,6 +446,8 @@ export const INVARIANTS: readonly Invariant[] = [
       from order_mail_position position
       join (${MAILED_EVENTS}) event on event.id > position.begun_id and event.id <= position.settled_id
         and starts_with(event.subject, 'order:')
+        -- Those to the store began later than the others.
+        and not starts_with(event.kind, 'store_')
       left join order_mails m on 'order:' || m.order_id = event.subject and m.kind = event.kind and m.about = event.about
       where m.order_id is null`,
   },

@@ -429,8 +429,8 @@ describe('the database itself refuses', () => {
       'orders_only_move_forward',
     ],
     [
-      'another address for a placed order',
-      order('unpaid', `customer_address = 'elsewhere'`),
+      'another address for a shipped order',
+      order('shipped', `customer_address = 'elsewhere'`),
       'orders_only_move_forward',
     ],
     [

@@ -53,6 +53,8 @@ export type Shop = {
   isFromOwnPages: (request: Request) => boolean
   /** The recipient of messages to the store. */
   storeEmail: string
+  /** The recipient of emails about paid orders; null: none are sent. */
+  orderEmail: string | null
   /** The store's own content; constant while it runs. */
   content: StoreContent
 }

@@ -60,6 +60,7 @@ beforeAll(async () => {
   await charge(store, customer, shipped, '4000000000000002')
   const { transactionId } = await charge(store, customer, shipped)
   await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
+  await done(customer.call('PATCH', `/order/address/${shipped}`, { customerAddress: '2 Side Street' }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
   await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
   const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
@@ -355,6 +356,14 @@ describe('a breach is found:', () => {
       [
         off('orders'),
         `update orders set quantity = quantity * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a corrected address that was changed back',
+      'the address last recorded',
+      [
+        off('orders'),
+        `update orders set customer_address = '1 Main Street' where customer_address = '2 Side Street'`,
       ],
     ],
     [

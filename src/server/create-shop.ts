@@ -146,6 +146,10 @@ export async function createShop(deps: ShopDeps) {
     isFromOwnPages: (request) =>
       isFromOwnPages(request, deps.appUrl(), { isStrict: config.APP_URL !== undefined }),
     storeEmail: config.sender.address,
+    orderEmail:
+      config.ORDER_MAIL_TO === 'off'
+        ? null
+        : (config.ORDER_MAIL_TO ?? letterheadOf(deps.content, '').email ?? config.sender.address),
   }
   const opened = opening.move()
   return {

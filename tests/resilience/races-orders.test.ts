@@ -177,6 +177,35 @@ describe('shipping', () => {
       expect((await orderRow(id)).tracking_number).toBe(numbers[won.indexOf(1)])
     }))
 
+  test('ships to the corrected address, or refuses the correction', () =>
+    race(15, async ({ number, together }) => {
+      const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
+      const correct = (who: User, at: number, customerAddress: string) => () =>
+        stores.by(who, at)('PATCH', `/order/address/${id}`, { customerAddress })
+      const [shipped, ...corrected] = await together([
+        () => stores.by(admin, number)('PATCH', `/order/shipped/${id}`),
+        correct(customer, number + 1, '2 Side Street'),
+        correct(admin, number, '2 Side Street'),
+      ])
+      expect(shipped?.body).toEqual({ modifiedCount: 1 })
+      const changes = corrected.filter(({ status, body }) => status === 200 && body.modifiedCount === 1)
+      expect(changes.length).toBeLessThanOrEqual(1)
+      for (const response of corrected) expect(['200', '409 already_shipped']).toContain(outcomeOf(response))
+      const { customer_address: address } = await orderRow(id)
+      expect(address).toBe(changes.length === 1 ? '2 Side Street' : '1 Main Street')
+      const steps = await db()
+        .selectFrom('audit_entries')
+        .select('action')
+        .where('subject', '=', `order:${id}`)
+        .where('action', 'in', ['ship_order', 'correct_address'])
+        .orderBy('id')
+        .execute()
+      expect(steps.map(({ action }) => action)).toEqual([
+        ...changes.map(() => 'correct_address'),
+        'ship_order',
+      ])
+    }))
+
   test('a paid order that is shipped and deleted concurrently is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))

@@ -181,6 +181,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     await admin.call('PATCH', `/order/shipped/${id}`)
     return { params: { id }, body: { carrier: 'FedEx', trackingNumber: '771904436218' } }
   },
+  correctAddress: async (fixture) => ({
+    params: { id: await newOrder(fixture) },
+    body: { customerAddress: '2 Side Street', customerPhone: '(217) 555-0101' },
+  }),
   showOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showOverview: () => ({}),
   listAudit: () => ({}),

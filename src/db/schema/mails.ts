@@ -1,11 +1,20 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /**
- * The emails that an order has led to. `about`: the refunded intent, else ''. `skipped`: why none was sent.
+ * The emails that an order has led to. `about`: the refunded intent, or the audit entry of a corrected
+ * address, else ''. `skipped`: why none was sent.
  */
 export type OrderMailsTable = {
   order_id: string
-  kind: 'order_placed' | 'order_paid' | 'hold_ending' | 'order_shipped' | 'order_refunded'
+  kind:
+    | 'order_placed'
+    | 'order_paid'
+    | 'hold_ending'
+    | 'order_shipped'
+    | 'order_refunded'
+    | 'address_corrected'
+    | 'store_order_paid'
+    | 'store_address_corrected'
   about: Generated<string>
   skipped: string | null
   at: Generated<Date>

@@ -10,6 +10,9 @@ const MAIL_KINDS = {
   hold_ending: 'Hold ending',
   order_shipped: 'Order shipped',
   order_refunded: 'Refund',
+  address_corrected: 'Address corrected',
+  store_order_paid: 'New order, to the store',
+  store_address_corrected: 'Address corrected, to the store',
 } as const
 export type MailKind = keyof typeof MAIL_KINDS
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { OrderMailsTable } from '#db/schema/mails.ts'
 import type { Shop } from '../shop.ts'
+import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { type MailPosition, nextPosition } from './mail-position.ts'
 import type { Mail } from './mail.ts'
@@ -11,22 +13,23 @@ import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 import { recordOrderMail } from './record-order-mail.server.ts'
+import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 
-/** Audit entries that one transaction makes emails of. */
+/** Emails that one transaction queues. */
 const EVENTS_PER_BATCH = 100
 
-/** An audit entry that leads to an email. */
+/** An audit entry and an email that it leads to. */
 type MailEvent = MailedOrder & {
-  kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
-  /** The refunded intent, else ''. */
+  kind: Exclude<OrderMailsTable['kind'], 'hold_ending'>
+  /** The refunded intent, or the audit entry of a corrected address, else ''. */
   about: string
   refunded_cents: number | null
   mismatch: boolean
 }
 
 /**
- * Queues the emails about orders that were placed, paid, shipped or refunded. Reads the audit, whose rows are
- * written in the transaction of the change itself, so that no email is lost and the change costs nothing
+ * Queues the emails about orders that were placed, paid, shipped, refunded or given another address, to their
+ * customers and to the store. Reads the audit, whose rows are written in the transaction of the change itself, so that no email is lost and the change costs nothing
  * more. Each is queued once: its record, the email in the queue and the position in the audit are one
  * transaction, which only one process at a time has open. For a job.
  */
@@ -101,27 +104,31 @@ async function lockPosition(trx: Database): Promise<(MailPosition & { xid: bigin
   }
 }
 
+/** SQL: the actions that lead to emails, with the kind of each email. */
+const MAILS_OF_ACTIONS = sql.raw(`
+  ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
+  ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'),
+  ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')`)
+
 async function readEvents(trx: Database, settled: bigint): Promise<MailEvent[]> {
   const { rows } = await sql<MailEvent>`
     select event.kind, event.about, event.refunded_cents, o.*, a.name as account_name, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = event.about) as mismatch
     from (
-      select id,
-             case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid' when 'ship_order' then 'order_shipped'
-                         else 'order_refunded' end as kind,
-             substr(subject, 7)::uuid as order_id,
-             case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about,
+      select id, kind, actor_id, at, substr(subject, 7)::uuid as order_id,
+             case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
+                         when 'correct_address' then id::text else '' end as about,
              case action when 'refund_payment' then (after->>'amountCents')::integer end as refunded_cents
-      from audit_entries
-      where id > ${String(settled)}::bigint and action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')
-        and starts_with(subject, 'order:')
-      order by id) event
+      from audit_entries join (values ${MAILS_OF_ACTIONS}) mails (action, kind) using (action)
+      where id > ${String(settled)}::bigint and starts_with(subject, 'order:')) event
       join orders o on o.id = event.order_id
       join accounts a on a.id = o.account_id
     where not exists (
       select from order_mails m where m.order_id = event.order_id and m.kind = event.kind and m.about = event.about)
-    order by event.id limit ${EVENTS_PER_BATCH}`.execute(trx)
+      -- The store need not be told of what its admins did, or before it has to ship the order.
+      and (event.kind <> 'store_address_corrected' or (event.actor_id = o.account_id and event.at > o.paid_at))
+    order by event.id, event.kind limit ${EVENTS_PER_BATCH}`.execute(trx)
   return rows
 }
 
@@ -138,17 +145,23 @@ async function queueMail(trx: Database, shop: Shop, event: MailEvent): Promise<v
  */
 async function skipReason(trx: Database, shop: Shop, event: MailEvent): Promise<string | null> {
   const { customer_email: to, email_verified: verified } = event
+  if (isToStore(event.kind)) return shop.orderEmail === null ? 'off' : null
   if (!isPlainAddress(to)) return 'no address'
-  if (event.kind !== 'order_placed') return null
+  if (event.kind !== 'order_placed' && event.kind !== 'address_corrected') return null
   if (event.deleted_at !== null) return 'deleted meanwhile'
   // The receipt has all the information.
-  if (event.paid_at !== null) return 'paid meanwhile'
+  if (event.kind === 'order_placed' && event.paid_at !== null) return 'paid meanwhile'
   if (!verified && (await shop.limits.consume('orderMailsPerUnverifiedEmail', [to], trx))) return 'too many'
   return (await shop.limits.consume('orderMailsPerEmail', [to], trx)) ? 'too many' : null
 }
 
+function isToStore(kind: MailEvent['kind']): boolean {
+  return kind === 'store_order_paid' || kind === 'store_address_corrected'
+}
+
 function buildMail(shop: Shop, event: MailEvent): Mail {
   const context = { order: event, letterhead: letterheadOf(shop.content, shop.appUrl()) }
+  const store = shop.orderEmail ?? ''
   switch (event.kind) {
     case 'order_placed':
       return orderPlacedMail(context)
@@ -156,6 +169,12 @@ function buildMail(shop: Shop, event: MailEvent): Mail {
       return orderPaidMail(context)
     case 'order_shipped':
       return orderShippedMail(context)
+    case 'address_corrected':
+      return addressCorrectedMail(context, event.about)
+    case 'store_order_paid':
+      return storeOrderPaidMail(context, store)
+    case 'store_address_corrected':
+      return storeAddressCorrectedMail(context, store, event.about)
     case 'order_refunded':
       return orderRefundedMail(context, {
         amountCents: event.refunded_cents ?? event.total_cents,

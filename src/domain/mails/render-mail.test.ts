@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -12,6 +13,7 @@ import { orderRefundedMail } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { resetPasswordMail } from './reset-password-mail.ts'
+import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 import { verifyEmailMail } from './verify-email-mail.ts'
 
 const letterhead: Letterhead = {
@@ -69,6 +71,9 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
   orderShippedMail(contextOf(words)),
   holdEndingMail(contextOf(words)),
   orderRefundedMail(contextOf(words), refund),
+  addressCorrectedMail(contextOf(words), '17'),
+  storeOrderPaidMail(contextOf(words), 'store@example.com'),
+  storeAddressCorrectedMail(contextOf(words), 'store@example.com', '17'),
   contactMessageMail({
     id: '1',
     to: 'store@example.com',
@@ -166,6 +171,21 @@ describe('the plain text of an email is complete:', () => {
     const other = textOf(orderShippedMail(contextOf({ carrier: 'Other' })))
     expect(other).toContain('Tracking number: 1Z999AA10123456784')
     expect(other).not.toContain('Other')
+  })
+
+  test('the store is emailed what it must ship, for whom and where', () => {
+    const mail = storeOrderPaidMail(contextOf(), 'store@example.com')
+    expect(mail).toMatchObject({
+      to: 'store@example.com',
+      replyTo: 'casey@example.com',
+      content: { subject: 'New order DL-10042: 4 sets of 2, Ceramic Brake Pads' },
+    })
+    const text = textOf(mail)
+    expect(text).toContain('Order DL-10042 is paid and ready to ship.')
+    expect(text).toContain(
+      'Total paid: $155.60\nCustomer: Casey Morgan\nEmail: casey@example.com\nPhone: (217) 555-0100\nShip to: 12 Elm Street, Peoria, IL 61602',
+    )
+    expect(text).toContain(`Open the order:\n\nhttps://shop.example/dashboard/orders/${order.id}\n`)
   })
 
   test('the text of a refund states the amount and the reason', () => {

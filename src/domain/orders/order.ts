@@ -94,6 +94,13 @@ export const PlaceOrderInput = z.object({
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 
+/** Body of `PATCH /order/address/{id}`. Without a phone, the order keeps its own. */
+export const CorrectAddressInput = PlaceOrderInput.pick({
+  customerAddress: true,
+  customerPhone: true,
+}).partial({ customerPhone: true })
+export type CorrectAddressInput = z.infer<typeof CorrectAddressInput>
+
 /**
  * How orders are searched: all of them by admins, their own by customers. `after` is the _id of the last
  * order already seen.

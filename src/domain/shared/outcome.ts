@@ -39,6 +39,7 @@ export type RefusalCode =
   | 'order_is_paid'
   | 'not_paid'
   | 'not_shipped'
+  | 'already_shipped'
   | 'payment_not_confirmed'
   | 'payment_in_progress'
   | 'payment_mismatch'

@@ -9,6 +9,7 @@ import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CorrectAddress } from './correct-address.tsx'
 
 /** The ordered part with its picture, quantity and prices. */
 export function OrderedPart({ order }: { order: OrderListItem }) {
@@ -41,7 +42,7 @@ export function OrderedPart({ order }: { order: OrderListItem }) {
   )
 }
 
-/** The shipping address and the payment of the order. */
+/** The shipping address, which may be corrected until it ships, and the payment of the order. */
 export function OrderFacts({ order }: { order: OrderListItem }) {
   return (
     <Card as="section" aria-labelledby="order-delivery" className="print:shadow-none flex flex-col gap-4">
@@ -62,6 +63,7 @@ export function OrderFacts({ order }: { order: OrderListItem }) {
           },
         ]}
       />
+      {!order.shipped && <CorrectAddress order={order} />}
       {order.transactionId && (
         <div>
           <p className="mb-1.5 text-ink-soft">Transaction id</p>
