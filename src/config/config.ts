@@ -11,6 +11,8 @@ export function configFrom({
   DRAIN_SECONDS,
   S3_PATH_STYLE,
   IMAGE_STORE,
+  UNVERIFIED_HOLD_MINUTES,
+  HOLD_REMINDER_MINUTES,
   ...settings
 }: z.output<typeof SettingsSchema>) {
   const production = settings.NODE_ENV === 'production'
@@ -21,6 +23,8 @@ export function configFrom({
     LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
     S3_PATH_STYLE: S3_PATH_STYLE ?? settings.S3_ENDPOINT !== undefined,
     IMAGE_STORE: IMAGE_STORE ?? (settings.S3_BUCKET ? 's3' : settings.IMAGE_HOST_URL ? 'host' : 'disk'),
+    UNVERIFIED_HOLD_MINUTES: UNVERIFIED_HOLD_MINUTES ?? Math.min(60, settings.ORDER_HOLD_MINUTES),
+    HOLD_REMINDER_MINUTES: HOLD_REMINDER_MINUTES ?? (settings.ORDER_HOLD_MINUTES < 480 ? 0 : 240),
     /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
     demo,
     production,

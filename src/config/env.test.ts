@@ -324,6 +324,66 @@ describe('settings that only make sense together', () => {
   )
 })
 
+describe('settings that cannot both be true are refused, with a fix:', () => {
+  const db = 'postgres://shop:secret@db.example/store'
+  test.each([
+    [
+      'a hold of unverified customers that is longer than the hold',
+      { ORDER_HOLD_MINUTES: '60', UNVERIFIED_HOLD_MINUTES: '61' },
+      'UNVERIFIED_HOLD_MINUTES (61) is longer than ORDER_HOLD_MINUTES (60): set at most 60',
+    ],
+    [
+      'the same against the default hold',
+      { UNVERIFIED_HOLD_MINUTES: '1441' },
+      'UNVERIFIED_HOLD_MINUTES (1441) is longer than ORDER_HOLD_MINUTES (1440)',
+    ],
+    [
+      'a reminder that is longer than the hold',
+      { ORDER_HOLD_MINUTES: '60', HOLD_REMINDER_MINUTES: '90' },
+      'set at most 30, or 0 for no reminders',
+    ],
+    [
+      'a reminder that no hold is long enough for',
+      { ORDER_HOLD_MINUTES: '1440', HOLD_REMINDER_MINUTES: '721' },
+      'set at most 720, or 0 for no reminders',
+    ],
+    [
+      'a replica that is the primary',
+      { DATABASE_URL: db, DATABASE_REPLICA_URL: db },
+      'DATABASE_REPLICA_URL is the server of DATABASE_URL',
+    ],
+    [
+      'a replica that is the primary under another user and with its port',
+      {
+        DATABASE_URL: db,
+        DATABASE_REPLICA_URL: 'postgresql://browser@DB.example:5432/store?sslmode=require',
+      },
+      'DATABASE_REPLICA_URL is the server of DATABASE_URL',
+    ],
+    [
+      'a replica that is the primary behind the pooler',
+      {
+        DATABASE_URL: 'postgres://shop@pooler.example:6432/store',
+        DATABASE_DIRECT_URL: db,
+        DATABASE_REPLICA_URL: db,
+      },
+      'DATABASE_REPLICA_URL is the server of DATABASE_DIRECT_URL',
+    ],
+  ])('%s', (_, env, problem) => {
+    expect(problemsOf(env)).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('defaults follow the hold: a short one shortens that of unverified customers, and has no reminder', () => {
+    expect(readConfig({ ORDER_HOLD_MINUTES: '30' })).toMatchObject({
+      UNVERIFIED_HOLD_MINUTES: 30,
+      HOLD_REMINDER_MINUTES: 0,
+    })
+    expect(readConfig({})).toMatchObject({ UNVERIFIED_HOLD_MINUTES: 60, HOLD_REMINDER_MINUTES: 240 })
+    const limits = { ORDER_HOLD_MINUTES: '60', UNVERIFIED_HOLD_MINUTES: '60', HOLD_REMINDER_MINUTES: '30' }
+    expect(problemsOf(limits)).toEqual([])
+  })
+})
+
 describe('the identity provider', () => {
   test('is the store’s own unless IDENTITY selects another, in a demo and in production', () => {
     expect(readConfig({}).IDENTITY).toBe('embedded')

@@ -56,6 +56,8 @@ function* problemsOf(config: Config): Generator<string> {
   yield* identityProblems(config)
   yield* stripeProblems(config)
   yield* metricsProblems(config)
+  yield* holdProblems(config)
+  yield* replicaProblems(config)
   yield* config.demo ? publishedSecret(config) : missingForRealUse(config)
 }
 
@@ -85,6 +87,29 @@ function* weaknessOf(token: string): Generator<string> {
   else if (/[^!-~]/.test(token))
     yield 'METRICS_TOKEN has characters that a header cannot have: make one with: openssl rand -hex 32'
   else yield* guessableSecret('METRICS_TOKEN', token)
+}
+
+/** Settings of holds that cannot both be true: one of them would silently have no effect. */
+function* holdProblems(c: Config): Generator<string> {
+  const { ORDER_HOLD_MINUTES: hold, UNVERIFIED_HOLD_MINUTES: unverified, HOLD_REMINDER_MINUTES: reminder } = c
+  if (unverified > hold)
+    yield `UNVERIFIED_HOLD_MINUTES (${unverified}) is longer than ORDER_HOLD_MINUTES (${hold}): set at most ${hold}`
+  if (2 * reminder > hold)
+    yield `HOLD_REMINDER_MINUTES (${reminder}) is more than half of ORDER_HOLD_MINUTES (${hold}), so no one would be reminded: set at most ${Math.floor(hold / 2)}, or 0 for no reminders`
+}
+
+/** A replica that is the primary itself: its reads would be sent there twice. */
+function* replicaProblems(c: Config): Generator<string> {
+  const { DATABASE_REPLICA_URL: replica } = c
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (replica !== undefined && c[name] !== undefined && serverOf(c[name]) === serverOf(replica))
+      yield `DATABASE_REPLICA_URL is the server of ${name}: set it to a standby of that server, or remove it`
+}
+
+/** Host, port and database, whoever signs in. */
+function serverOf(url: string): string {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? hostname} ${port || '5432'} ${pathname}`.toLowerCase()
 }
 
 /** Whether only some of these settings are set. */

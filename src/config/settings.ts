@@ -297,10 +297,12 @@ const ORDERS_AND_TOKENS = {
   ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600).meta({
     meaning: 'how long an unpaid order holds its stock',
   }),
-  UNVERIFIED_HOLD_MINUTES: wholeNumber(60, 1, 525_600).meta({
+  UNVERIFIED_HOLD_MINUTES: number(1, 525_600, 'whole number').optional().meta({
+    unset: '60, or `ORDER_HOLD_MINUTES` if that is less',
     meaning: 'how long an unpaid order of a customer with an unverified email address holds its stock',
   }),
-  HOLD_REMINDER_MINUTES: wholeNumber(240, 0, 525_600).meta({
+  HOLD_REMINDER_MINUTES: number(0, 525_600, 'whole number').optional().meta({
+    unset: '240, or none if `ORDER_HOLD_MINUTES` is less than twice that',
     meaning:
       'how long before the end of a hold the customer is emailed a reminder to pay, for holds of at least twice as long; 0: never',
   }),

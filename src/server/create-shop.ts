@@ -209,7 +209,7 @@ function createCaches(isConnected: () => boolean, onChange: () => void) {
 function rulesOf(config: Config): ShopRules {
   return {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
-    unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
+    unverifiedHoldMinutes: config.UNVERIFIED_HOLD_MINUTES,
     holdReminderMinutes: config.HOLD_REMINDER_MINUTES,
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
