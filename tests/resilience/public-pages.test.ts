@@ -90,7 +90,14 @@ describe('the page of a part', () => {
   })
 
   test('shows the price before the sale, as do cards, structured data and the feed', async () => {
-    const given = { name: 'Sale Rotor', brand: 'Seller', category: 'Sales', price: 40, listPrice: 50 }
+    const given = {
+      name: 'Sale Rotor',
+      brand: 'Seller',
+      category: 'Sales',
+      price: 40,
+      listPrice: 50,
+      minOrder: 1,
+    }
     const { id, at } = await stock(given)
     const page = await get(at)
     expect(page.text).toContain('Was $50.00, now $40.00 $50.00')
@@ -109,6 +116,30 @@ describe('the page of a part', () => {
     expect(await item()).toContain('<g:price>50.00 USD</g:price>')
     expect(await item()).not.toContain('sale_price')
   })
+
+  test.each([
+    ['pieces', {}, '4 pieces for $50.00', '<g:unit_pricing_measure>4 ct</g:unit_pricing_measure>'],
+    ['sets', { unit: 'set of 2' }, '4 sets for $50.00', 'minimum order 4 sets of 2'],
+    ['sold-out parts', { available: 3 }, '4 pieces for $50.00', '<g:availability>out_of_stock'],
+    // 3 × 4.35 is 13.049999999999999.
+    ['odd cents', { price: 4.35, listPrice: 8.7, minOrder: 3 }, '3 pieces for $13.05', '>26.10 USD<'],
+  ])(
+    'and feed and structured data state the price of the smallest order, for %s',
+    async (_, given, shown, stated) => {
+      const sold = { price: 12.5, minOrder: 4, available: 40, ...given }
+      const { id, at } = await stock({ name: 'Wheel Bolts', brand: 'Fixer', category: 'Bolts', ...sold })
+      const { html, text } = await get(at)
+      expect(text).toContain(shown)
+      const total = (sold.price * sold.minOrder).toFixed(2)
+      const described = JSON.stringify(jsonLdOf(html))
+      expect(described).toContain(`"price":"${total}"`)
+      expect(described).toContain(`"minValue":${sold.minOrder}`)
+      const item = (await get('/feeds/products.xml')).html.split('<item>').find((one) => one.includes(id))
+      expect(item).toContain(`${total} USD`)
+      expect(item).not.toContain(`>${sold.price.toFixed(2)} USD`)
+      expect(item).toContain(stated)
+    },
+  )
 
   test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
@@ -235,7 +266,7 @@ describe('the page of a part', () => {
       mpn: 'LD-1',
       brand: { name: 'Gripstone' },
       offers: {
-        price: '38.90',
+        price: '77.80',
         priceCurrency: 'USD',
         availability: 'https://schema.org/OutOfStock',
         url: store.url + at,

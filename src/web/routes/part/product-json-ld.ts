@@ -1,5 +1,6 @@
 import type { Product } from 'schema-dts'
 import { productPath } from '#domain/products/listing-slug.ts'
+import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import type { Route } from './+types/part'
 
@@ -7,11 +8,12 @@ type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
 
 /**
  * A part as structured data, with its offer and those of its vehicles that the page lists; the price in
- * dollars, as shown on the page. Sources: https://schema.org/Product,
+ * dollars, of the smallest quantity that can be ordered, as in the feed (search engines compare them). Sources: https://schema.org/Product,
  * https://schema.org/isAccessoryOrSparePartFor
  */
 export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin: string): Product {
-  const { name, partNumber, brand, category, price, listPrice, stock, minOrder } = product
+  const { name, partNumber, brand, category, price, listPrice, stock, minOrder, unit } = product
+  const ofMinimum = (unitPrice: number) => minimumPrice(unitPrice, minOrder).toFixed(2)
   return {
     '@type': 'Product',
     name,
@@ -22,19 +24,19 @@ export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin
     offers: {
       '@type': 'Offer',
       url: origin + productPath(product),
-      price: price.toFixed(2),
+      price: ofMinimum(price),
       priceCurrency: 'USD',
       ...(listPrice !== undefined && {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
           priceType: 'https://schema.org/StrikethroughPrice',
-          price: listPrice.toFixed(2),
+          price: ofMinimum(listPrice),
           priceCurrency: 'USD',
         },
       }),
       itemCondition: 'https://schema.org/NewCondition',
       availability: stock === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
-      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder },
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder, unitText: unit },
     },
     description: product.about,
     ...(category && { category }),

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { listingPath } from '#domain/products/listing-slug.ts'
+import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import { useFit } from '../../components/fit/use-fit.ts'
@@ -61,7 +63,12 @@ export function ProductSummary({ product }: { product: Shown }) {
             ),
           },
           { name: 'Available quantity', value: countUnits(available, unit) },
-          { name: 'Minimum order', value: countUnits(minOrder, unit) },
+          {
+            name: 'Minimum order',
+            value:
+              countUnits(minOrder, unit) +
+              (minOrder > 1 ? ` for ${formatUsd(minimumPrice(product.price, minOrder))}` : ''),
+          },
         ]}
       />
     </section>

@@ -1,8 +1,10 @@
 import { storeTitle } from '#domain/content/store-content.ts'
 import { productPath } from '#domain/products/listing-slug.ts'
+import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { stockState } from '#domain/products/product.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
+import { PIECE, quantityText } from '#domain/products/unit.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { shopFrom } from '../../page-context.ts'
@@ -31,7 +33,8 @@ async function* feed(shop: BrowsingShop): AsyncGenerator<string> {
 }
 
 function item(product: StreamedProduct, origin: string): string {
-  const { _id, name, brand, partNumber, category, price, listPrice, minOrder } = product
+  const { _id, name, brand, partNumber, category, price, listPrice, minOrder, unit } = product
+  const usd = (unitPrice: number) => `${minimumPrice(unitPrice, minOrder).toFixed(2)} USD`
   const fields: readonly [string, string][] = [
     ['g:id', _id],
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
@@ -39,15 +42,18 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:link', origin + productPath(product)],
     ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
-    ['g:price', `${(listPrice ?? price).toFixed(2)} USD`],
-    ['g:sale_price', listPrice === undefined ? '' : `${price.toFixed(2)} USD`],
+    ['g:price', usd(listPrice ?? price)],
+    ['g:sale_price', listPrice === undefined ? '' : usd(price)],
     ['g:condition', 'new'],
     ['g:brand', brand],
     ['g:mpn', partNumber],
     ['g:product_type', category],
     // Without a brand and a number, the part cannot be matched with other shops' listings.
     ['g:identifier_exists', brand && partNumber ? '' : 'no'],
-    ['g:custom_label_0', minOrder > 1 ? `minimum order ${minOrder}` : ''],
+    // Only of pieces: the format has no count of sets.
+    ['g:unit_pricing_measure', minOrder > 1 && unit === PIECE ? `${minOrder} ct` : ''],
+    ['g:unit_pricing_base_measure', minOrder > 1 && unit === PIECE ? '1 ct' : ''],
+    ['g:custom_label_0', minOrder > 1 ? `minimum order ${quantityText(minOrder, unit)}` : ''],
   ]
   return `<item>${fields
     .filter(([, value]) => value !== '')
