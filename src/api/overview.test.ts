@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stockLevel } from '#domain/products/product.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -52,6 +52,33 @@ test('The overview shows the revenue of each of the last 30 days, and the best s
     { _id: pads, name: 'Brake Pads', unit: 'set of 4', pieces: 6, revenue: 60 },
   ])
 })
+
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'America/Chicago', 'UTC'])(
+  'The days of the overview are those of the store’s time zone: %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const part = await stockProduct(store, { name: `Part of ${zone}`, price: 1 })
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date())
+    const before = (await admin.call('GET', '/overview')).body
+    expect(before.days.at(-1).day).toBe(today)
+    const paid = await orderPaid(store, customer, part)
+    const midnight = new Date()
+    midnight.setHours(0, 0, 0, 0)
+    for (const [n, at] of [midnight, new Date(midnight.getTime() - 1)].entries())
+      await sql`
+        insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+          customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at, paid_at, transaction_id)
+        select product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name, customer_email,
+          customer_phone, customer_address, hold, hold_expires_at, ${at}, ${at}, transaction_id || ${`_${n}`} from orders where id = ${paid}`.execute(
+        store.db,
+      )
+    const { days } = (await admin.call('GET', '/overview')).body
+    const added = (at: number) => days.at(at).orders - before.days.at(at).orders
+    // The order itself, and the one of midnight.
+    expect([added(-3), added(-2), added(-1)]).toEqual([0, 1, 2])
+    vi.unstubAllEnvs()
+  },
+)
 
 test('The overview does not count an older store’s unverified admin as an admin', async () => {
   const counts = async () => (await admin.call('GET', '/overview')).body.users

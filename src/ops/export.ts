@@ -12,7 +12,7 @@ import type { Database } from '#db/connection.ts'
 import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
-import { dayOf } from '#domain/shared/day.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import {
   CommandRefusedError,
   fileRefused,

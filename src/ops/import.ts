@@ -14,7 +14,7 @@ import { type FileToImport, importFile } from '#domain/imports/import-file.serve
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { dayOf } from '#domain/shared/day.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readVehicles } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'

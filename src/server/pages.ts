@@ -8,6 +8,7 @@ import { databaseFailure } from '#db/database-failure.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
+import { shopTimeZone } from '#domain/shared/shop-days.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import type * as PagesEntry from '#web/entry.server.tsx'
 import type { Visitor } from '#web/page-context.ts'
@@ -64,6 +65,7 @@ export async function createPages({
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
   const stripe = config.STRIPE_SECRET_KEY !== undefined
+  const timeZone = shopTimeZone()
   const cardsOn = (pathname: string) =>
     stripe ? (entry.isCardPage(pathname) ? 'stripe' : 'none') : 'simulator'
   return {
@@ -72,7 +74,13 @@ export async function createPages({
     stalePageNotice: (asOf) => entry.stalePageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
-      const settings = { demo: config.demo, signIn, stripe, pictures: shop.images.publicBase() }
+      const settings = {
+        demo: config.demo,
+        signIn,
+        stripe,
+        pictures: shop.images.publicBase(),
+        timeZone,
+      }
       let databaseFailed = false
       const noteFailure = (error: unknown) => {
         databaseFailed ||= databaseFailure(error) !== null

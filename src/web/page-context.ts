@@ -13,6 +13,8 @@ export type PageSettings = {
   stripe: boolean
   /** Where pictures of `/images/…` are loaded from; '' for the store itself. */
   pictures: string
+  /** The store's time zone, such as "America/Chicago". */
+  timeZone: string
 }
 export const settingsContext = createContext<PageSettings>()
 

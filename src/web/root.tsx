@@ -39,13 +39,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { demo, signIn, pictures, stripe } = context.get(settingsContext)
+  const { demo, signIn, pictures, stripe, timeZone } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const { company = [], address } = content.contact
   const letterhead = [company, address].flat().join(', ')
   const store = { name, since, letterhead, footer, shipping, hasPortfolio: portfolio !== null }
-  return { demo, signIn, pictures, stripe, origin: appUrl, store, sharePicture }
+  return { demo, signIn, pictures, stripe, timeZone, origin: appUrl, store, sharePicture }
 }
 
 // Settings do not change while a page is open.

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connection.ts'
-import { dayOf } from '../shared/day.ts'
+import { dayOf } from '../shared/shop-days.ts'
 import { exportAces } from './aces/export-aces.server.ts'
 import { exportProducts } from './export-products.server.ts'
 import type { ImportKind } from './imported-file.ts'

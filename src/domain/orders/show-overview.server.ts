@@ -3,24 +3,29 @@ import type { Database } from '#db/connection.ts'
 import { IS_ADMIN } from '../accounts/account-queries.server.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import { dollarsFromCents } from '../shared/money.ts'
+import { lastDays } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
 
+/** Days of sales that the overview shows. */
+const DAYS_SHOWN = 30
+
 /** Best sellers that the overview shows. */
 const BEST_SELLERS_SHOWN = 5
 
-/** The first of the last 30 days, in UTC; today is the last. */
-const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interval '29 days')`
-
 /**
  * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders, by the day they were
- * paid; best sellers by revenue.
+ * paid in the store's time zone; best sellers by revenue.
  */
 export async function showOverview(shop: Shop) {
+  const shown = lastDays(DAYS_SHOWN)
+  const begins = shown.map((day) => day.begins.toISOString())
+  const [first] = begins
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), sales from daily sums.
+    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums. Those are
+    // by days of UTC: the last days, in the store's zone, come from an index of what was paid (orders_paid).
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",
@@ -29,27 +34,29 @@ export async function showOverview(shop: Shop) {
     sql<{ all: number; admins: number }>`
       select (select count(*)::int from accounts) as all,
              (select count(*)::int from accounts where ${IS_ADMIN}) as admins`.execute(shop.db),
-    sql<{ day: string; cents: number; orders: number }>`
-      select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(orders), 0)::int as orders
-      from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)
-      left join sales on sales.day = days.day::date
-      group by days.day order by days.day`.execute(shop.db),
+    sql<{ at: number; cents: number; orders: number }>`
+      select width_bucket(paid_at, ${begins}::timestamptz[]) as at, sum(total_cents)::float8 as cents, count(*)::int as orders
+      from orders where paid_at >= ${first}::timestamptz group by 1`.execute(shop.db),
     sql<{ _id: string; name: string; unit: string; pieces: number; cents: number }>`
       select id as _id, name, unit, pieces, cents
       from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents)::float8 as cents
-            from orders where paid_at >= ${firstDay} at time zone 'utc' group by product_id
+            from orders where paid_at >= ${first}::timestamptz group by product_id
             order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best
       join products on id = product_id order by cents desc, id`.execute(shop.db),
     findLowStock(shop.db),
     findLastReconciliation(shop.db),
   ])
   const { unpaid = 0, toShip = 0, paid = 0, totalCents = 0 } = orders.rows[0] ?? {}
+  const sales = new Map(days.rows.map(({ at, ...sold }) => [at, sold]))
   const recentCents = days.rows.reduce((sum, { cents }) => sum + cents, 0)
   return {
     orders: { all: unpaid + paid, unpaid, toShip, shipped: paid - toShip },
     users: users.rows[0] ?? { all: 0, admins: 0 },
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
-    days: days.rows.map(({ cents, ...day }) => ({ ...day, revenue: dollarsFromCents(cents) })),
+    days: shown.map(({ day }, at) => {
+      const { orders: paidOrders, cents } = sales.get(at + 1) ?? { orders: 0, cents: 0 }
+      return { day, orders: paidOrders, revenue: dollarsFromCents(cents) }
+    }),
     bestSellers: sellers.rows.map(({ cents, ...product }) => ({
       ...product,
       revenue: dollarsFromCents(cents),

@@ -6,12 +6,6 @@ export function isDay(text: string): boolean {
   return z.iso.date().safeParse(text).success
 }
 
-/** The shop's day at this moment, in the time zone of the store's machine (TZ). */
-export function dayOf(moment: Date): string {
-  const [month, day] = [moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${moment.getFullYear()}-${month}-${day}`
-}
-
 /** A day for display: "Mar 1, 2011". */
 export function formatDay(day: string): string {
   formatter ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

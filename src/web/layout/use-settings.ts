@@ -17,6 +17,7 @@ const OFF: PageSettings = {
   signIn: { kind: 'embedded', google: false },
   stripe: false,
   pictures: '',
+  timeZone: 'UTC',
 }
 
 /** Client-side settings from the root loader. All off when that failed. */

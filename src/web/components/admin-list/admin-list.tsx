@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { formatCountOf } from '#domain/shared/format-count.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -76,6 +77,7 @@ export function AdminList<Row extends { _id: string }>({
   children?: ReactNode
 }) {
   const [, many] = nouns
+  const { timeZone } = useSettings()
   const frame = useRef<HTMLDivElement>(null)
   const { query, change, narrow, showAll, pending } = useListUrlState()
   const isPending = pending || isReloading
@@ -124,7 +126,7 @@ export function AdminList<Row extends { _id: string }>({
             size="sm"
             className="underline underline-offset-4"
             onClick={() =>
-              void csvText(csvRows, csv)
+              void csvText(csvRows, csv, timeZone)
                 .then((text) => {
                   downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${many}.csv`)
                   dismissErrorsAbout('csv')

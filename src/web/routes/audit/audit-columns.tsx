@@ -64,9 +64,8 @@ function Change({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Times in UTC. */
 export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
-  { heading: 'When', value: ({ at }) => at },
+  { heading: 'When', value: ({ at }) => new Date(at) },
   { heading: 'What', value: ({ action }) => actionLabel(action) },
   { heading: 'Of', value: ({ subject }) => subject.kind },
   { heading: 'Id', value: ({ subject }) => subject.id },

@@ -1,11 +1,11 @@
 import type { Review as ReviewData } from '#domain/reviews/review.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { Stars } from '../../ui/stars.tsx'
-
-// In UTC: the page is cached and the same for everyone.
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A review in full, with its line breaks. */
 export function Review({ review: { name, text, rating, date } }: { review: ReviewData }) {
+  // In the store's zone: the page is cached and the same for everyone.
+  const { timeZone } = useSettings()
   return (
     <figure className="flex flex-col gap-3 py-7">
       <Stars rating={rating} />
@@ -15,7 +15,7 @@ export function Review({ review: { name, text, rating, date } }: { review: Revie
       <figcaption className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-xl font-semibold wrap-anywhere">{name}</span>
         <time dateTime={date} className="text-sm text-ink-soft">
-          {day.format(new Date(date))}
+          {new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}
         </time>
       </figcaption>
     </figure>

@@ -1,6 +1,6 @@
 import type { Account } from '#domain/accounts/account.ts'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 
@@ -53,5 +53,5 @@ export const accountCsv: readonly CsvColumn<Account>[] = [
   { heading: 'Email verified', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
   { heading: 'Role', value: ({ role }) => role },
   { heading: 'Address', value: ({ address }) => address ?? '' },
-  { heading: 'Phone', value: ({ phone }) => phone ?? '' },
+  { heading: 'Phone', value: ({ phone }) => csvPhone(phone ?? '') },
 ]

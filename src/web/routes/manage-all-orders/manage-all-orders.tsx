@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
-import type { Order } from '#domain/orders/order.ts'
+import type { Order, OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
@@ -37,7 +37,7 @@ export const meta = metaWithTitle(TITLE)
 async function loadOrders(view: OrderListView): Promise<LoadedOrders> {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
-    fetchListRows<Order>(view, (page) => api(listOrders, { query: { ...page, q, status } })),
+    fetchListRows<OrderListItem>(view, (page) => api(listOrders, { query: { ...page, q, status } })),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }

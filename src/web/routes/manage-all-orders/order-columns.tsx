@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { orderPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
-import type { Order } from '#domain/orders/order.ts'
+import type { Order, OrderListItem } from '#domain/orders/order.ts'
 import { factorText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -169,10 +169,11 @@ function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order 
   return nextStatus(status, 'delete') && button('Delete', 'danger', onDelete)
 }
 
-/** Prices in dollars, times in UTC. */
-export const orderCsv: readonly CsvColumn<Order>[] = [
+/** Prices in dollars. */
+export const orderCsv: readonly CsvColumn<OrderListItem>[] = [
   { heading: 'Number', value: ({ number }) => number },
   { heading: 'Product', value: ({ productName }) => productName },
+  { heading: 'Part number', value: ({ partNumber }) => partNumber ?? '' },
   { heading: 'Quantity', value: ({ orderQty }) => orderQty },
   { heading: 'Unit', value: ({ unit }) => unit },
   { heading: 'Price per unit', value: ({ unitPrice }) => unitPrice },
@@ -180,8 +181,8 @@ export const orderCsv: readonly CsvColumn<Order>[] = [
   { heading: 'Customer', value: ({ customerName }) => customerName },
   { heading: 'Email', value: ({ customerEmail }) => customerEmail },
   { heading: 'Address', value: ({ customerAddress }) => customerAddress },
-  { heading: 'Phone', value: ({ customerPhone }) => customerPhone },
-  { heading: 'Ordered', value: ({ placedAt }) => placedAt },
+  { heading: 'Phone', value: ({ customerPhone }) => csvPhone(customerPhone) },
+  { heading: 'Ordered', value: ({ placedAt }) => new Date(placedAt) },
   { heading: 'Status', value: adminStatusWord },
   { heading: 'Vehicle', value: ({ fit }) => (fit ? orderFitText(fit) : '') },
   { heading: 'Carrier', value: ({ carrier }) => carrier ?? '' },

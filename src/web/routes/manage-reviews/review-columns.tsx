@@ -79,7 +79,7 @@ function ReviewText({ review: { rating, text } }: { review: ManagedReview }) {
 
 export const reviewCsv: readonly CsvColumn<ManagedReview>[] = [
   { heading: 'Id', value: ({ _id }) => _id },
-  { heading: 'Date', value: ({ date }) => date },
+  { heading: 'Date', value: ({ date }) => new Date(date) },
   { heading: 'Name', value: ({ name }) => name },
   { heading: 'Email', value: ({ customerEmail }) => customerEmail },
   { heading: 'Stars', value: ({ rating }) => rating },

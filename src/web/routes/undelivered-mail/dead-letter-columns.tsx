@@ -70,5 +70,5 @@ export const deadLetterCsv: readonly CsvColumn<DeadLetter>[] = [
   { heading: 'To', value: ({ recipient }) => recipient },
   { heading: 'Reason', value: ({ reason }) => reason },
   { heading: 'Attempts', value: ({ attempts }) => attempts },
-  { heading: 'Failed', value: ({ failedAt }) => failedAt },
+  { heading: 'Failed', value: ({ failedAt }) => new Date(failedAt) },
 ]

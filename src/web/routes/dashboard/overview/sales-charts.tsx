@@ -22,7 +22,7 @@ export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: 
         table={
           <FiguresTable
             caption="Revenue by day"
-            headings={['Day (UTC)', 'Paid orders', 'Revenue']}
+            headings={['Day', 'Paid orders', 'Revenue']}
             rows={days.toReversed().map((day) => ({
               key: day.day,
               name: <time dateTime={day.day}>{dayWord(day)}</time>,
@@ -153,5 +153,5 @@ function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-// The API groups by UTC days.
+// A day is a date without a zone.
 const dayWord = ({ day }: Day) => dayFormat.format(new Date(`${day}T00:00:00Z`))
