@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { GUARDS, NUMBERED_TABLES } from './invariants.ts'
 import type { Tables } from './schema/tables.ts'
 
 let database: TestDatabase
@@ -11,6 +12,21 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
+
+test('guards.txt lists every trigger, constraint and unique index (update it with --update)', async () => {
+  const { rows } = await database.pool.query(GUARDS)
+  const guards = rows.map(({ guard }) => `${guard}\n`).toSorted()
+  await expect(guards.join('')).toMatchFileSnapshot('guards.txt')
+})
+
+test('every sequence of an id is checked by verify', async () => {
+  const { rows } = await database.pool.query(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and (is_identity = 'YES' or column_default like 'nextval%id_seq%') order by 1`,
+  )
+  // Numbers of orders have a rule of their own.
+  expect(NUMBERED_TABLES).toEqual(rows.map(({ name }) => name).filter((name) => name !== 'orders'))
+})
 
 /**
  * The columns of the TypeScript types; an extra or missing column or another nullability does not compile.

@@ -17,6 +17,7 @@ import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
 import { secretKey } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn } from '../../tests/support/users.ts'
+import { checkPictureFiles } from './check-picture-files.ts'
 import { makeAdmin } from './make-admin.ts'
 import { checkRules, describeFinding, verifyStore } from './verify.ts'
 
@@ -28,7 +29,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'driveline-verify-'))
 beforeAll(async () => {
   store = await openTestStore()
   const images = createStoredImages({
-    files: storedFiles(dir),
+    files: storedFiles(path.join(dir, 'images')),
     records: createImageRecords(store.db),
     place: 'disk',
   })
@@ -63,6 +64,13 @@ beforeAll(async () => {
   await done(customer.call('PATCH', `/order/address/${shipped}`, { customerAddress: '2 Side Street' }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
   await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
+  const { price } = product
+  for (const [was, next] of [
+    [price, price + 1],
+    [price + 1, price + 2],
+    [price + 2, price],
+  ])
+    await done(admin.call('PATCH', `/product/${product._id}/price`, { was, price: next }))
   const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
   for (const hidden of [true, false, true])
     await done(admin.call('PATCH', `/review/${review.insertedId}`, { hidden }))
@@ -86,6 +94,17 @@ test('a store in which people have bought, paid, deleted, shipped and restocked 
   expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
   expect(findings).toHaveLength(INVARIANTS.length + SIMULATOR_INVARIANTS.length)
   for (const { sentence, checked } of findings) expect(checked, sentence).not.toMatch(/^0 /)
+})
+
+test('pictures whose files are gone from the disk are found', async () => {
+  expect(await checkPictureFiles(client, dir)).toMatchObject({
+    checked: expect.stringMatching(/^[1-9]\d* images$/),
+    breaches: [],
+  })
+  const empty = path.join(dir, 'another')
+  const { checked, breaches } = await checkPictureFiles(client, empty)
+  expect(`${breaches.length} images`).toBe(checked)
+  expect(breaches[0]).toContain(`files are missing in ${path.join(empty, 'images')}`)
 })
 
 test('every finding is one line that a person can read', async () => {
@@ -532,6 +551,111 @@ describe('a breach is found:', () => {
       [`delete from order_mails where kind = 'order_paid'`],
     ],
     ['a trigger that is off', 'guards', [off('orders')]],
+    ['a foreign key that is gone', 'guards', drop('reviews', 'reviews_account_id_fkey')],
+    ['a CHECK that is gone', 'guards', drop('stock_movements', 'stock_movements_sign')],
+    [
+      'an order moved to another account',
+      'belongs to the account that placed it',
+      [
+        off('orders'),
+        `update orders set account_id = (select id from accounts where id <> orders.account_id limit 1) where id = ${placedOrder}`,
+      ],
+    ],
+    [
+      'holds of two parts that were swapped in the ledger',
+      'one of its part',
+      [
+        `update stock_movements set product_id = (select id from products where id <> stock_movements.product_id limit 1)
+         where id = (select min(id) from stock_movements where kind = 'held')`,
+      ],
+    ],
+    [
+      'a change of a price that is missing in the middle of the audit',
+      'begins where the one before it ended',
+      [
+        off('audit_entries'),
+        `delete from audit_entries where id = (
+           select id from audit_entries where action = 'edit_product' order by id limit 1)`,
+      ],
+    ],
+    [
+      'a payment recorded with another amount',
+      'recorded payment of an order',
+      [
+        off('audit_entries'),
+        `update audit_entries set after = jsonb_set(after, '{amountCents}', '1') where action = 'pay_order'`,
+      ],
+    ],
+    [
+      'a hold that is long past its end',
+      'still there a day after its end',
+      [
+        `insert into audit_entries (action, subject) values ('lapse_hold', 'order:of-another')`,
+        off('orders'),
+        `update orders set hold_expires_at = now() - interval '2 days' where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a key that leads to an order of a stranger',
+      'idempotency key',
+      [
+        `update idempotency_keys set account_id = (select id from accounts where id <> idempotency_keys.account_id limit 1)`,
+      ],
+    ],
+    [
+      'a part whose words are emptied',
+      'knows the words',
+      [`update product_search set words = '' where product_id = ${aPart}`],
+    ],
+    [
+      'a part whose number is missing',
+      'knows the words',
+      [
+        `delete from part_numbers where kind = 'own' and product_id = (select product_id from part_numbers where kind = 'own' limit 1)`,
+      ],
+    ],
+    [
+      'a category without its page',
+      'knows the words',
+      [`delete from listing_slugs where kind = 'category' and name = (select max(category) from products)`],
+    ],
+    ...['audit_entries', 'stock_movements', 'fitments'].map(
+      (table) =>
+        [
+          `a sequence behind its table: ${table}`,
+          'next id of each table',
+          [`select setval('${table}_id_seq', 1, false)`],
+        ] as const,
+    ),
+    [
+      'a sign-in with another email than its account',
+      'has a sign-in with its email',
+      [
+        `update identity."user" set "email" = 'other@people.test' where "id" = (select id from accounts limit 1)`,
+      ],
+    ],
+    [
+      'an account that cannot sign in',
+      'has a sign-in with its email',
+      [`delete from identity."user" where "id" = (select id from accounts limit 1)`],
+    ],
+    [
+      'a review without its author',
+      'has an author',
+      [...drop('reviews', 'reviews_account_id_fkey'), `update reviews set account_id = 'gone'`],
+    ],
+    [
+      'a receipt that was omitted without a reason',
+      'omitted only for a reason that is true',
+      [`update order_mails set skipped = 'no address' where kind = 'order_paid'`],
+    ],
+    [
+      'an email about an order omitted as paid, which it is not',
+      'omitted only for a reason that is true',
+      [
+        `update order_mails set skipped = 'paid meanwhile' where kind = 'order_placed' and order_id in (select id from orders where paid_at is null)`,
+      ],
+    ],
     ['a constraint that is gone', 'guards', drop('products', 'products_available_is_not_negative')],
     ['an index that is gone', 'guards', ['drop index payments_one_charge_per_order']],
     [

@@ -11,6 +11,7 @@ import {
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
+import { checkPictureFiles } from './check-picture-files.ts'
 import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 /** The result of one rule: the rows it checked, and its breaches. */
@@ -161,7 +162,10 @@ if (import.meta.main) {
     readArguments('Use: npm run verify', {})
     const config = readConfig()
     await using database = await openStoreDatabase(config)
-    const findings = await verifyStore(config, database.url)
+    const findings = [
+      ...(await verifyStore(config, database.url)),
+      await checkPictureFiles(database.pool, config.DATA_DIR),
+    ]
     for (const finding of findings.toSorted(byNumber)) console.log(describeFinding(finding))
     const broken = findings.filter(({ breaches }) => breaches.length > 0).length
     console.log(
