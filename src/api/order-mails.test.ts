@@ -1,3 +1,5 @@
+// Long because all emails about orders are tested on one open store.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'

@@ -106,7 +106,7 @@ function* replicaProblems(c: Config): Generator<string> {
       yield `DATABASE_REPLICA_URL is the server of ${name}: set it to a standby of that server, or remove it`
 }
 
-/** Host, port and database, whoever signs in. */
+/** Host, port and database, without the user. */
 function serverOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? hostname} ${port || '5432'} ${pathname}`.toLowerCase()

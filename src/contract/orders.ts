@@ -110,7 +110,10 @@ export const showOverview = defineCall({
   response: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),
-    /** Dollars of all paid orders, and of those paid in the last 30 days (in the store's time zone, including today). */
+    /**
+     * Dollars of all paid orders, and of those paid in the last 30 days (in the store's time zone, including
+     * today).
+     */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
     days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),

@@ -9,7 +9,8 @@ import { orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 export function addressCorrectedMail(context: OrderMailContext, correction: string): Mail {
   const { order } = context
   const number = formatOrderNumber(order.number)
-  // Without verification or payment, the mailbox may be another person's, who must not get a stranger's words.
+  // Without verification or payment, the mailbox may be another person's, who must not get a stranger's
+  // words.
   const isKnown = order.email_verified || order.paid_at !== null
   return orderMail(
     'address_corrected',

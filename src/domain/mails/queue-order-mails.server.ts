@@ -29,9 +29,10 @@ type MailEvent = MailedOrder & {
 
 /**
  * Queues the emails about orders that were placed, paid, shipped, refunded or given another address, to their
- * customers and to the store. Reads the audit, whose rows are written in the transaction of the change itself, so that no email is lost and the change costs nothing
- * more. Each is queued once: its record, the email in the queue and the position in the audit are one
- * transaction, which only one process at a time has open. For a job.
+ * customers and to the store. Reads the audit, whose rows are written in the transaction of the change
+ * itself, so that no email is lost and the change costs nothing more. Each is queued once: its record, the
+ * email in the queue and the position in the audit are one transaction, which only one process at a time has
+ * open. For a job.
  */
 export async function queueOrderMails(shop: Shop): Promise<void> {
   let events = 0

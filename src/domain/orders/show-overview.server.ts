@@ -24,8 +24,8 @@ export async function showOverview(shop: Shop) {
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums. Those are
-    // by days of UTC: the last days, in the store's zone, come from an index of what was paid (orders_paid).
+    // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums by days
+    // of UTC; the last days, in the store's zone, from an index of what was paid (orders_paid).
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",

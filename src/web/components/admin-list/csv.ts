@@ -24,8 +24,9 @@ function csvTime(at: Date, timeZone: string): string {
 
 /**
  * A list as CSV (RFC 4180) with a UTF-8 BOM, so that spreadsheets open it correctly; dollars and counts are
- * numbers, times are in the store's zone. Text that looks like a formula gets a leading apostrophe, so that a customer's name cannot execute
- * on an admin's computer. Loads the CSV library on first use; throws when that fails.
+ * numbers, times are in the store's zone. Text that looks like a formula gets a leading apostrophe, so that a
+ * customer's name cannot execute on an admin's computer. Loads the CSV library on first use; throws when that
+ * fails.
  */
 export async function csvText<Row>(
   rows: readonly Row[],
