@@ -20,6 +20,7 @@ function sourceOf(name: string): string | null {
 
 function pathOf(name: string): string {
   if (name.startsWith('tests/e2e/')) return `${name}.spec.ts`
+  if (name.startsWith('tests/')) return `${name}.ts`
   if (!name.endsWith('.test')) return `tests/resilience/${name}.test.ts`
   const found = besideSources.find((file) => [`${name}.ts`, `${name}.tsx`].includes(path.basename(file)))
   return path.join('src', found ?? name)

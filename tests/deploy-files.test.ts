@@ -122,6 +122,34 @@ test('the proxies accept the largest file of an import', () => {
   )
 })
 
+test('compose’s database has a role for the store that is no superuser', () => {
+  const { environment, volumes, healthcheck } = compose.services.database
+  // The image makes these the superuser and its database.
+  expect(Object.keys(environment)).not.toEqual(expect.arrayContaining(['POSTGRES_USER']))
+  expect(environment).not.toHaveProperty('POSTGRES_DB')
+  const script = 'create-store-role.sh'
+  expect(volumes).toContain(`./${script}:/docker-entrypoint-initdb.d/${script}:ro`)
+  const [, statements = ''] = /<<'SQL'\n([^]*)\nSQL\n/.exec(read(`deploy/${script}`)) ?? []
+  expect(statements.split('\n')).toEqual([
+    `create role driveline login password :'password';`,
+    'create database driveline owner driveline;',
+    'alter role postgres password null;',
+  ])
+  expect(spawnSync('sh', ['-n', `deploy/${script}`], { cwd: ROOT }).status).toBe(0)
+  expect(compose['x-store'].environment.DATABASE_URL).toMatch(
+    /^postgres:\/\/driveline:.+@database\/driveline$/,
+  )
+  // The server that runs the script listens on its socket.
+  expect(healthcheck.test).toContain('--host=127.0.0.1')
+})
+
+test('the proxy is published on loopback unless asked otherwise, and does not tell its version', () => {
+  for (const { ports = [] } of Object.values<{ ports?: string[] }>(compose.services))
+    for (const port of ports) expect(port).toMatch(/^(?:127\.0\.0\.1|\$\{\w+:-127\.0\.0\.1\}):/)
+  expect(compose.services.proxy.ports).toHaveLength(1)
+  expect(read('deploy/nginx.conf')).toMatch(/^ {2}server_tokens off;$/m)
+})
+
 test('compose starts the stores at the addresses of nginx.conf', () => {
   const [, , script] = compose.services.proxy.command
   const edits = script.slice(0, script.indexOf('/driveline.conf')).trim()
