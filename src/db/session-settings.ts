@@ -44,6 +44,14 @@ export async function avoidTableScans(trx: Kysely<Tables>): Promise<void> {
 }
 
 /**
+ * Lets a transaction be idle as long as it needs, for one that works between its statements: on a busy
+ * machine a first start would be ended in it, and begin again each time.
+ */
+export async function allowIdleTransaction(trx: Kysely<Tables>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+}
+
+/**
  * Removes all timeouts, for commands and migrations, which may take long; the role's defaults are those of
  * `setForRole`.
  */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { allowIdleTransaction } from '#db/session-settings.ts'
 
 /** An account with a password that the store itself opens: demo data and tests. */
 export type NewIdentity = { email: string; name: string; password: string; emailVerified: boolean }
@@ -22,6 +23,7 @@ export async function createIdentities(
   }
   const subjects = new Map<string, string>()
   await db.transaction().execute(async (trx) => {
+    await allowIdleTransaction(trx)
     for (const { email, name, password, emailVerified } of identities) {
       const id = randomUUID()
       const made = await sql<{ id: string }>`

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
+import { allowIdleTransaction } from '#db/session-settings.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
@@ -75,6 +76,7 @@ async function fill(
   }
   assertHeld()
   await shop.db.transaction().execute(async (trx) => {
+    await allowIdleTransaction(trx)
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)
     for (const { id, paymentId, order } of orders)

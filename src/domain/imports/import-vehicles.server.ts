@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/connection.ts'
+import { allowIdleTransaction } from '#db/session-settings.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { findMake, MAKE_ALIASES, vehicleNameKey } from '../vehicles/make-names.ts'
@@ -67,6 +68,7 @@ export async function importVehicles(
   },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
+    await allowIdleTransaction(trx)
     await lockImports(trx, 'vehicles')
     if (await isDone?.(trx)) return NOTHING_TO_REPORT
     const { rows, problems } = readRows(lines, await readSpelling(trx))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { allowIdleTransaction } from '#db/session-settings.ts'
 import { recordChanges } from '#domain/audit/record-change.server.ts'
 import { lockSynonyms } from '#domain/search/change-synonyms.server.ts'
 import { synonymFacts } from '#domain/search/change-synonyms.server.ts'
@@ -27,6 +28,7 @@ export async function importSynonyms(db: Database, trade?: readonly (readonly st
   const groups = trade ?? (await readTradeSynonyms())
   if ((await missingGroups(db, groups)).length === 0) return
   await db.transaction().execute(async (trx) => {
+    await allowIdleTransaction(trx)
     // A second store on the same database waits here and then finds them imported.
     await lockSynonyms(trx)
     const missing = await missingGroups(trx, groups)
