@@ -83,6 +83,10 @@ export async function insertAccount(
     .insertInto('accounts')
     .values({ id, email, name: 'Newt', email_verified: true, ...over })
     .execute()
+  await sql`
+    insert into identity."user" ("id", "name", "email", "emailVerified") values (${id}, 'Newt', ${email}, true)`.execute(
+    store.db,
+  )
   return email
 }
 
