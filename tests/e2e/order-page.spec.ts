@@ -92,6 +92,48 @@ test('A customer follows an order on its own page, from placing to shipping', as
   })
 })
 
+test('An address is corrected by the customer and by an admin until the order ships', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const account = await addUser(store)
+  const id = await placeOrder(store, account, await addProduct(store))
+  const at = `/dashboard/orders/${id}`
+  await logIn(page, account, at)
+  const correct = async (on: Page, address: string, phone: string) => {
+    await on.getByRole('button', { name: 'Correct the address' }).click()
+    await on.getByLabel('Address').fill(address)
+    await on.getByLabel('Phone').fill(phone)
+    await on.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  }
+  const delivery = (on: Page) => on.getByRole('region', { name: 'Delivery and payment' })
+
+  await correct(page, '7 Typo Street', 'none')
+  await expect(page.getByText('Provide a valid phone number')).toBeVisible()
+  await expect(page.getByLabel('Address'), 'what was typed stays').toHaveValue('7 Typo Street')
+  await expectAccessible(page, 'an address with an error')
+  await page.getByLabel('Phone').fill('+1 787 555 0100')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Address corrected')).toBeVisible()
+  await expect(delivery(page)).toContainText('7 Typo Street')
+
+  await payFor(page, id)
+  const admin = await newVisitor()
+  await logIn(admin, demoAdmin, at)
+  await correct(admin, '7 Right Street', '+1 787 555 0100')
+  await expect(delivery(admin)).toContainText('7 Right Street')
+  await admin.getByRole('link', { name: 'Packing slip' }).click()
+  await expect(admin.getByText('7 Right Street')).toBeVisible()
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PATCH', `/order/shipped/${id}`)).status).toBe(200)
+  for (const who of [page, admin]) {
+    await who.goto(at)
+    await expect(delivery(who)).toContainText('7 Right Street')
+    await expect(who.getByRole('button', { name: 'Correct the address' })).toHaveCount(0)
+  }
+})
+
 test('My Orders are searched by number and part and filtered by status', async ({ page, store }) => {
   const account = await addUser(store)
   const [pads, belt] = [await addProduct(store), await addProduct(store)]
