@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls, type CallName } from '#contract/calls.ts'
 import { openFixture, keysOf, send, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { type User } from '../../tests/support/users.ts'
+
+/** More rows than the largest page has. */
+const MANY = 520
 
 let world: Fixture
 
@@ -26,7 +30,25 @@ describe('a list', () => {
   beforeAll(async () => {
     reader = world.admin
     productId = await stockProduct(world.store)
-    for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
+    const orderId = await order(world.owner, productId)
+    // Placed at the same moment. Each has lapsed: a hold of its own would need stock.
+    await sql`
+      insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents,
+                          customer_name, customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at)
+      select product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents,
+             customer_name, customer_email, customer_phone, customer_address, 'released', hold_expires_at, placed_at
+      from orders, generate_series(1, ${MANY}) where id = ${orderId}`.execute(world.store.db)
+    await sql`
+      insert into stock_movements (product_id, kind, quantity)
+      select ${productId}::uuid, 'received', 1 from generate_series(1, ${MANY})`.execute(world.store.db)
+    await sql`update products set available = available + ${MANY} where id = ${productId}`.execute(
+      world.store.db,
+    )
+    await sql`
+      insert into audit_entries (action, subject, after)
+      select 'restock', 'product:' || ${productId}::text, '{"quantity": 1}' from generate_series(1, ${MANY})`.execute(
+      world.store.db,
+    )
     // Created at the same moment: the id decides their order.
     const product = await world.store.db
       .selectFrom('products')
@@ -36,7 +58,7 @@ describe('a list', () => {
     const { id: _, ...columns } = product
     await world.store.db
       .insertInto('products')
-      .values(Array.from({ length: 110 }, (__, i) => ({ ...columns, name: `Bolt ${i}` })))
+      .values(Array.from({ length: MANY }, (__, i) => ({ ...columns, name: `Bolt ${i}` })))
       .execute()
     const account = await world.store.db
       .selectFrom('accounts')
@@ -47,7 +69,7 @@ describe('a list', () => {
     await world.store.db
       .insertInto('reviews')
       .values(
-        Array.from({ length: 9 }, (__, i) => ({
+        Array.from({ length: MANY }, (__, i) => ({
           account_id: account.id,
           name: 'Olive',
           rating: 1 + (i % 5),
@@ -59,7 +81,7 @@ describe('a list', () => {
     await world.store.db
       .insertInto('accounts')
       .values(
-        Array.from({ length: 9 }, (__, i) => ({
+        Array.from({ length: MANY }, (__, i) => ({
           id: `${i}`,
           email: `${i}@people.test`,
           name: 'Newt',
@@ -69,12 +91,12 @@ describe('a list', () => {
       .execute()
     await world.store.db
       .insertInto('search_synonyms')
-      .values(Array.from({ length: 9 }, (__, i) => ({ phrases: [`bolt ${i}`, `screw ${i}`] })))
+      .values(Array.from({ length: MANY }, (__, i) => ({ phrases: [`bolt ${i}`, `screw ${i}`] })))
       .execute()
     await world.store.db
       .insertInto('missed_searches')
       .values(
-        Array.from({ length: 9 }, (__, i) => ({
+        Array.from({ length: MANY }, (__, i) => ({
           day: '2026-11-23',
           words: `gizmo ${i}`,
           searches: 1 + (i % 3),
@@ -84,7 +106,7 @@ describe('a list', () => {
     await world.store.db
       .insertInto('imports')
       .values(
-        Array.from({ length: 9 }, (__, i) => ({
+        Array.from({ length: MANY }, (__, i) => ({
           kind: 'products' as const,
           file_name: `parts-${i}.csv`,
           options: JSON.stringify({}),
@@ -96,7 +118,7 @@ describe('a list', () => {
     await world.store.db
       .insertInto('dead_letters')
       .values(
-        Array.from({ length: 9 }, (__, i) => ({
+        Array.from({ length: MANY }, (__, i) => ({
           id: randomUUID(),
           kind: 'order_placed',
           recipient: `${i}@people.test`,
@@ -147,21 +169,65 @@ describe('a list', () => {
     expect((await list('listProducts', { limit: '500' })).body.length).toBeGreaterThan(100)
   })
 
-  test.each(lists)('%s is read page by page without gaps or repeats', async (name) => {
-    const expected: string[] = (await list(name, { limit: '500' })).body.map(
-      (one: { _id: string }) => one._id,
+  describe.each(lists)('%s', (name) => {
+    test.each([{ limit: '100' }, { limit: '500' }, {}])(
+      'has a Link to the next page while there are more rows: %o',
+      async (query: Record<string, string>) => {
+        const seen: string[] = []
+        const idsOf = (body: { _id: string }[]) => body.map((one) => one._id)
+        const first = await list(name, query)
+        let { body, headers } = first
+        for (;;) {
+          expect(body).toHaveLength(Math.min(Number(query.limit ?? 100), body.length))
+          seen.push(...idsOf(body))
+          const next = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+          if (next === undefined) break
+          expect(body).toHaveLength(Number(query.limit ?? 100))
+          const { pathname, search, origin, searchParams } = new URL(next)
+          expect([origin, searchParams.get('limit')]).toEqual([world.store.url, query.limit ?? null])
+          ;({ body, headers } = await reader.call('GET', pathname + search))
+        }
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen.length).toBeGreaterThan(500)
+        expect(seen.slice(0, first.body.length)).toEqual(idsOf(first.body))
+      },
     )
-    expect(expected.length).toBeGreaterThan(2)
-    const size = Math.max(2, Math.ceil(expected.length / 8))
+
+    test('has no Link on a page that ends the list exactly', async () => {
+      const rows: { _id: string }[] = (await list(name, { limit: '500' })).body
+      const rest = (await list(name, { limit: '500', after: rows.at(-1)?._id ?? '' })).body.length
+      const last = await list(name, { limit: String(rest), after: rows.at(-1)?._id ?? '' })
+      expect(last.body).toHaveLength(rest)
+      expect(last.headers.has('link')).toBe(false)
+    })
+  })
+
+  test('keeps its filters in the Link, drops what the call does not know, and takes no text from it', async () => {
+    const path = '/products?limit=2&x=%3E%3B%20rel%3D%22next%22&limit=3&after='
+    expectProblem(await reader.call('GET', path), 422)
+    const { headers } = await reader.call('GET', '/orders?status=unpaid&q=b&limit=2&x=%3E%0D%0Aa:b')
+    const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    expect([...new URL(link).searchParams.keys()]).toEqual(['status', 'q', 'limit', 'after'])
+  })
+
+  test('is read to its end by its Links while rows are added', async () => {
+    const expected: string[] = []
     const read: string[] = []
-    for (;;) {
-      const after = read.at(-1)
-      const page = (await list(name, { limit: String(size), ...(after && { after }) })).body
-      if (page.length === 0) break
-      read.push(...page.map((one: { _id: string }) => one._id))
+    let address = '/products?limit=100'
+    while (address !== '') {
+      const { body, headers } = await reader.call('GET', address)
+      read.push(...body.map((one: { _id: string }) => one._id))
+      if (expected.length === 0)
+        for (let after = ''; ; after = `&after=${expected.at(-1)}`) {
+          const page = (await reader.call('GET', `/products?limit=500${after}`)).body
+          expected.push(...page.map((one: { _id: string }) => one._id))
+          if (page.length < 500) break
+        }
+      await stockProduct(world.store)
+      const link = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+      address = link ? link.slice(world.store.url.length) : ''
     }
     expect(read).toEqual(expected)
-    expect(new Set(read).size).toBe(read.length)
   })
 
   test('continues after the last row seen, even when that row has been deleted', async () => {

@@ -8,7 +8,7 @@ type Operation = {
   description?: string
   security?: Record<string, unknown>[]
   responses: Record<string, { description: string; headers?: Record<string, unknown> }>
-  parameters?: { name: string; in: string; description?: string }[]
+  parameters?: { name: string; in: string; description?: string; schema?: unknown }[]
 }
 const document = createOpenApi({
   name: 'Driveline',
@@ -74,7 +74,7 @@ test('every authentication method that a call uses is explained', () => {
 
 test('only responses that may be stale in an outage are described with the headers of stale responses', () => {
   const withHeaders = operations.filter(({ responses }) =>
-    Object.values(responses).some(({ headers }) => headers !== undefined),
+    Object.values(responses).some(({ headers }) => headers && 'Age' in headers),
   )
   expect(withHeaders.map(({ operationId }) => operationId).toSorted()).toEqual([
     'findListedParts',
@@ -92,9 +92,28 @@ test('only responses that may be stale in an outage are described with the heade
   )
   expect(withHeaders.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(cachedForEveryone))
   for (const { responses } of withHeaders)
-    expect(responses['200']?.headers).toEqual({
+    expect(responses['200']?.headers).toMatchObject({
       Age: { $ref: '#/components/headers/Age' },
       'Cache-Status': { $ref: '#/components/headers/Cache-Status' },
     })
-  expect(Object.keys(document.components.headers)).toEqual(['Age', 'Cache-Status'])
+  expect(Object.keys(document.components.headers)).toEqual(['Age', 'Cache-Status', 'Link'])
+})
+
+test('every list that is read page by page is described with its Link, and the default and maximum of limit', () => {
+  const lists = operations.filter(({ responses }) => {
+    const { headers } = responses['200'] ?? {}
+    return headers && 'Link' in headers
+  })
+  expect(lists).toHaveLength(13)
+  for (const { operationId, parameters = [] } of lists)
+    expect([operationId, parameters.find(({ name }) => name === 'limit')?.schema]).toEqual([
+      operationId,
+      {
+        type: 'integer',
+        minimum: 1,
+        maximum: 500,
+        default: 100,
+        description: 'Rows of the response: 100 unless given, at most 500',
+      },
+    ])
 })

@@ -6,6 +6,7 @@ import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/id
 import { formatWait } from '#domain/shared/format-wait.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { PICTURE_FOLDER_PROBLEMS } from './failure-problems.ts'
+import { isPaged } from './next-page.ts'
 import { ProblemSchema } from './problem.ts'
 import { PROBLEM_STATUS } from './refusal-status.ts'
 
@@ -60,7 +61,7 @@ export function createOpenApi(deps: {
         },
       },
       schemas: { Problem: schemaOf(ProblemSchema, 'input') },
-      headers: STALE_RESPONSE_HEADERS,
+      headers: { ...STALE_RESPONSE_HEADERS, ...PAGE_HEADERS },
     },
   }
 }
@@ -89,6 +90,8 @@ const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
 
 **Outages**: while the store cannot reach its database, public responses may be stale: they have the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
+
+**Lists** have at most \`limit\` rows. While there are more, the header \`Link: <…>; rel="next"\` has the URL of the next page.
 
 **Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: values in a request are at most compared with them.
 
@@ -126,6 +129,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     ),
   )
   const body = schemaOf(call.body, 'input')
+  const headers = { ...(call.isBrowsing && STALE_RESPONSE_HEADERS), ...(isPaged(call) && PAGE_HEADERS) }
   const hasBody = Object.keys((body.properties as Json | undefined) ?? {}).length > 0
   return {
     operationId: name,
@@ -171,7 +175,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        ...(call.isBrowsing ? { headers: headerRefs(STALE_RESPONSE_HEADERS) } : {}),
+        ...(Object.keys(headers).length > 0 ? { headers: headerRefs(headers) } : {}),
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,
@@ -193,6 +197,14 @@ const STALE_RESPONSE_HEADERS = {
   },
   'Cache-Status': {
     description: 'Comes with `Age`: `driveline; detail=database_unavailable` (RFC 9211)',
+    schema: { type: 'string' },
+  },
+}
+
+/** The header of a list that goes on. */
+const PAGE_HEADERS = {
+  Link: {
+    description: 'Only when the list has more rows: `<URL of the next page>; rel="next"` (RFC 8288)',
     schema: { type: 'string' },
   },
 }
@@ -267,11 +279,13 @@ function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {
     properties?: Json
     required?: string[]
   }
+  // The JSON Schema of a value that is converted first has no default.
+  const defaults = Object(schema.safeParse({}).data) as Json
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
     required: where === 'path' || required.includes(name),
-    schema: property,
+    schema: name in defaults ? { ...(property as Json), default: defaults[name] } : property,
   }))
 }
 

@@ -13,6 +13,7 @@ import { textStream } from '#domain/shared/text-stream.server.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { authorize, TOO_MANY_WRITES } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
+import { cutPage, isPaged, withOneMore } from './next-page.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
@@ -85,6 +86,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
   for (const [name, call] of allCalls) {
     // Handlers has the type of each; from here on they are handled alike.
     const handler = handlers[name] as (context: object) => unknown
+    const paged = isPaged(call)
     app.on(call.method, honoPath(call.path), async (c) => {
       c.set('route', name)
       const checked = await check(api, call, name, c)
@@ -94,7 +96,15 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         api.onRefused(name, outcome.refusal.code)
         return refuse(c, outcome.refusal)
       }
-      const body = JSON.stringify(outcome.value)
+      const { value, links } =
+        paged && checked.ok
+          ? cutPage(outcome.value, {
+              query: checked.value.query,
+              sent: c.req.query(),
+              url: api.shop.appUrl() + new URL(c.req.url).pathname,
+            })
+          : { value: outcome.value, links: {} }
+      const body = JSON.stringify(value)
       return c.body(body, call.status, {
         'Content-Type': 'application/json',
         // Lets the compression middleware see that the response is too short to compress.
@@ -103,8 +113,9 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         // a VIN.
         'Cache-Control': call.access === 'public' && call.isBrowsing ? 'no-cache' : 'no-store',
         ...(call.cache && checked.ok
-          ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
+          ? cacheMark(call.cache.audience, call.cache.tags(value, checked.value.params))
           : {}),
+        ...links,
       })
     })
   }
@@ -129,7 +140,11 @@ function serve(
   handler: (context: object) => unknown,
 ): Promise<Outcome<object>> {
   const run = async () => {
-    const given = call.isBrowsing ? { ...context, shop: context.shop.browsing } : context
+    const given = {
+      ...context,
+      ...(call.isBrowsing && { shop: context.shop.browsing }),
+      ...(isPaged(call) && { query: withOneMore(context.query) }),
+    }
     const outcome = (await handler(given)) as Outcome<object>
     if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
     return storeRefusal(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ProductSchema } from '../products/product.ts'
-import { SearchText } from '../shared/lists.ts'
-import { wholeNumber } from '../shared/numbers.ts'
+import { pageSize, SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 import { POSITIONS } from '../vehicles/position.ts'
@@ -19,7 +18,7 @@ export const ProductSearchInput = VehicleQuery.extend({
   position: z.enum(POSITIONS).optional(),
   sort: z.enum(SORTS).default('best'),
   after: SearchCursor.optional(),
-  limit: wholeNumber([1, 100]).default(24),
+  limit: pageSize(100, 24),
 })
 export type ProductSearchInput = z.infer<typeof ProductSearchInput>
 

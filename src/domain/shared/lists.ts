@@ -8,9 +8,16 @@ const CursorId = boundedText(36, { tooLong: 'This is not an id of the store' }).
   z.uuid('This is not an id of the store'),
 )
 
+/** The number of rows of a page, `standard` unless given. */
+export function pageSize(max: number, standard: number) {
+  return wholeNumber([1, max])
+    .default(standard)
+    .describe(`Rows of the response: ${standard} unless given, at most ${max}`)
+}
+
 /** Page of a list: `after` is the _id of the last item returned. */
 export const PageQuery = z.object({
-  limit: wholeNumber([1, MAX_PAGE_SIZE]).default(100),
+  limit: pageSize(MAX_PAGE_SIZE, 100),
   after: CursorId.optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
