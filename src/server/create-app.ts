@@ -16,7 +16,8 @@ import { createHealthRoutes } from './health.ts'
 import { allowOrigins } from './http/cors.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { readPageForm } from './http/page-form.ts'
-import { checkPath, pathForLog, sentPath } from './http/request-address.ts'
+import { prefersPage, showRefusal } from './http/refusal-page.ts'
+import { checkPath, MALFORMED_HOST, pathForLog, sentPath } from './http/request-address.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { type Log, logFailure } from './log.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
@@ -50,7 +51,19 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   app.use(observeRequests(deps))
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
-  refuseMalformedPaths(app, pages)
+  const compressed = compress()
+  app.use(async (c, next) => {
+    await next()
+    // The response cache compresses what it may store.
+    if (!isMarkedCacheable(c.res.headers)) await compressed(c, () => Promise.resolve())
+  })
+  app.use(async (c, next) => {
+    const path = sentPath(c.req.url)
+    const refusal = URL.canParse(c.req.url) ? checkPath(path) : MALFORMED_HOST
+    if (refusal) c.res = problemResponse(refusal, { path: path.slice(0, 200), requestId: c.get('requestId') })
+    else await next()
+    await showRefusal(c, pages, visitorOf(c, app))
+  })
 
   if (deps.simulator) {
     app.use(`${deps.simulator.path}/*`, async (c, next) => {
@@ -61,12 +74,6 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   }
   app.route('/', createHealthRoutes(deps.readiness))
 
-  const compressed = compress()
-  app.use(async (c, next) => {
-    await next()
-    // The response cache compresses what it may store.
-    if (!isMarkedCacheable(c.res.headers)) await compressed(c, () => Promise.resolve())
-  })
   const { mailbox } = services
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
   app.get('/images/:name', async (c, next) => (await services.pictures.serve(c.req.raw)) ?? next())
@@ -80,7 +87,9 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
     if (isApiPath(c.req.path)) return next()
     c.set('route', `page ${pages.patternOf(c.req.path)}`)
     const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => reportFailure(deps, c, error))
-    return page.status === 404 && !wantsPage(c) ? next() : page
+    if (page.status !== 404) return page
+    page.headers.append('Vary', 'Accept')
+    return prefersPage(c) ? page : next()
   })
   app.post('*', async (c, next) => {
     if (!pages.hasForm(c.req.path)) return next()
@@ -112,33 +121,6 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
       return app.fetch(new Request(new URL(path, c.req.url), { ...init, headers }), c.env)
     },
   }
-}
-
-/** Refuses malformed paths before routing: browsers get the error page, programs problem+json. */
-function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
-  app.use(async (c, next) => {
-    const refusal = checkPath(sentPath(c.req.url))
-    if (!refusal) return next()
-    const problem = problemResponse(refusal, {
-      path: sentPath(c.req.url).slice(0, 200),
-      requestId: c.get('requestId'),
-    })
-    if (!wantsPage(c)) return problem
-    const page = await pages.render(
-      new Request(new URL('/not-found', c.req.url)),
-      visitorOf(c, app),
-      () => undefined,
-    )
-    return new Response(page.body, { status: problem.status, headers: page.headers })
-  })
-}
-
-/** Whether a browser navigates to a page: it accepts HTML, or does not request JSON. */
-function wantsPage(c: Context): boolean {
-  const { method, path } = c.req
-  if ((method !== 'GET' && method !== 'HEAD') || isApiPath(path) || path.endsWith('.data')) return false
-  const accepted = c.req.header('accept')?.toLowerCase() ?? ''
-  return accepted.includes('text/html') || !accepted.includes('json')
 }
 
 function registerErrorHandlers(app: Hono<ApiEnv>, deps: AppDependencies): void {

@@ -35,6 +35,8 @@ export type Visitor = {
   callApi: (path: string, body?: object) => Promise<Response>
   /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
   form: { fields: Record<string, string> } | { status: number; message: string }
+  /** Why the request was refused, for the page that says so. */
+  refusal?: { status: number; title: string; detail: string }
 }
 export const visitorContext = createContext<Visitor>()
 

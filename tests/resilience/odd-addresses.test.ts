@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allCalls } from '#contract/calls.ts'
 import { expectProblem } from '../support/problem.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { sendBytes } from '../support/send-bytes.ts'
@@ -172,3 +173,98 @@ test.each([100, 190, 230, 1000])(
     expect(response.headers.get('content-encoding')).toBe('gzip')
   },
 )
+
+describe('a person who opens a URL gets a page in words, and a program a problem document:', () => {
+  const paths = new Set([
+    ...allCalls.map(([, { path }]) => path.replaceAll(/\{\w+\}/g, 'x')),
+    '/auth',
+    '/auth/x',
+    '/auth/sign-in/email',
+    '/webhooks/stripe',
+    '/webhooks',
+    '/feeds/x',
+    '/images/x',
+    '/content/x',
+    '/search',
+    '/product',
+    '/imports/x/y',
+    '/healthz/x',
+    '/nope/%zz',
+    '/order/a%2Fb',
+    `/orders/${'a'.repeat(3000)}`,
+    '/products?limit=x',
+    '/user/x',
+    '/parts/x',
+  ])
+
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PROPFIND'])('%s', async (method) => {
+    for (const address of paths) {
+      const what = `${method} ${address.slice(0, 50)}`
+      const { status, headers, text } = await sendRequest(method, address, PERSON)
+      const program = await sendRequest(method, address, 'application/json')
+      if (status === 302) expect(['/contactUs', '/parts'], what).toContain(headers.get('location'))
+      if (status < 400) continue
+      expect(status, what).toBe(program.status)
+      expect([what, headers.get('content-type')]).toEqual([what, 'text/html; charset=utf-8'])
+      expect(headers.get('vary')?.split(', '), what).toContain('Accept')
+      expect(headers.get('retry-after'), what).toBe(program.headers.get('retry-after'))
+      if (method !== 'HEAD') expect(text, what).toMatch(/<h1[^>]*>[^<]/)
+    }
+  })
+
+  test.each([
+    ['text/html', true],
+    ['TEXT/HTML', true],
+    ['text/*', true],
+    ['application/json;q=0.5, text/html', true],
+    ['text/html, application/json', true],
+    ['*/*', false],
+    ['', false],
+    ['application/json, text/html;q=0.9', false],
+    ['text/html;q=0, */*', false],
+    ['application/*', false],
+    ['application/json, text/plain, */*', false],
+    ['application/problem+json, text/html;q=0.5', false],
+    ['text/htmlx, x/text/html', false],
+    [',,;q=,', false],
+  ])('Accept: %s', async (accept, isPage) => {
+    for (const [method, address] of [
+      ['GET', '/orders'],
+      ['POST', '/order'],
+    ] as const) {
+      const { headers } = await sendRequest(method, address, accept)
+      expect(headers.get('content-type')).toBe(
+        isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
+      )
+    }
+  })
+
+  test('in a browser, /contact and /search lead to their pages', async () => {
+    for (const [address, page] of [
+      ['/contact', '/contactUs'],
+      ['/search', '/parts'],
+    ] as const) {
+      expect((await sendRequest('GET', address, PERSON)).headers.get('location')).toBe(page)
+      expect((await sendRequest('GET', address, '*/*')).status).toBeGreaterThanOrEqual(404)
+    }
+  })
+})
+
+test.each([
+  '1.1.1.1.1',
+  '0x1.0x',
+  '4294967296',
+  '256.256.256.256',
+  '[::1',
+  'xn--a',
+  'a b',
+  'a%zz',
+  'a:99999',
+])('a request for the host %s is refused, in words and for programs', async (host) => {
+  for (const address of ['/', '/parts?q=a', '/products', '/auth/get-session', '/openapi.json', '/nope'])
+    for (const accept of [PERSON, 'application/json']) {
+      const request = `GET ${address} HTTP/1.1\r\nHost: ${host}\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`
+      expect(await sendBytes(store.url, request), address).toMatch(/^HTTP\/1\.1 [24]/)
+    }
+  expect(store.drainErrors()).toEqual([])
+})

@@ -23,6 +23,12 @@ export function checkPath(path: string): Refusal | null {
   return /%2f|%5c|%00/i.test(path) ? PAGE_NOT_FOUND : null
 }
 
+/** The refusal of a request whose Host is no host, such as 1.1.1.1.1: it has no URL. */
+export const MALFORMED_HOST: Refusal = {
+  code: 'malformed_address',
+  detail: 'The Host header of the request is malformed.',
+}
+
 const PAGE_NOT_FOUND: Refusal = { code: 'not_found', detail: 'Page not found.' }
 
 function isDecodable(segment: string): boolean {

@@ -4,14 +4,19 @@ import { useStore } from '../../layout/use-settings.ts'
 import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** The 404 page: what was not found and why, a search for parts, and links; `children` are more links. */
+/**
+ * The page of an address that cannot be shown: what happened and why, a search for parts, and links;
+ * `children` are more links.
+ */
 export function NotFoundPage({
+  status = 404,
   title = 'There is no such page',
   text = 'There’s nothing at this address. It may be mistyped, or the page may have moved.',
   children,
 }: {
-  title?: string
-  text?: string
+  status?: number
+  title?: string | undefined
+  text?: string | undefined
   children?: ReactNode
 }) {
   const { name } = useStore()
@@ -22,7 +27,7 @@ export function NotFoundPage({
         <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
       </div>
       <div>
-        <p className="part-tag">404</p>
+        <p className="part-tag">{status}</p>
         <h1 className="mt-4 text-5xl sm:text-6xl">{title}</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
         <ProductSearchForm name="Another part" className="mt-6 max-w-md" />
