@@ -137,7 +137,12 @@ export async function openStore(deps: {
     const token = bearerToken(authorization)
     return token !== null && findCachedViewer(shop, token) !== null
   }
-  const responseCache = createResponseCache(services.cache, isCustomer, outageFallback)
+  const responseCache = createResponseCache({
+    cache: services.cache,
+    isCustomer,
+    fallback: outageFallback,
+    keyOf: (url) => pages.knownUrl(url),
+  })
 
   let stopJobs = () => Promise.resolve()
   return {

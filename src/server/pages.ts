@@ -27,6 +27,8 @@ export type Pages = {
   hasForm(pathname: string): boolean
   /** The pattern of the page at this path, such as `/parts/:slug`; `*` for none. */
   patternOf(pathname: string): string
+  /** The URL (path and query as sent) without query parameters that its page does not read. */
+  knownUrl(url: string): string
   /** The line above a page that may be outdated, as HTML; `asOf` in ms since 1970. */
   stalePageNotice(asOf: number): string
 }
@@ -36,6 +38,7 @@ export const noPages: Pages = {
   render: () => Promise.resolve(new Response('no pages', { status: 404 })),
   hasForm: () => false,
   patternOf: () => '*',
+  knownUrl: (url) => url,
   stalePageNotice: () => '',
 }
 
@@ -48,6 +51,27 @@ function storableQuery(request: Request): Request {
   const storable = [...url.searchParams].filter((pair) => pair.every(isStorable))
   url.search = new URLSearchParams(storable).toString()
   return new Request(url, request)
+}
+
+/** Longest path whose query is looked at; the paths of pages have no escapes. */
+const MAX_PATH_LENGTH = 200
+
+function withoutUnknownQuery(
+  url: string,
+  queryOf: (pathname: string) => readonly string[] | undefined,
+): string {
+  const end = url.indexOf('?')
+  if (end === -1 || end > MAX_PATH_LENGTH) return url
+  const path = url.slice(0, end)
+  if (path.includes('%') || path.endsWith('.data')) return url
+  const query = queryOf(path)
+  if (!query) return url
+  const sent = new URLSearchParams(url.slice(end))
+  const known = query.flatMap((name): [string, string][] => {
+    const value = sent.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
 /** Loads the built pages. Loaders get the shop from the router's context. */
@@ -71,6 +95,7 @@ export async function createPages({
   return {
     hasForm: (pathname) => !pathname.endsWith('.data') && routes.at(pathname).hasForm,
     patternOf: (pathname) => routes.at(pathname).pattern,
+    knownUrl: (url) => withoutUnknownQuery(url, (pathname) => routes.at(pathname).query),
     stalePageNotice: (asOf) => entry.stalePageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')

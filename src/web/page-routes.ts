@@ -22,6 +22,8 @@ type PageAddress = {
   hasForm: boolean
   /** The pattern of the page, such as `/parts/:slug`; `*` without a page. */
   pattern: string
+  /** The query parameters that the page reads; undefined when it may read any. */
+  query: readonly string[] | undefined
 }
 
 /** Each request looks up its path several times. */
@@ -81,6 +83,7 @@ function addressAt(tree: Route[], pathname: string): PageAddress {
   return {
     isPrivate: routes.some(({ handle }) => handle.access !== undefined),
     hasForm: routes.at(-1)?.hasAction ?? false,
+    query: routes.at(-1)?.handle.query,
     pattern: parts.length === 1 && parts[0] === '*' ? '*' : `/${parts.join('/')}`,
   }
 }

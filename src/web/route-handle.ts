@@ -10,6 +10,11 @@ export type RouteHandle = {
   sitemap?: true
   /** A wide table: its page uses the full width of the window. */
   wide?: true
+  /**
+   * The names of all query parameters that the page reads. The response cache ignores others, so that they do
+   * not cause the page to be rendered again. Default: the cache distinguishes all queries.
+   */
+  query?: readonly string[]
   /** When the page hydrates. Default: as soon as its scripts are loaded. */
   hydrate?: Hydration
 }

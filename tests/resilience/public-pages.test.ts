@@ -10,6 +10,7 @@ import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { createPages } from '#server/pages.ts'
 import { addProduct, PICTURE } from '../support/add-product.ts'
 import { order } from '../support/orders.ts'
+import { readMetrics } from '../support/read-metrics.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 
@@ -22,7 +23,7 @@ let admin: User
 let customer: User
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'tools/setup/prepare.mjs'), 'build'])
-  store = await openTestStore({}, createPages)
+  store = await openTestStore({ METRICS_PORT: '0' }, createPages)
   ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
 }, 180_000)
 afterAll(() => store.close())
@@ -462,4 +463,50 @@ test('HEAD returns the status and headers of GET, without a body', async () => {
     expect(headResponse?.status, address).toBe(getResponse?.status)
     await getResponse?.body?.cancel()
   }
+})
+
+describe('a query that the page does not read does not render it again:', () => {
+  const rendered = async () =>
+    (await readMetrics(store.metricsUrl)).get('driveline_response_cache_requests_total{result="miss"}') ?? 0
+  /** How often these URLs were rendered, requested one after the other. */
+  async function timesRendered(...addresses: string[]): Promise<number> {
+    const before = await rendered()
+    for (const address of addresses) {
+      const response = await fetch(store.url + address)
+      expect(response.status, address).toBe(200)
+      await response.arrayBuffer()
+    }
+    return (await rendered()) - before
+  }
+
+  test.each([
+    '/',
+    '/blogs',
+    '/myPortfolio',
+    '/docs',
+    '/categories',
+    '/brands',
+    '/cars',
+    '/robots.txt',
+    '/site.webmanifest',
+  ])('%s', async (page) => {
+    const made = await timesRendered(
+      page,
+      `${page}?x=1`,
+      `${page}?utm_source=a&utm_campaign=${'b'.repeat(500)}`,
+      `${page}?page=2&sort=name`,
+      `${page}?%zz`,
+      `${page}?`,
+    )
+    expect(made).toBeLessThanOrEqual(1)
+  })
+
+  test('the pages of a part and of a category, whose own parameters still count', async () => {
+    const { at } = await stock({ name: 'Query pads', category: 'Queries' })
+    const category = listingPath('category', 'Queries')
+    for (const page of [category, at, '/customerReviews'])
+      expect(await timesRendered(page, `${page}?x=1`, `${page}?x=2&y`), page).toBe(1)
+    const sorted = [`${category}?sort=name`, `${category}?x=1&sort=name`, `${category}?sort=name&x=2`]
+    expect(await timesRendered(...sorted)).toBe(1)
+  })
 })

@@ -27,7 +27,7 @@ function open(budget = BUDGET) {
     corsHeaders: () => null,
     notice: () => '',
   })
-  const responses = createResponseCache(cache, () => false, fallback)
+  const responses = createResponseCache({ cache, isCustomer: () => false, fallback, keyOf: (url) => url })
   const get = (
     url: string,
     load: () => Response | Promise<Response>,

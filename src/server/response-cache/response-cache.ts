@@ -25,9 +25,9 @@ export type ResponseCache = {
    * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and,
    * except for another front end, stored. While the database is down, a stale public one is sent instead,
    * marked as such (decision 109).
-   * @param url path and query as sent.
+   * @param sent path and query as sent.
    */
-  respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
+  respond(request: Request, sent: string, load: () => Promise<Response>): Promise<Response>
   /**
    * For /metrics: GET requests that got a cached response, shared one that was being created, or reached the
    * application.
@@ -41,14 +41,21 @@ type Load = () => Promise<Response>
  * Runs in front of the whole application, since even routing costs more than sending a cached response.
  * Responses to other front ends contain the origin, so they are only compressed, not stored or shared; while
  * the database is down, those front ends get stale responses too.
- * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise
- * the application responds, and queries the database.
+ * @param deps.keyOf the URL under which the response to a URL is stored.
+ * @param deps.isCustomer whether this Authorization header holds a token that this process has cached.
+ * Otherwise the application responds, and queries the database.
  */
-export function createResponseCache(
-  cache: TaggedCache<CacheEntry>,
-  isCustomer: (authorization: string | undefined) => boolean,
-  fallback: OutageFallback,
-): ResponseCache {
+export function createResponseCache({
+  cache,
+  isCustomer,
+  fallback,
+  keyOf,
+}: {
+  cache: TaggedCache<CacheEntry>
+  isCustomer: (authorization: string | undefined) => boolean
+  fallback: OutageFallback
+  keyOf: (url: string) => string
+}): ResponseCache {
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
   const inFlight = new Map<string, Promise<CacheEntry | Response>>()
@@ -115,7 +122,7 @@ export function createResponseCache(
     send(req, res) {
       // Browsers send the Origin of a GET only for a page of another site.
       if (req.method !== 'GET' || req.headers.origin !== undefined) return false
-      const entry = cache.get(req.url ?? '')
+      const entry = cache.get(keyOf(req.url ?? ''))
       if (!entry || (entry.audience === 'customers' && !isCustomer(req.headers.authorization))) return false
       hits += 1
       const encoded = encodeFor(entry, req.headers['accept-encoding'])
@@ -123,7 +130,8 @@ export function createResponseCache(
       else sendReady(res, encoded)
       return true
     },
-    respond(request, url, load) {
+    respond(request, sent, load) {
+      const url = keyOf(sent)
       const loadFresh = () => fallback.mark(url, load)
       if (request.method !== 'GET') return withoutMark(loadFresh)
       const isOfOtherOrigin = request.headers.has('origin')

@@ -1,6 +1,9 @@
 import { storeTitle } from '#domain/content/store-content.ts'
 import { storeContext } from '../page-context.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import type { Route } from './+types/manifest'
+
+export const handle = { query: [] } satisfies RouteHandle
 
 /** Lets a phone install the store. Source: https://www.w3.org/TR/appmanifest/ */
 export function loader({ context }: Route.LoaderArgs): Response {

@@ -12,6 +12,9 @@ export const listingSorts = [
 /** Which of its parts a page shows. `page` counts from 1. */
 export type ListingView = { sort: (typeof listingSorts)[number]['key']; page: number }
 
+/** The parameters of a listing's query. */
+export const LISTING_QUERY = ['sort', 'page']
+
 /** Parses a query; invalid values are ignored. */
 export function readListingPage(search: URLSearchParams): ListingView {
   return {

@@ -4,10 +4,13 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { settingsContext } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/api-reference'
 import { CallReference } from './call-reference.tsx'
 import { describeCalls } from './describe-calls.ts'
 import { SigningIn } from './signing-in.tsx'
+
+export const handle = { query: [] } satisfies RouteHandle
 
 export const meta = metaWithTitle('API reference', { name: 'robots', content: 'noindex' })
 

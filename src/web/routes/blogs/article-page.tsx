@@ -10,7 +10,7 @@ import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const { article, author } = args.loaderData

@@ -9,7 +9,7 @@ import type { Route } from './+types/blogs'
 import { ArticleDetails } from './article-details.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/vehicle-index'
 import { VehicleError } from './vehicle-error.tsx'
 
-export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

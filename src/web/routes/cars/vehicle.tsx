@@ -1,7 +1,7 @@
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
-import { listingPagePath } from '../../components/listing/listing-page.ts'
+import { LISTING_QUERY, listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/vehicle'
 import { VehicleError } from './vehicle-error.tsx'
 
-export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction', query: LISTING_QUERY } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

@@ -16,7 +16,7 @@ import { StarSummary } from './star-summary.tsx'
 const PATH = '/customerReviews'
 const PAGE_SIZE = 20
 
-export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction', query: ['after'] } satisfies RouteHandle
 
 const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}`
 

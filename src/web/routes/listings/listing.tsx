@@ -3,7 +3,7 @@ import { listingKindAt, listingsPath } from '#domain/products/listing-slug.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
-import { listingPagePath } from '../../components/listing/listing-page.ts'
+import { LISTING_QUERY, listingPagePath } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -16,7 +16,7 @@ import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
 
-export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction', query: LISTING_QUERY } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

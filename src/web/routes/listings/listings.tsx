@@ -11,7 +11,7 @@ import type { Route } from './+types/listings'
 
 const titles = { category: 'Categories', brand: 'Brands' }
 
-export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const title = titles[listingKindAt(args.location.pathname)]

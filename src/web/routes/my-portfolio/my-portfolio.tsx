@@ -7,7 +7,7 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/my-portfolio'
 import { ProjectCard } from './project-card.tsx'
 
-export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const { name, role, intro } = args.loaderData

@@ -30,7 +30,7 @@ const VEHICLES_PER_PAGE = 24
 const LAST_PAGE = 1_000
 const MAX_RELATED = 4
 
-export const handle = { hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { hydrate: 'on-interaction', query: ['vehicles'] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

@@ -8,8 +8,11 @@ import { PIECE, quantityText } from '#domain/products/unit.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { shopFrom } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/product-feed'
 import { xmlResponse } from './xml.server.ts'
+
+export const handle = { query: [] } satisfies RouteHandle
 
 /** The format's maximum lengths of titles and descriptions, in characters. */
 const MAX_TITLE = 150

@@ -1,5 +1,8 @@
 import { storeContext } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/robots'
+
+export const handle = { query: [] } satisfies RouteHandle
 
 /** Paths of APIs, to which no page links. */
 const NO_PAGES = ['/auth/', '/dev/', '/simulator/']
