@@ -34,6 +34,52 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   await expect(promoted.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
 })
 
+test('A new admin sees the admin’s dashboard after a reload, and a former one the customer’s, in every tab', async ({
+  page,
+  store,
+}) => {
+  const account = await addVerifiedUser(store, 'Ida Novak')
+  await logIn(page, account, '/dashboard')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/dashboard/myOrders')
+  const linkOf = (tab: Page) =>
+    tab.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Manage All Orders' })
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(linkOf(page)).toHaveCount(0)
+
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PUT', `/user/admin/${account.email}`)).status).toBe(200)
+  await page.reload()
+  await expect(linkOf(page)).toBeVisible()
+  await expect(page.getByText('No orders yet')).toHaveCount(0)
+  await expect(linkOf(otherTab)).toBeVisible()
+
+  await inDatabase(store, `update accounts set role = 'customer', name = 'Ida Berg' where email = $1`, [
+    account.email,
+  ])
+  await page.goto('/dashboard/myOrders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
+  await expect(linkOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account of Ida Berg' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
+test('A customer who opens an admin page after the promotion has the admin’s links there', async ({
+  page,
+  store,
+}) => {
+  const account = await addVerifiedUser(store, 'Ivo Lind')
+  await logIn(page, account, '/parts')
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PUT', `/user/admin/${account.email}`)).status).toBe(200)
+  await page.goto('/dashboard/manageAllOrders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Audit' }),
+  ).toBeVisible()
+})
+
 test('A user whose email is not verified cannot become an admin', async ({ page, store }) => {
   const account = await addUser(store, 'Nora Unproved')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')

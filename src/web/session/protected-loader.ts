@@ -1,9 +1,9 @@
 import { redirect, replace } from 'react-router'
-import { showAdminFlag } from '#contract/accounts.ts'
+import { showAccount, showAdminFlag } from '#contract/accounts.ts'
 import { api } from '../api-client/api-client.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { clearReturnPath, isReturnPath } from './return-path.ts'
-import { currentSession, type Session } from './session-store.ts'
+import { currentSession, type Session, updateSavedSession } from './session-store.ts'
 import { signOut } from './session.ts'
 
 type LoaderArgs = { request: Request }
@@ -43,6 +43,32 @@ export function adminLoader<Args extends LoaderArgs, T>(load: (args: Args) => Pr
   })
 }
 
+/**
+ * The role on the server; updates the saved session, whose name, role and verification may have been changed
+ * in another browser. Keeps the saved one while the store cannot be reached.
+ */
+export function currentRole(session: SignedIn): Promise<SignedIn['role']> {
+  asking ??= askRole(session).finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+/** Nested loaders ask at the same time. */
+let asking: Promise<SignedIn['role']> | null = null
+
+async function askRole({ user, role }: SignedIn): Promise<SignedIn['role']> {
+  try {
+    const account = await api(showAccount, { params: { email: user.email } })
+    const { name, emailVerified } = account
+    updateSavedSession({ name, emailVerified, role: account.role })
+    return account.role
+  } catch (error) {
+    if (currentSession().status === 'signed-out') throw error
+    return role
+  }
+}
+
 /** Runs a client loader on a reload too, which would otherwise render the page unguarded. */
 function onHydration<Loader extends object>(loader: Loader) {
   return Object.assign(loader, { hydrate: true as const })
@@ -76,6 +102,7 @@ async function requireAdmin(
     requireSignedIn(request)
     throw error
   })
+  updateSavedSession({ role: admin ? 'admin' : 'customer' })
   if (admin) return clearReturnPath()
   const { pathname } = new URL(request.url)
   if (isReturnPath(pathname)) {

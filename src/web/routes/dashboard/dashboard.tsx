@@ -3,8 +3,9 @@ import { PageFallback } from '../../layout/page-fallback.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
-import { signedInLoader } from '../../session/protected-loader.ts'
+import { currentRole, signedInLoader } from '../../session/protected-loader.ts'
 import { classNames } from '../../ui/class-names.ts'
+import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
 
 export const handle = { access: 'signed-in' } satisfies RouteHandle
@@ -12,7 +13,7 @@ export const handle = { access: 'signed-in' } satisfies RouteHandle
 export const meta = metaWithTitle('Dashboard')
 
 /** Signed-in users only; child routes check roles. */
-export const clientLoader = signedInLoader(async () => null)
+export const clientLoader = signedInLoader((_: Route.ClientLoaderArgs, session) => currentRole(session))
 
 export function HydrateFallback() {
   return <PageFallback title="Dashboard" label="Loading your dashboard" />
