@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { storedToken, linkInMail, newCredentials, addUser, type Credentials } from './support/users.ts'
@@ -9,6 +10,7 @@ async function fillSignUp(page: Page, account: Credentials, confirm = account.pa
   await page.getByLabel('Confirm password').fill(confirm)
 }
 
+const PART = '/parts/ceramic-brake-pads-front-compact-dlbrk1042'
 const press = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click()
 
 test("The sign-up page has the title 'Create an account', a link to the login page and Continue With Google", async ({
@@ -72,6 +74,74 @@ test('After sign-up the user is signed in on the home page, and the email in the
 
   await page.goto(await linkInMail(store, account.email, /^Verify your email/))
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
+})
+
+test('A customer who signed up to order a part finds it on the home page, above the fold of a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await visit(page, PART)
+  await page.getByRole('link', { name: 'Log in to order' }).first().click()
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
+  await expect(page).toHaveURL(/^[^?]+\/signup\?from=%2Fpurchase-product%2F/)
+  await page.getByRole('link', { name: 'Already have an account? Log in' }).click()
+  await expect(page.getByText('Log in to order')).toBeVisible()
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
+  await fillSignUp(page, newCredentials('Pia Lund'))
+  await press(page)
+
+  await expect(page).toHaveURL('/')
+  const ready = page.getByRole('status').filter({ hasText: 'Your account is ready.' })
+  await expect(ready).toContainText('Go on: Ceramic Brake Pads, Front, Compact, $38.90')
+  const order = ready.getByRole('link', { name: 'Order' })
+  await expect(order).toBeInViewport({ ratio: 1 })
+  await order.click()
+  await expect(page).toHaveURL(/\/purchase-product\/[\da-f-]{36}$/)
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
+
+  await page.goto('/')
+  await expect(page.getByText('Your account is ready.')).toHaveCount(0)
+})
+
+for (const [from, text, link] of [
+  ['/dashboard/addReview', 'Go on: add your review', '/dashboard/addReview'],
+  ['/myGarage', 'Go on: your garage', '/myGarage'],
+  [`/purchase-product/${randomUUID()}`, 'The part that you came from is no longer sold.', null],
+] as const)
+  test(`A customer who came from ${from.replace(/[\da-f-]{36}/, 'a deleted part')} reads how to go on after sign-up`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    if (link === null) expectConsoleError(/status of 404.* at .*\/product\//)
+    await visit(page, `/login?${new URLSearchParams({ from })}`)
+    await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
+    await fillSignUp(page, newCredentials())
+    await press(page)
+    await expect(page).toHaveURL('/')
+    const ready = page.getByRole('status').filter({ hasText: 'Your account is ready.' })
+    await expect(ready).toContainText(text)
+    if (link === null) await expect(ready.getByRole('link')).toHaveCount(0)
+    else await expect(ready.getByRole('link')).toHaveAttribute('href', link)
+  })
+
+test('Signing up without coming from a page, or from another site, offers nothing to go on with', async ({
+  page,
+}) => {
+  for (const address of [
+    '/signup',
+    '/signup?from=https://evil.test/x',
+    '/signup?from=//evil.test',
+    '/signup?from=/signup',
+  ]) {
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear()).catch(() => undefined)
+    await visit(page, address)
+    await fillSignUp(page, newCredentials())
+    await press(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Account of' })).toBeVisible()
+    await expect(page.getByText('Your account is ready.')).toHaveCount(0)
+  }
 })
 
 test('An email with an account does not get a second one', async ({ page, store, expectConsoleError }) => {

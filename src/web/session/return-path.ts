@@ -1,3 +1,5 @@
+import { pathWithQuery } from '../ui/path-with-query.ts'
+
 /** The page after sign-in: the return path when it is a path of this store, else the home page. */
 export function returnPath(search: URLSearchParams): string {
   const from = search.get('from') ?? '/'
@@ -7,6 +9,15 @@ export function returnPath(search: URLSearchParams): string {
   // Browsers treat a path with two leading slashes as another host.
   if (url.pathname.startsWith('//') || /^\/(login|signup)\/?$/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
+}
+
+/**
+ * A sign-in screen's URL with the same return path.
+ * @param page such as `/signup`.
+ */
+export function withReturnPath(page: string, search: URLSearchParams): string {
+  const from = returnPath(search)
+  return pathWithQuery(page, { from: from === '/' ? '' : from })
 }
 
 let lastPath = ''

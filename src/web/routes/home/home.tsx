@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews } from '#domain/reviews/list-reviews.server.ts'
@@ -10,6 +12,7 @@ import { serializeChoices } from '../../components/vehicle-finder/serialized-cho
 import { publicMeta } from '../../layout/public-meta.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { useSession } from '../../session/session.ts'
 import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
 import { Brands } from './brands.tsx'
@@ -17,14 +20,18 @@ import { BusinessSummary } from './business-summary.tsx'
 import { Categories } from './categories.tsx'
 import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
+import { signedUpFrom } from './home-state.ts'
 import { OurProducts } from './our-products.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
+
+// Loads the API's client for new customers only.
+const AccountReady = lazy(async () => ({ default: (await import('./account-ready.tsx')).AccountReady }))
 
 const MAX_PRODUCTS = 6
 const MAX_REVIEWS = 6
 const MAX_CATEGORIES = 10
 
-export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
+export const handle = { sitemap: true, hydrate: 'on-interaction', query: [] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
@@ -66,8 +73,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home, products, categories, reviews, vehicles } = loaderData
   const { promise, text, brands, achievements, business } = home
+  const { state } = useLocation()
+  // Not while hydrating: the server does not know the state.
+  const from = useSession().status === 'signed-in' ? signedUpFrom(state) : '/'
   return (
     <>
+      {from !== '/' && (
+        <Suspense>
+          <AccountReady from={from} />
+        </Suspense>
+      )}
       <Hero promise={promise} text={text} vehicles={vehicles} />
       {categories.length > 0 && <Categories categories={categories} />}
       <div className="drawn-when-near [contain-intrinsic-size:auto_115rem] lg:[contain-intrinsic-size:auto_86rem]">

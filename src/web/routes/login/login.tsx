@@ -11,7 +11,7 @@ import { publicMeta } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
-import { saveReturnPath, returnPath } from '../../session/return-path.ts'
+import { saveReturnPath, returnPath, withReturnPath } from '../../session/return-path.ts'
 import { renewToken, useSession } from '../../session/session.ts'
 import { mustStartOver } from '../../session/sign-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -157,7 +157,10 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
           />
         </NeedsScripts>
       )}
-      <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
+      <Link
+        to={withReturnPath('/signup', search)}
+        className="self-start py-2.5 font-medium underline underline-offset-4"
+      >
         Need an account? Sign up
       </Link>
       <GoogleButton onBusy={setWithGoogle} />

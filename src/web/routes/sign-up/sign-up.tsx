@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
@@ -9,6 +9,7 @@ import { submitForm } from '../../form-action.server.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { returnPath, withReturnPath } from '../../session/return-path.ts'
 import { useSession } from '../../session/session.ts'
 import { signUp } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import type { HomeState } from '../home/home-state.ts'
 import type { Route } from './+types/sign-up'
 
 export const handle = { hydrate: 'after-paint' } satisfies RouteHandle
@@ -30,13 +32,13 @@ export const meta: Route.MetaFunction = (args) =>
 const signUpInput = async () => (await import('#domain/accounts/account.ts')).SignUpInput
 const empty = { name: '', email: '', password: '', confirmPassword: '' }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return submitForm(context, {
     '': {
       schema: await signUpInput(),
       shown: ['name', 'email'],
       path: '/auth/sign-up/email',
-      next: '/signed-in',
+      next: withReturnPath('/signed-in', new URL(request.url).searchParams),
     },
   })
 }
@@ -46,13 +48,17 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
   const form = useForm(signUpInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
   const { busy, problem, send } = useSend(form, refused?.message)
   const [isWithGoogle, setWithGoogle] = useState(false)
+  const [search] = useSearchParams()
   const navigate = useNavigate()
   const { status } = useSession()
   const { signIn } = useSettings()
 
   useEffect(() => {
-    if (status === 'signed-in') void navigate('/', { replace: true })
-  }, [status, navigate])
+    if (status !== 'signed-in') return
+    // The home page offers to go on there.
+    const state = { signedUpFrom: returnPath(search) } satisfies HomeState
+    void navigate('/', { replace: true, state })
+  }, [status, search, navigate])
 
   return (
     <AuthFrame
@@ -63,7 +69,9 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
         <FullScreenSpinner label="Creating your account" />
       )}
       {signIn.kind === 'oidc' ? (
-        <IssuerLink create>Create an account with {signIn.name}</IssuerLink>
+        <IssuerLink search={search} create>
+          Create an account with {signIn.name}
+        </IssuerLink>
       ) : (
         <NeedsScripts>
           <form
@@ -81,7 +89,10 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
           </form>
         </NeedsScripts>
       )}
-      <Link to="/login" className="self-start py-2.5 font-medium underline underline-offset-4">
+      <Link
+        to={withReturnPath('/login', search)}
+        className="self-start py-2.5 font-medium underline underline-offset-4"
+      >
         Already have an account? Log in
       </Link>
       <GoogleButton onBusy={setWithGoogle} />
