@@ -355,3 +355,18 @@ test("The store's own pictures are cached for a year, with hashed URLs", async (
     expect(response.headers()['cache-control'], address).toBe('public, max-age=31536000, immutable')
   }
 })
+
+test('With a saved vehicle, a part says whether it fits without any input, and not only after some seconds', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('vehicle', 'make=Honda&year=2009&model=Civic&engine=1.8-4&name=2009+Honda+Civic')
+    // The latest start never comes.
+    const later = globalThis.setTimeout
+    Object.assign(globalThis, {
+      setTimeout: (work: () => void, ms = 0) => (ms < 5_000 ? later(work, ms) : 0),
+    })
+  })
+  await page.goto(PART)
+  await expect(page.getByRole('region', { name: 'The part' })).toContainText('Fits your 2009 Honda Civic')
+})

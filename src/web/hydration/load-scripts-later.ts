@@ -78,14 +78,16 @@ export function loadScriptsLater({
     }
   }
   addEventListener('DOMContentLoaded', () => {
-    if (document.documentElement.dataset['signedIn'] !== undefined) return void start()
+    const { signedIn, vehicle } = document.documentElement.dataset
+    if (signedIn !== undefined) return void start()
     // Screen readers and voice control may send only clicks.
     startOn(['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click'])
     const painting = new PerformanceObserver((list) => {
       // The very first paint may be of a page without content.
       if (list.getEntriesByName('first-contentful-paint').length > 0) void start()
     })
-    if (afterPaint) painting.observe({ type: 'paint', buffered: true })
+    // A saved vehicle: whether the part fits it is what the visitor came to see.
+    if (afterPaint || vehicle !== undefined) painting.observe({ type: 'paint', buffered: true })
     addEventListener('load', () => setTimeout(start, latestMs))
   })
 }
