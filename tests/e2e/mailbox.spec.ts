@@ -74,7 +74,7 @@ test('The mailbox shows times in the reader’s time zone, and says when it is e
   })
   await expect(shown).toHaveText(inTokyo.replace(/\s(?=[AP]M$)/, ' '))
   await page.goto('/dev/mailbox?to=nothing@people.test')
-  await expect(page.getByText('No mail for nothing@people.test yet')).toBeVisible()
+  await expect(page.getByText('No email for nothing@people.test yet')).toBeVisible()
   await context.close()
 })
 

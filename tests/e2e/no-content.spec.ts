@@ -55,3 +55,12 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide, `${path} is wider than the window`).toBeLessThanOrEqual(0)
 }
+
+test('A real store without Google’s keys offers no sign-in by Google', async ({ page }) => {
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await expect(page.getByText('Google')).toHaveCount(0)
+    await expect(page.getByText('OR', { exact: true })).toHaveCount(0)
+  }
+})

@@ -86,7 +86,7 @@ test('A customer signs up, verifies, orders, pays, logs out, and logs in again',
   await test.step('the address is verified by the link in the mail of Firebase', async () => {
     await expect(page.getByText('Your email address is not verified.')).toBeVisible()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText(`Sent again: we sent a mail to ${person.email}`)).toBeVisible()
+    await expect(page.getByText(`Sent again: we sent an email to ${person.email}`)).toBeVisible()
     await page.goto(await emulator.linkInMail(person.email, 'VERIFY_EMAIL'))
     await expect(page.getByText('Your email address is verified.')).toBeVisible()
     await expect(page).toHaveURL('/')

@@ -24,8 +24,8 @@ export function mailListPage(storeName: string, mails: readonly StoredMail[], to
     )
     .join('\n')
   const none = to
-    ? `<p class="empty"><strong>No mail for ${escape(to)} yet</strong><br>Check the address, or <a href="/dev/mailbox">show all mails</a>.</p>`
-    : '<p class="empty"><strong>No mail yet</strong><br>Sign up, order a part or ask for a new password, and the mail shows up here.</p>'
+    ? `<p class="empty"><strong>No email for ${escape(to)} yet</strong><br>Check the address, or <a href="/dev/mailbox">show all emails</a>.</p>`
+    : '<p class="empty"><strong>No email yet</strong><br>Sign up, order a part or ask for a new password, and the email shows up here.</p>'
   return page(
     storeName,
     'Mailbox',
@@ -40,12 +40,12 @@ ${rows ? `<ol>${rows}</ol>` : none}`,
 
 /** One email, as HTML in a frame or as text; null when it does not exist. */
 export function mailPage(storeName: string, mail: StoredMail | null, view: MailView): string {
-  const back = '<p><a class="back" href="/dev/mailbox">← All mails</a></p>'
+  const back = '<p><a class="back" href="/dev/mailbox">← All emails</a></p>'
   if (!mail)
     return page(
       storeName,
-      'No such mail',
-      `${back}<h1>No such mail</h1><p class="lead">This mail is not in the mailbox.</p>`,
+      'No such email',
+      `${back}<h1>No such email</h1><p class="lead">This email is not in the mailbox.</p>`,
     )
   const shown = mail.html === null ? 'text' : view
   const tab = (name: MailView, label: string) =>
@@ -56,12 +56,12 @@ export function mailPage(storeName: string, mail: StoredMail | null, view: MailV
     `${back}
 <h1>${escape(mail.subject)}</h1>
 <p class="lead">To <a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">${escape(mail.to)}</a> · ${time(mail.sentAt)}</p>
-${mail.html === null ? '' : `<nav class="tabs" aria-label="Parts of this mail">${tab('html', 'HTML')} ${tab('text', 'Text')}</nav>`}
+${mail.html === null ? '' : `<nav class="tabs" aria-label="Parts of this email">${tab('html', 'HTML')} ${tab('text', 'Text')}</nav>`}
 ${
   shown === 'html'
     ? // No scripts run in it, and it may navigate this page only after a click. Same origin, so that its height can be measured.
-      `<iframe title="The mail" src="/dev/mailbox/${mail.id}.html" sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>`
-    : `<pre tabindex="0" aria-label="The mail as text">${linked(mail.text)}</pre>`
+      `<iframe title="The email" src="/dev/mailbox/${mail.id}.html" sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>`
+    : `<pre tabindex="0" aria-label="The email as text">${linked(mail.text)}</pre>`
 }`,
   )
 }

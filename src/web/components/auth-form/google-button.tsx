@@ -6,12 +6,14 @@ import { FormError } from '../../ui/form-error.tsx'
 
 /**
  * "OR" and Continue With Google, with its errors below. The screen navigates once the session exists. Renders
- * nothing where an OpenID Connect issuer signs people in.
+ * nothing where an OpenID Connect issuer signs people in, and in a real store without Google's keys; a demo
+ * store says so.
  */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
-  const { kind, google: available } = useSettings().signIn
+  const { demo, signIn } = useSettings()
+  const available = signIn.google
   const { problem, send } = useSend()
-  if (kind === 'oidc') return null
+  if (signIn.kind === 'oidc' || (!available && !demo)) return null
   const press = async () => {
     onBusy(true)
     await send(signInWithGoogle)

@@ -42,7 +42,18 @@ export default function SignedIn() {
   return (
     <AuthFrame
       title="You are signed in."
-      lead="Ordering and your account need JavaScript; parts can be browsed without."
+      lead={
+        <>
+          <span className="hidden noscript:inline">
+            Ordering and your account need JavaScript; parts can be browsed without.
+          </span>
+          <span className="noscript:hidden">
+            {error === ''
+              ? 'The page that you came from opens in a moment.'
+              : 'But your account could not be opened.'}
+          </span>
+        </>
+      }
     >
       {verificationState(search) && <Alert tone="ok" title="Your email address is verified." />}
       {error === '' && <FullScreenSpinner label="Signing in" />}
