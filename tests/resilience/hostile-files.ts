@@ -76,6 +76,13 @@ export async function pngWithProfileBomb(): Promise<Buffer> {
   return pngWith('iCCP', Buffer.concat([Buffer.from('bomb\0\0', 'latin1'), await zeros(200_000_000)]))
 }
 
+/** A PNG of 4 MB with texts that unpack to 4 GB. */
+export function pngWithTextBombs(): Buffer {
+  const text = Buffer.concat([Buffer.from('a\0\0', 'latin1'), deflateSync(Buffer.alloc(8_000_000))])
+  const bombs = Array.from({ length: 500 }, () => pngChunk('zTXt', text))
+  return pngOf(pngHeader(SMALL), ...bombs, pngChunk('IDAT', smallRows))
+}
+
 /** A PNG whose pixels have a wrong checksum. */
 export function pngWithWrongSum(): Buffer {
   return pngOf(pngHeader(SMALL), pngChunk('IDAT', smallRows, false))

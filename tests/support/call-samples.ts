@@ -28,9 +28,12 @@ export type Sample = {
   form?: FormData
 }
 
-/** A fresh store with three signed-in users. Close the store afterwards. */
-export async function openFixture(): Promise<Fixture> {
-  const store = await openTestStore()
+/**
+ * A fresh store with three signed-in users. Close the store afterwards.
+ * @param createPages creates its pages from the build; default none.
+ */
+export async function openFixture(createPages?: Parameters<typeof openTestStore>[1]): Promise<Fixture> {
+  const store = await openTestStore({}, createPages)
   const [owner, other, admin] = await Promise.all([
     signIn(store, { name: 'Olive Owner' }),
     signIn(store),

@@ -30,9 +30,10 @@ export const MAX_DECODING_BYTES = 136_000_000
  * @throws ImageRefusedError when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels,
  * or cannot be decoded within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
  */
-export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
-  const format = pictureFormat(bytes)
+export async function decodePicture(uploaded: Uint8Array): Promise<Pixels> {
+  const format = pictureFormat(uploaded)
   if (!format) throw unsupported()
+  const bytes = format === 'png' ? withoutTexts(uploaded) : uploaded
   const options: SharpOptions = { failOn: 'error', sequentialRead: true, animated: false }
   const meta = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
@@ -81,6 +82,22 @@ function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...
   if (format === 'png') return (pixels * channels * bitsPerSample * 1.25) / 8
   // A JPEG's coefficients take two bytes each; with 4:2:0 the two color planes are a quarter of the size.
   return pixels * (meta.chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2
+}
+
+const TEXT_CHUNKS = ['tEXt', 'zTXt', 'iTXt']
+
+/**
+ * A PNG without its texts, which are not kept: the decoder would unpack 5 MB of them to 5 GB. Chunks:
+ * https://www.w3.org/TR/png-3/#5Chunk-layout
+ */
+function withoutTexts(png: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.length)
+  const kept = [bytes.subarray(0, 8)]
+  for (let at = 8, next = 8; at + 8 <= bytes.length; at = next) {
+    next = at + 12 + bytes.readUInt32BE(at)
+    if (!TEXT_CHUNKS.includes(bytes.toString('latin1', at + 4, at + 8))) kept.push(bytes.subarray(at, next))
+  }
+  return Buffer.concat(kept)
 }
 
 /** The format by the first bytes; null for any but the four accepted formats. */
