@@ -35,7 +35,7 @@ export async function showRefusal(c: Context<ApiEnv>, pages: Pages, visitor: Vis
   if (!prefersPage(c)) return
   const page = isRead(c) ? TYPED_PATHS.get(c.req.path) : undefined
   if (page) {
-    c.res = c.redirect(page)
+    c.res = new Response(null, { status: 302, headers: { Location: page } })
     return
   }
   const refusal = ProblemSchema.parse(await c.res.json())
