@@ -23,7 +23,7 @@ export function AccountReady({ from }: { from: string }) {
   }, [id])
 
   return (
-    <div className="page-column pt-4">
+    <div className="page-column py-4">
       <Alert tone="ok" title="Your account is ready.">
         {product === null ? (
           <p className="mt-1">The part that you came from is no longer sold.</p>

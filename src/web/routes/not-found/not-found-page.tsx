@@ -23,9 +23,11 @@ export function NotFoundPage({
   return (
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
       <title>{`${title} · ${name}`}</title>
-      <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
-        <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
-      </div>
+      {(status === 404 || status === 405) && (
+        <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
+          <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
+        </div>
+      )}
       <div>
         <p className="part-tag">{status}</p>
         <h1 className="mt-4 text-5xl sm:text-6xl">{title}</h1>
