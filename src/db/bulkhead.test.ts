@@ -52,6 +52,29 @@ test('refuses at once when the queue is full, and later what has waited too long
   expect(bulkhead.stats()).toEqual({ running: 0, waiting: 0, refused: 3 })
 })
 
+test('refuses a client that already has its part of the queue, and lets the others wait', async () => {
+  const bulkhead = createBulkhead({ maxRunning: 2, maxWaiting: 4, maxWaitingPerClient: 1, maxWaitMs: 60_000 })
+  const held = openWork()
+  const started: string[] = []
+  const ask = (client: string, key = 'a') =>
+    bulkhead(
+      key,
+      () => {
+        started.push(client)
+        return held.work()
+      },
+      client,
+    )
+  const accepted = [ask('greedy'), ask('greedy'), ask('greedy')]
+  for (let more = 0; more < 10; more += 1) await expect(ask('greedy')).rejects.toThrow(OverloadedError)
+  accepted.push(ask('honest'), ask('other'), ask('greedy', 'b'))
+  expect(bulkhead.stats()).toEqual({ running: 3, waiting: 3, refused: 10 })
+  held.resolve('done')
+  expect(await Promise.all(accepted)).toEqual(accepted.map(() => 'done'))
+  expect(started).toEqual(['greedy', 'greedy', 'greedy', 'greedy', 'honest', 'other'])
+  expect(await Promise.all([ask('greedy'), ask('greedy'), ask('greedy')]), 'afterwards').toHaveLength(3)
+})
+
 test.each([
   ['without a message for timeouts, as it was thrown', undefined],
   ['with one, as an overload', 'The search took too long'],
