@@ -42,6 +42,18 @@ describe('a profile', () => {
     expect((await person.call('GET', `/user/${person.email}`)).body).toEqual({ ...before, ...profile })
   })
 
+  test.each([
+    'I have none',
+    'linkedin.com/in/casey',
+    'javascript:alert(1)',
+    'https://example.com',
+    'x'.repeat(200),
+  ])('stores any LinkedIn as it was typed: %s', async (linkedIn) => {
+    const path = `/updateUser/${customer.email}`
+    expect((await customer.call('PUT', path, { ...profile, linkedIn })).status).toBe(200)
+    expect((await customer.call('GET', `/user/${customer.email}`)).body).toMatchObject({ linkedIn })
+  })
+
   test('update changes the four fields and nothing else', async () => {
     const before = (await customer.call('GET', `/user/${customer.email}`)).body
     await customer.call('PUT', `/updateUser/${customer.email}`, {

@@ -66,7 +66,7 @@ test('Each field of a customer requests its keyboard and autofill', async ({ pag
     name: 'text name',
     address: 'textarea street-address',
     phone: 'tel tel',
-    linkedIn: 'url url',
+    linkedIn: 'text url',
   })
 })
 

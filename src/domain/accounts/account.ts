@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { PhoneSchema } from '../shared/phone.ts'
 import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
-import { LinkedInSchema } from './linkedin.ts'
 import { ROLES } from './viewer.ts'
 
 /** A user as the API returns it: never hashes, sessions or tokens. */
@@ -36,17 +35,9 @@ export const UpdateProfileInput = z.object({
   education: requiredText('Education is required', 200),
   address: requiredText('Address is required', 500),
   phone: PhoneSchema,
-  linkedIn: LinkedInSchema,
+  linkedIn: requiredText('LinkedIn is required', 200),
 })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
-
-/**
- * True for an absolute https URL as it is stored; other schemes could run as script or leak data when
- * clicked. URL alone accepts more: `https:host` and line breaks inside the scheme.
- */
-export function isHttpsUrl(text: string): boolean {
-  return text.startsWith('https://') && URL.canParse(text)
-}
 
 const PASSWORD_MIN = 6
 const PasswordSchema = boundedText(128, {

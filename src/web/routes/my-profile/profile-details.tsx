@@ -1,4 +1,5 @@
-import { type Account, isHttpsUrl } from '#domain/accounts/account.ts'
+import type { Account } from '#domain/accounts/account.ts'
+import { isLinkedInUrl } from '#domain/accounts/linkedin.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -27,24 +28,23 @@ export function ProfileDetails({ account }: { account: Account }) {
           { name: 'Education', value: education },
           { name: 'Address', value: address, className: 'whitespace-pre-line' },
           { name: 'Phone', value: phone },
-          { name: 'LinkedIn', value: linkedIn && <LinkedIn url={linkedIn} /> },
+          { name: 'LinkedIn', value: linkedIn && <LinkedIn text={linkedIn} /> },
         ]}
       />
     </Card>
   )
 }
 
-/** Only https URLs become links. */
-function LinkedIn({ url }: { url: string }) {
-  if (!isHttpsUrl(url)) return url
+function LinkedIn({ text }: { text: string }) {
+  if (!isLinkedInUrl(text)) return text
   return (
     <a
-      href={url}
+      href={text}
       target="_blank"
       rel="noopener noreferrer"
       className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
     >
-      {url.replace(/^https:\/\/(www\.)?/, '')}
+      {text.replace(/^https:\/\/(www\.)?/, '')}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

@@ -45,7 +45,6 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
       <TextField label="Phone" type="tel" required autoComplete="tel" {...form.field('phone')} />
       <TextField
         label="LinkedIn"
-        type="url"
         inputMode="url"
         required
         placeholder="linkedin.com/in/…"
