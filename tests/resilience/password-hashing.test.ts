@@ -35,17 +35,22 @@ function jammable() {
     2,
   )
   const jammed = testIdentity(store.db, {}, undefined, hashing)
-  /** Blocks two hashes and fills the queue. Returns a function that unblocks them. */
-  const jam = () => {
+  /** Blocks hashing. Returns a function that unblocks it. */
+  const block = () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
-    const fillers = Array.from({ length: 42 }, () => hashing.hash(FILLER))
+    return () => open()
+  }
+  /** Blocks two hashes and fills the queue. Returns a function that unblocks them. */
+  const jam = () => {
+    const open = block()
+    const fillers = Array.from({ length: 42 }, (_, n) => hashing.hash(FILLER, `192.0.2.${n}`))
     return async () => {
       open()
       await Promise.all(fillers)
     }
   }
-  return { ...jammed, jam }
+  return { ...jammed, hashing, block, jam }
 }
 
 describe('More concurrent passwords than can be checked', () => {
@@ -94,6 +99,24 @@ describe('More concurrent passwords than can be checked', () => {
     expect(reset.status, 'the link was not used up').toBe(200)
   })
 
+  test('do not delay the refusal of a link that was used, has expired or never was one', async () => {
+    const { browser, mails, jam } = jammable()
+    const email = newEmail()
+    await browser().signUp(email)
+    const tokens = ['made-up']
+    for (const _ of ['used', 'expired']) {
+      await browser().post('/auth/request-password-reset', { email })
+      tokens.push(linkIn(mails.at(-1)).searchParams.get('token') ?? '')
+    }
+    const reset = (token = '') => browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })
+    expect((await reset(tokens[1])).status).toBe(200)
+    await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(store.db)
+    const release = jam()
+    const statuses = await Promise.all(tokens.map(async (token) => (await reset(token)).status))
+    await release()
+    expect(statuses).toEqual([400, 400, 400])
+  })
+
   test('do not delay anything that needs no password', async () => {
     const { browser, jam } = jammable()
     const owner = browser()
@@ -104,6 +127,36 @@ describe('More concurrent passwords than can be checked', () => {
     expect((await owner.post('/auth/sign-out', {})).status).toBe(200)
     await release()
   })
+})
+
+test('One address with many connections takes its part of the queue only: all others still sign in', async () => {
+  const { browser, block, hashing } = jammable()
+  const [owner, attacker] = [newEmail(), newEmail()]
+  await browser('203.0.113.9').signUp(owner)
+  const known = Array.from({ length: 18 }, () => browser('198.51.100.9'))
+  await browser('198.51.100.9').signUp(attacker)
+  for (const one of known) await one.signIn(attacker)
+  const others = ['203.0.113.10', '203.0.113.11'].map((address) => browser(address))
+
+  const release = block()
+  const flood = [...known, ...known, ...known, ...known.slice(0, 6)].map((one) => one.signIn(attacker))
+  const refused: Response[] = []
+  for (const call of flood) void call.then((response) => refused.push(response))
+  const underway = () => hashing.stats().running + hashing.stats().waiting
+  await expect.poll(() => refused.length + underway()).toBe(60)
+  expect(hashing.stats(), 'of one address').toMatchObject({ running: 2, waiting: 4 })
+  for (const { status, headers } of refused) {
+    expect(status).toBe(503)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const honest = [
+    ...others.map((one) => one.signIn(owner)),
+    ...others.map((one) => one.signUp(newEmail())),
+    browser('198.51.100.10').signIn(owner),
+  ]
+  release()
+  expect((await Promise.all(honest)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(6)
 })
 
 test('Forty concurrent sign-ups all open an account, and leave a processor to other requests', async () => {
@@ -118,7 +171,9 @@ test('Forty concurrent sign-ups all open an account, and leave a processor to ot
     verify: verifyPassword,
   })
   const { browser, mails } = testIdentity(store.db, {}, undefined, counting)
-  const responses = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(newEmail())))
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => browser(`198.51.100.${n}`).signUp(newEmail())),
+  )
   expect(responses.filter(({ status }) => status !== 200)).toEqual([])
   expect(mails).toHaveLength(40)
   expect(max).toBe(hashesAtOnce(availableParallelism()))

@@ -37,8 +37,8 @@ export type Attempt = {
 type Counted = { name: LimitName; whose: string[] }
 
 /**
- * Counts an attempt against every limit that applies. A browser that has signed in to the account before is
- * counted separately, so that strangers' attempts do not block it.
+ * Counts an attempt against every limit that applies. Browsers that have signed in to the account before are
+ * counted separately, alone and together, so that strangers' attempts do not block them.
  * @returns how long to wait if a limit is exhausted; the other limits have then not counted the attempt.
  */
 export async function beginAttempt(
@@ -73,6 +73,7 @@ export async function beginAttempt(
 function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attempter): Counted[] {
   const row = (name: LimitName, ...whose: string[]) => ({ name, whose })
   const anyAttempt = row('attemptsPerAddress', address)
+  const anyOfKnownBrowser = row('attemptsOfKnownBrowsersPerAddress', address)
   switch (kind) {
     case 'mailed-link':
       return [anyAttempt]
@@ -84,7 +85,12 @@ function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attemp
         row('mailsPerAddress', address),
       ]
     case 'code':
-      if (knownBrowser) return [row('wrongCodesPerKnownBrowser', knownBrowser)]
+      if (knownBrowser)
+        return [
+          anyOfKnownBrowser,
+          row('wrongCodesPerKnownBrowser', knownBrowser),
+          row('wrongCodesOfKnownBrowsersPerAccount', email),
+        ]
       return email ? [anyAttempt, row('wrongCodesPerAccount', email)] : [anyAttempt]
     case 'emailed-code':
       return [
@@ -95,8 +101,10 @@ function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attemp
     case 'password':
       if (knownBrowser)
         return [
+          anyOfKnownBrowser,
           row('attemptsPerKnownBrowser', knownBrowser),
           row('wrongAttemptsPerKnownBrowser', knownBrowser),
+          row('wrongAttemptsOfKnownBrowsersPerAccount', email),
         ]
       return [
         anyAttempt,

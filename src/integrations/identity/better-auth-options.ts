@@ -4,6 +4,7 @@ import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
+import { OverloadedError } from '#db/database-failure.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { Mail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
@@ -14,7 +15,6 @@ import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { nameFrom } from './oidc-claims.ts'
-import { HashingBusyError } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -23,6 +23,8 @@ const DAY_S = 24 * 60 * MINUTE_S
 
 /** What one request passes to Better Auth's callbacks, and their results. */
 export type RequestNotes = {
+  /** The client's, as returned by addressForLimits. */
+  address: string
   /** Emails to send once the request's transaction has committed. */
   mails: Mail[]
   /**
@@ -34,11 +36,11 @@ export type RequestNotes = {
   /** The name given by the mailbox's owner, who claims an unverified account with a new password. */
   ownersName?: string
   /** Too many passwords were waiting; Better Auth would report this as a failure. */
-  busy?: HashingBusyError
+  busy?: OverloadedError
   /** The id of the user whose session was started last. */
   sessionOf?: string
-  /** The email that a mailed link has proved. */
-  provedEmail?: string
+  /** The id of the user whose password a mailed link has set. */
+  resetOf?: string
 }
 
 /** The whole configuration of Better Auth: what it may do, how long things last, which emails it sends. */
@@ -62,11 +64,12 @@ export function betterAuthOptions(
   }
   const noteBusy = (error: unknown): never => {
     const noted = notes.getStore()
-    if (!noted || !(error instanceof HashingBusyError)) throw error
+    if (!noted || !(error instanceof OverloadedError)) throw error
     noted.busy = error
     // Its own kind of error: for others Better Auth prints the stack.
     throw new APIError('SERVICE_UNAVAILABLE')
   }
+  const client = () => notes.getStore()?.address ?? ''
   return {
     appName: store.name,
     baseURL: appUrl,
@@ -92,16 +95,17 @@ export function betterAuthOptions(
         mailLater(
           resetPasswordMail({ id: `reset-password.${randomUUID()}`, to: user.email, storeName: store.name }),
         ),
-      async onPasswordReset({ user: { email } }) {
+      async onPasswordReset({ user: { id, email } }) {
         // The person who opened the mailed link owns the email.
         const noted = notes.getStore()
-        if (noted) noted.provedEmail = email
+        if (noted) noted.resetOf = id
         const name = noted?.ownersName
         await claimUnverifiedAccount(db, { email, ...(name !== undefined && { name }), keepPassword: true })
       },
       password: {
-        hash: async (password) => notes.getStore()?.newHash ?? hashing.hash(password).catch(noteBusy),
-        verify: (input) => hashing.verify(input).catch(noteBusy),
+        hash: async (password) =>
+          notes.getStore()?.newHash ?? hashing.hash(password, client()).catch(noteBusy),
+        verify: (input) => hashing.verify(input, client()).catch(noteBusy),
       },
     },
     emailVerification: {

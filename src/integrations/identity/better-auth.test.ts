@@ -95,7 +95,7 @@ describe('Sign up', () => {
       await sql`select pg_sleep(0.01)`.execute(store.db)
     })
     const responses = await Promise.all(
-      Array.from({ length: 15 }, () => inDatabase.browser().signUp(newEmail())),
+      Array.from({ length: 15 }, (_, n) => inDatabase.browser(`198.51.100.${n}`).signUp(newEmail())),
     )
     expect(responses.filter(({ status }) => status !== 200)).toEqual([])
     expect(inDatabase.mails).toHaveLength(15)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { databaseFailure } from '#db/database-failure.ts'
+import { databaseFailure, OverloadedError } from '#db/database-failure.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import {
   type IdentityProvider,
@@ -24,10 +24,16 @@ import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { startGoogle } from './google-start.ts'
 import { describedCalls, type IdentityCall, identityCalls } from './identity-calls.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { busyError, endedError, errorOfStatus, otherMethodError, tooManyError } from './identity-errors.ts'
-import { endSessionOfBearer } from './identity-sessions.ts'
+import {
+  busyError,
+  deadLinkError,
+  endedError,
+  errorOfStatus,
+  otherMethodError,
+  tooManyError,
+} from './identity-errors.ts'
+import { endSessionOfBearer, isResetTokenUsable } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
-import { HashingBusyError } from './password-hashing.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
 const MAIL_RESPONSE_MS = 300
@@ -74,14 +80,16 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
     return response
   }
 
-  async function carryOut({ request, call, body }: ReceivedCall): Promise<IdentityResponse> {
-    if (call.emailProof) return emailProof[call.emailProof](request, body)
+  async function carryOut({ request, call, body, address }: ReceivedCall): Promise<IdentityResponse> {
+    if (call.emailProof) return emailProof[call.emailProof](request, body, address)
+    // Better Auth checks it again, and uses it up.
+    if (call.resets && !(await isResetTokenUsable(await auth.instance(), String(body['token']))))
+      return deadLinkError
     const password = call.newPasswordField && body[call.newPasswordField]
-    const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
+    const newHash = typeof password === 'string' ? await hashing.hash(password, address) : undefined
+    const noted = { address, mails: [], ...(newHash && { newHash }) }
     const [response] = await Promise.all([
-      call.signsIn
-        ? signIn(request, body)
-        : forward(request, body, { mails: [], ...(newHash && { newHash }) }),
+      call.signsIn ? signIn(request, body, noted) : forward(request, body, noted),
       call.mails && delay(MAIL_RESPONSE_MS),
     ])
     return response
@@ -94,8 +102,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
         call.method === 'POST'
           ? await post(received)
           : call.emailProof
-            ? await emailProof[call.emailProof](request, {})
-            : await forward(request, null)
+            ? await emailProof[call.emailProof](request, {}, received.address)
+            : await forward(request, null, { address: received.address, mails: [] })
       if (isIdentityError(response)) return response
       const adapted = await adaptToClient(request, response)
       // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is
@@ -103,8 +111,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
       if (call.signsOut) adapted.headers.set('clear-site-data', '"cache"')
       return adapted
     } catch (error) {
+      if (error instanceof OverloadedError) return busyError
       if (databaseFailure(error)) throw error
-      if (error instanceof HashingBusyError) return busyError
       auth.reportFailure(error)
       return errorOfStatus(500)
     }

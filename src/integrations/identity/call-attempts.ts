@@ -3,7 +3,7 @@ import { type Attempt, type AttemptKind, beginAttempt } from './attempt-limits.t
 import type { BetterAuth } from './better-auth-instance.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { challengeOf } from './identity-sessions.ts'
-import type { KnownBrowsers } from './known-browser.ts'
+import { findKnownAccount, type KnownBrowsers } from './known-browser.ts'
 
 /**
  * Counts the attempt that a call makes, at the account in the body, the one that is waiting for its code, or
@@ -27,7 +27,8 @@ export function createCallAttempts(
       named ??
       (kind === 'code' ? await challengeOf(db, await auth.instance(), headers) : null) ??
       (await auth.prove(headers))?.email
-    const knownBrowser = email === undefined ? null : await knownBrowsers.find(headers, email)
+    const account = await findKnownAccount(db, 'email', email)
+    const knownBrowser = account && (await knownBrowsers.find(headers, account, kind))
     return beginAttempt(limits, kind, { address, email, knownBrowser })
   }
 }

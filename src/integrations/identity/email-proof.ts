@@ -62,13 +62,17 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
      * The code of a verification email, typed where the account is signed in: verifies, and nothing else
      * changes.
      */
-    async verifyCode(request: Request, { code: otp }: Record<string, unknown>): Promise<IdentityResponse> {
+    async verifyCode(
+      request: Request,
+      { code: otp }: Record<string, unknown>,
+      address: string,
+    ): Promise<IdentityResponse> {
       const proof = await auth.prove(request.headers)
       if (!proof) return errorOfStatus(401)
       // Typed twice, or the link was opened before.
       if (proof.emailVerified) return Response.json({ status: true })
       const { email } = proof
-      const response = await forward(request, { email, otp }, { mails: [], codeOf: proof })
+      const response = await forward(request, { email, otp }, { address, mails: [], codeOf: proof })
       return isIdentityError(response) ? response : Response.json({ status: true })
     },
 
@@ -76,12 +80,13 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
     async claim(
       request: Request,
       { code, name, newPassword }: Record<string, unknown>,
+      address: string,
     ): Promise<IdentityResponse> {
       const account = await accountOf(code)
       if ('message' in account) return account
       // Hashed before the token exists: no database connection is held for it, and no token runs out.
-      const newHash = await deps.hashing.hash(String(newPassword))
-      const notes = { mails: [], newHash, ownersName: String(name) }
+      const newHash = await deps.hashing.hash(String(newPassword), address)
+      const notes = { address, mails: [], newHash, ownersName: String(name) }
       const token = await createResetToken(auth, account.id, TOKEN_S)
       const { method, headers } = request
       const reset = new Request(`${appUrl()}/auth/reset-password`, { method, headers })

@@ -8,8 +8,8 @@ import type { BetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { errorOf, usedCodeError, wrongCredentialsError } from './identity-errors.ts'
-import { beginsSession, emailOf, endSession, hasPasswordChangedSince } from './identity-sessions.ts'
-import type { KnownBrowsers } from './known-browser.ts'
+import { beginsSession, endSession, hasPasswordChangedSince } from './identity-sessions.ts'
+import { findKnownAccount, type KnownBrowsers } from './known-browser.ts'
 
 /** Forwards validated calls to Better Auth. */
 export function createForwarding(
@@ -19,23 +19,25 @@ export function createForwarding(
 ) {
   /**
    * Forwards a call to Better Auth. Its emails are queued after its transaction: an unreachable mail server
-   * never undoes an acknowledged change. A browser that has signed in, or proved an email, is a known browser
-   * from then on.
+   * never undoes an acknowledged change. A browser that has signed in, or set a password by a mailed link, is
+   * a known browser from then on; after a link, not for codes of the second factor.
    */
   async function forward(
     request: Request,
     body: Record<string, unknown> | null,
-    noted: RequestNotes = { mails: [] },
+    noted: RequestNotes,
   ): Promise<IdentityResponse> {
     const response = await auth.handle(request, body, noted)
     if (response.status >= 400) return errorOf(response)
     for (const mail of noted.mails) {
       await mailer.send(mail).catch((error: unknown) => log.error({ err: error }, 'mail could not be queued'))
     }
-    const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
-    if (!email) return response
+    const signedIn = beginsSession(response) ? noted.sessionOf : undefined
+    const account = await findKnownAccount(db, 'id', noted.resetOf ?? signedIn)
+    if (!account) return response
     const remembered = new Response(response.body, response)
-    for (const cookie of await knownBrowsers.remember(request.headers, email))
+    const passedFactor = noted.resetOf === undefined
+    for (const cookie of await knownBrowsers.remember(request.headers, account, passedFactor))
       remembered.headers.append('set-cookie', cookie)
     return remembered
   }
@@ -56,9 +58,13 @@ export function createForwarding(
    * Forwards a call that signs in: no session opens if the password has changed since its check, and a code
    * opens only one.
    */
-  async function signIn(request: Request, body: Record<string, unknown>): Promise<IdentityResponse> {
+  async function signIn(
+    request: Request,
+    body: Record<string, unknown>,
+    noted: RequestNotes,
+  ): Promise<IdentityResponse> {
     const startedAt = await databaseTime(db)
-    const response = await forward(request, body)
+    const response = await forward(request, body, noted)
     if (isIdentityError(response)) return response
     const session = (await response.clone().json()) as {
       token?: string

@@ -22,6 +22,8 @@ export type IdentityCall = {
    * is used up.
    */
   newPasswordField?: 'password' | 'newPassword'
+  /** Sets a password by the token of a mailed link. */
+  resets?: true
   /** Ends the session that makes it, even when a bearer token identifies it instead of a cookie. */
   signsOut?: true
   /** Served by email-proof.ts, not by Better Auth's call of this path. */
@@ -143,6 +145,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       token: LinkToken,
     }),
     attempt: 'mailed-link',
+    resets: true,
     newPasswordField: 'newPassword',
     endsSessions: true,
     described: {

@@ -66,29 +66,41 @@ export function beginsSession(response: Response): boolean {
 }
 
 /** The email of a user, or null. */
-export async function emailOf(db: Database, userId: string | undefined): Promise<string | null> {
-  if (userId === undefined) return null
+async function emailOf(db: Database, userId: string): Promise<string | null> {
   const result = await sql<{ email: string }>`select email from identity."user" where id = ${userId}`.execute(
     db,
   )
   return result.rows[0]?.email ?? null
 }
 
-/** The part of Better Auth that knows half-finished sign-ins. */
-type Challenges = {
+/** The part of Better Auth that knows half-finished sign-ins and mailed links. */
+type Verifications = {
   $context: Promise<{
     createAuthCookie: (name: string) => { name: string }
-    internalAdapter: { findVerificationValue: (identifier: string) => Promise<{ value: string } | null> }
+    internalAdapter: {
+      findVerificationValue: (identifier: string) => Promise<{ value: string; expiresAt: Date } | null>
+    }
   }>
 }
 
 /** The email of the account whose password this browser has given and whose code it still needs, or null. */
-export async function challengeOf(db: Database, auth: Challenges, headers: Headers): Promise<string | null> {
+export async function challengeOf(
+  db: Database,
+  auth: Verifications,
+  headers: Headers,
+): Promise<string | null> {
   const { createAuthCookie, internalAdapter } = await auth.$context
   const { name } = createAuthCookie('two_factor')
   const token = parse(headers.get('cookie') ?? '', name)[name]?.split('.')[0]
   const challenge = token ? await internalAdapter.findVerificationValue(token) : null
   return challenge ? emailOf(db, challenge.value) : null
+}
+
+/** Whether the token of a mailed link can still set a password. */
+export async function isResetTokenUsable(auth: Verifications, token: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context
+  const stored = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return stored !== null && new Date(stored.expiresAt) > new Date()
 }
 
 /** Deletes expired sessions and links, and old records of ended sign-ins. Called by the jobs. */

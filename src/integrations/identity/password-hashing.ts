@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os'
-import pLimit from 'p-limit'
+import { createBulkhead } from '#db/bulkhead.ts'
 
 /**
  * Hashes and verifies passwords, one or two at a time in this process; others wait. Both throw
- * HashingBusyError.
+ * OverloadedError, with nothing done, when too many wait, in all or of this client.
+ * `client`: its address, as returned by addressForLimits.
  */
 export type PasswordHashing = {
-  hash: (password: string) => Promise<string>
-  verify: (input: { hash: string; password: string }) => Promise<boolean>
+  hash: (password: string, client: string) => Promise<string>
+  verify: (input: { hash: string; password: string }, client: string) => Promise<boolean>
 }
 
 /** Password hashing that reports how many run and wait. */
 export type QueuedHashing = PasswordHashing & { stats(): { running: number; waiting: number } }
 
-/** Too many passwords are waiting to be hashed or verified. Nothing was done. */
-export class HashingBusyError extends Error {
-  override name = 'HashingBusyError'
+type HashingWork = {
+  hash: (password: string) => Promise<string>
+  verify: (input: { hash: string; password: string }) => Promise<boolean>
 }
 
 /**
@@ -26,29 +27,24 @@ export class HashingBusyError extends Error {
 export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1
 }
-/** Length of the queue: two to four seconds. */
-const MAX_WAITING = 40
+/** Forty take two to four seconds. Few of one address, or it would take sign-in from all others. */
+const QUEUE = { maxWaiting: 40, maxWaitingPerClient: 4, maxWaitMs: 60_000 }
 
 /** Better Auth's own scrypt, loaded on first use. */
-const scrypt: PasswordHashing = {
+const scrypt: HashingWork = {
   hash: async (password) => (await import('better-auth/crypto')).hashPassword(password),
   verify: async (input) => (await import('better-auth/crypto')).verifyPassword(input),
 }
 
 /** @param work does the hashing itself. */
 export function createPasswordHashing(
-  work: PasswordHashing = scrypt,
+  work: HashingWork = scrypt,
   atOnce = hashesAtOnce(availableParallelism()),
 ): QueuedHashing {
-  const limit = pLimit(atOnce)
-  const queued = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= MAX_WAITING)
-      throw new HashingBusyError('Too many passwords are waiting to be hashed')
-    return limit(run)
-  }
+  const bulkhead = createBulkhead({ ...QUEUE, maxRunning: atOnce })
   return {
-    hash: (password) => queued(() => work.hash(password)),
-    verify: (input) => queued(() => work.verify(input)),
-    stats: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
+    hash: (password, client) => bulkhead('passwords', () => work.hash(password), client),
+    verify: (input, client) => bulkhead('passwords', () => work.verify(input), client),
+    stats: () => bulkhead.stats(),
   }
 }
