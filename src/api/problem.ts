@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIELD_CODES, type FieldCode } from '#domain/shared/field-codes.ts'
 import type { Refusal } from '#domain/shared/outcome.ts'
 import { PROBLEM_STATUS } from './refusal-status.ts'
 
@@ -14,7 +15,19 @@ export const ProblemSchema = z.object({
   instance: z.string(),
   code: z.string().describe('Stable name of the refusal'),
   requestId: z.string(),
-  errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        field: z.string(),
+        code: z.enum(Object.keys(FIELD_CODES) as FieldCode[]).describe(
+          Object.entries(FIELD_CODES)
+            .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+            .join(' · '),
+        ),
+        message: z.string(),
+      }),
+    )
+    .optional(),
 })
 
 /** A refusal of a use case, or a failure of the store itself. */

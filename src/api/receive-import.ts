@@ -1,5 +1,6 @@
 import type { Upload } from '#domain/imports/add-import.server.ts'
 import { MAX_IMPORT_BYTES, UploadFields } from '#domain/imports/imported-file.ts'
+import { PARSING } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refusedField } from '#domain/shared/outcome.ts'
 import { type Form, withForm } from './read-multipart.ts'
@@ -19,7 +20,7 @@ export function receiveImport(request: Request): Promise<Outcome<Upload>> {
 
 function readUpload(form: Form): Outcome<Upload> {
   const textOf = (field: string) => form.get(field)?.text
-  const fields = UploadFields.safeParse({ kind: textOf('kind'), skipUnknown: textOf('skipUnknown') })
+  const fields = UploadFields.safeParse({ kind: textOf('kind'), skipUnknown: textOf('skipUnknown') }, PARSING)
   if (!fields.success) return invalidInput(fields.error.issues)
   const { kind, skipUnknown = false } = fields.data
   const [file, map] = [fileOf(form, 'file'), fileOf(form, 'map')]

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
-import { defaultMessage } from '#domain/shared/default-messages.ts'
+import { PARSING } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, type Outcome, refused, type Refusal, refuseTooMany } from '#domain/shared/outcome.ts'
@@ -230,8 +230,8 @@ type Input = Pick<CallContext<Call>, 'params' | 'query' | 'body'>
 
 function parseInput(call: Call, input: Record<keyof Input, unknown>): Outcome<Input> {
   const params = call.params.safeParse(input.params)
-  const query = call.query.safeParse(input.query, { error: defaultMessage })
-  const body = call.body.safeParse(input.body, { error: defaultMessage })
+  const query = call.query.safeParse(input.query, PARSING)
+  const body = call.body.safeParse(input.body, PARSING)
   // An id that cannot exist gets the response of one that does not exist.
   if (!params.success) return refused('not_found', 'There is nothing at this URL.')
   if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })

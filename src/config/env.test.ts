@@ -726,3 +726,22 @@ test.each([
 ])('the sender %s has the name "%s" and the address %s', (MAIL_FROM, name, address) => {
   expect(readConfig({ MAIL_FROM }).sender).toEqual({ name, address })
 })
+
+test.each(SETTING_NAMES)('whatever %s is set to, a problem is in our own words', (name) => {
+  for (const value of [
+    'x',
+    '-1',
+    '1.5',
+    '1e999',
+    'NaN',
+    '\u0000',
+    'http://',
+    'a,b',
+    '💥',
+    'x'.repeat(9_999),
+  ]) {
+    const { error } = SettingsSchema.safeParse({ [name]: value })
+    for (const { message } of error?.issues ?? [])
+      expect(message, value).not.toMatch(/^invalid|expected|received|unrecognized|too (?:small|big)/i)
+  }
+})

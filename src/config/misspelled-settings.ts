@@ -24,7 +24,7 @@ export function misspelledSettings(
 }
 
 /** The name at the smallest distance that counts as a misspelling, or null. */
-function nearestName(given: string, names: readonly string[]): string | null {
+export function nearestName(given: string, names: readonly string[]): string | null {
   const allowed = given.length >= LONG_NAME_LENGTH ? 2 : 1
   let best: { name: string; distance: number } | null = null
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { ZodType } from 'zod'
-import { defaultMessage } from '#domain/shared/default-messages.ts'
+import { PARSING } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { problemFrom } from './api-client/api-problem.ts'
 import { visitorContext } from './page-context.ts'
@@ -43,7 +43,7 @@ export async function submitForm(
   if (!button) return refuse(400, { message: 'This form could not be read. Fill it in again.' })
 
   const values = Object.fromEntries(button.shown.map((name) => [name, fields[name] ?? '']))
-  const parsed = button.schema.safeParse(fields, { error: defaultMessage })
+  const parsed = button.schema.safeParse(fields, PARSING)
   if (!parsed.success) {
     const checked = invalidInput(parsed.error.issues)
     return refuse(422, { values, ...(!checked.ok && { errors: checked.refusal.fields ?? [] }) })

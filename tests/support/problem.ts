@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { FIELD_CODES } from '#domain/shared/field-codes.ts'
 import type { ApiResponse } from './users.ts'
 
 /** The contract's RFC 9457 document; an error may contain nothing else. */
@@ -12,7 +13,13 @@ const ProblemSchema = z.strictObject({
   code: z.string().regex(/^[a-z_]+$/),
   requestId: z.uuid(),
   errors: z
-    .array(z.strictObject({ field: z.string(), code: z.string().min(1), message: z.string().min(1) }))
+    .array(
+      z.strictObject({
+        field: z.string(),
+        code: z.enum(Object.keys(FIELD_CODES)),
+        message: z.string().min(1),
+      }),
+    )
     .optional(),
 })
 

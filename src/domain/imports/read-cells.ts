@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { PARSING } from '../shared/default-messages.ts'
 import type { ImportProblem } from './import-report.ts'
 
 /** The cells of a line by column, without blank ones. */
@@ -28,7 +29,7 @@ export function readCells<S extends z.ZodType>(
   const texts = Object.entries(cells).flatMap(([field, text]) =>
     text ? [[field, unguardFormula(text)]] : [],
   )
-  const parsed = schema.safeParse(Object.fromEntries(texts))
+  const parsed = schema.safeParse(Object.fromEntries(texts), PARSING)
   if (parsed.success) return { ok: true, row: parsed.data }
   return {
     ok: false,

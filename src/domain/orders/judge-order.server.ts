@@ -41,7 +41,7 @@ export function judgeOrder(
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   const problem = checkOrderQuantity(quantity, product)
   if (problem === 'total_out_of_range') return refused(problem, QUANTITY_PROBLEMS[problem])
-  if (problem) return refusedField('orderQty', problem, QUANTITY_PROBLEMS[problem])
+  if (problem) return refusedField('orderQty', problem, QUANTITY_PROBLEMS[problem], problem)
   if (expectedCents !== null && expectedCents !== orderTotalCents(product.priceCents, quantity))
     return refused('price_changed', PRICE_CHANGED)
   if (customer.unpaidOrders >= rules.maxUnpaidOrders)
@@ -54,7 +54,9 @@ export function judgeOrder(
       rules.unverifiedSharePercent,
       product.unit,
     )
-  return verificationMessage ? refusedField('orderQty', 'email_not_verified', verificationMessage) : null
+  return verificationMessage
+    ? refusedField('orderQty', 'email_not_verified', verificationMessage, 'email_not_verified')
+    : null
 }
 
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'

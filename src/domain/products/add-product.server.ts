@@ -36,7 +36,7 @@ export async function addProduct(
   const blank = blankText(input)
   if (blank) return blank
   if (!(await shop.images.filterOwned([input.picture])).has(input.picture))
-    return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE)
+    return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)
     if (unknown) return unknown

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /**
  * The message for an invalid value whose schema has none: users never see the schema library's own messages.
  */
-export function defaultMessage(issue: z.core.$ZodRawIssue): string {
+function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
@@ -19,6 +19,9 @@ export function defaultMessage(issue: z.core.$ZodRawIssue): string {
       return 'This does not look right. Check it and try again.'
   }
 }
+
+/** How schemas parse input of people and programs: with our messages, and what `fieldCodeOf` needs. */
+export const PARSING = { error: defaultMessage, reportInput: true } as const
 
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,3 +1,4 @@
+import type { FieldCode } from './field-codes.ts'
 import { formatWait } from './format-wait.ts'
 
 /** The result of a use case: a value, or a refusal with a code. Refusals are values; exceptions are bugs. */
@@ -19,7 +20,7 @@ export type Refusal = {
 }
 
 /** One invalid field of a request: `field` is its path in the body, such as `orderQty`. */
-export type FieldProblem = { field: string; code: string; message: string }
+export type FieldProblem = { field: string; code: FieldCode; message: string }
 
 /** Every refusal code. The API maps each to one status (api/refusal-status.ts). */
 export type RefusalCode =
@@ -104,7 +105,7 @@ export function refusedField(
   field: string,
   code: RefusalCode,
   message: string,
-  reason: string = code,
+  reason: FieldCode,
 ): Outcome<never> {
   return refused(code, message, { fields: [{ field, code: reason, message }] })
 }

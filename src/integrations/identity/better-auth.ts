@@ -9,7 +9,7 @@ import {
 } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import type { CompleteMail } from '#domain/mails/mail.ts'
-import { defaultMessage } from '#domain/shared/default-messages.ts'
+import { PARSING } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
@@ -139,7 +139,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
       if (request.method !== method) return ok(otherMethodError(method))
       if (page) return ok(page)
       if (!call) return ok(await openGoogle(request))
-      const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })
+      const body = (call.body ?? z.object({})).safeParse(unparsed, PARSING)
       if (!body.success) return invalidInput(body.error.issues)
       return ok(await handleCall({ request, call, body: body.data, address: clientAddress }))
     },

@@ -123,12 +123,46 @@ describe('The store does not start', () => {
     await write('share.jpg', 'no picture')
     const found = await problems()
     expect(found).toHaveLength(6)
-    expect(found.join('\n')).toMatch(/store\.json: since: .*number/)
-    expect(found.join('\n')).toMatch(/store\.json: .*"nmae"/)
+    expect(found).toContain('  - store.json: since: must be a number')
+    expect(found).toContain('  - store.json: nmae is not a known entry')
     expect(found.join('\n')).toContain('store.json: contact.phones.0.number: must be a telephone number')
     expect(found.join('\n')).toContain('portfolio.json: is not valid JSON')
     expect(found.join('\n')).toContain('articles/best.md: must be named by its date and slug')
     expect(found.join('\n')).toContain('share.jpg: is not a JPEG picture')
+  })
+
+  test.each([
+    [{ contact: { adress: [] } }, 'contact: adress is not a known entry; did you mean address?'],
+    [{ sinse: 1, x: 1 }, 'sinse is not a known entry; did you mean since?; x is not a known entry'],
+    [{ constructor: 1 }, 'constructor is not a known entry'],
+    ['Driveline', 'must be an object with fields'],
+    [null, 'must be an object with fields'],
+    [{ name: 7 }, 'name: must be text'],
+    [{ name: 'x'.repeat(41) }, 'name: must have at most 40 characters'],
+    [{ since: 1992.5 }, 'since: must be a whole number'],
+    [{ since: Infinity }, 'since: must be a number'],
+    [{ since: 1599 }, 'since: must be at least 1600'],
+    [{ since: 2101 }, 'since: must be at most 2100'],
+    [{ contact: { phones: [{}] } }, 'contact.phones.0.label: is missing'],
+    [{ contact: { phones: {} } }, 'contact.phones: must be a list'],
+    [
+      { contact: { emails: [{ label: 'a', address: 'b' }] } },
+      'contact.emails.0.address: must be an email address',
+    ],
+    [
+      { footer: Array.from({ length: 5 }, () => ({ title: 'a', entries: ['b'] })) },
+      'footer: must have at most 4 entries',
+    ],
+    [{ footer: [{ title: 'a', entries: [] }] }, 'footer.0.entries: must have at least 1 entry'],
+    [
+      { home: { brands: { colors: 'red', list: [{ name: 'a' }] } } },
+      'home.brands.colors: must be text or own',
+    ],
+  ])('with %j in store.json, and says so in people’s words', async (file, problem) => {
+    await write('store.json', JSON.stringify(file).replace('"since":null', '"since":1e400'))
+    const found = await problems()
+    expect(found).toContain(`  - store.json: ${problem}`)
+    expect(found.join()).not.toMatch(/invalid|expected|received|unrecognized|too (?:small|big)/i)
   })
 
   test.each([

@@ -9,6 +9,7 @@ import { OperatorError } from '#config/operator-error.ts'
 import { messageOf } from '#config/thrown-error.ts'
 import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
 import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
+import { contentMessage } from './content-message.ts'
 import { parseArticle } from './parse-article.ts'
 
 /** The content of the demo store. A real store never shows it. */
@@ -106,7 +107,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
       problems.push(`${file}: is not valid JSON (${messageOf(error)})`)
       return null
     }
-    const checked = schema.safeParse(parsed)
+    const checked = schema.safeParse(parsed, { error: contentMessage })
     if (checked.success) return checked.data
     for (const { path: field, message } of checked.error.issues)
       problems.push(`${file}: ${field.length > 0 ? `${field.join('.')}: ` : ''}${message}`)

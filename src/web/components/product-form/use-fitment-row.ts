@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { listFitmentChoices } from '#contract/vehicles.ts'
+import { PARSING } from '#domain/shared/default-messages.ts'
 import {
   type Fitment,
   type FitmentChoices,
@@ -56,11 +57,11 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
    * row then shows why.
    */
   const submit = (fitments: readonly Fitment[]): Fitment | null => {
-    const parsed = FitmentSchema.safeParse({
-      ...fitmentInput(texts),
-      variant: texts.variant || null,
-      engine: texts.engine || null,
-    })
+    const { variant, engine } = texts
+    const parsed = FitmentSchema.safeParse(
+      { ...fitmentInput(texts), variant: variant || null, engine: engine || null },
+      PARSING,
+    )
     if (!parsed.success) {
       const messages = parsed.error.issues.map(({ path, message }) => [path[0], message])
       setErrors(Object.fromEntries(messages))
