@@ -6,7 +6,9 @@ import { type IdentityCallDescription, PROOF_SECONDS } from '#domain/accounts/id
 import { formatWait } from '#domain/shared/format-wait.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { PICTURE_FOLDER_PROBLEMS } from './failure-problems.ts'
+import { withDescriptions } from './field-descriptions.ts'
 import { isPaged } from './next-page.ts'
+import { guideFor, signsInHere } from './openapi-guide.ts'
 import { ProblemSchema } from './problem.ts'
 import { PROBLEM_STATUS } from './refusal-status.ts'
 
@@ -60,44 +62,11 @@ export function createOpenApi(deps: {
           description: 'Set by signing in, for pages of the store itself',
         },
       },
-      schemas: { Problem: schemaOf(ProblemSchema, 'input') },
+      schemas: { Problem: withDescriptions(schemaOf(ProblemSchema, 'input'), 'Problem') },
       headers: { ...STALE_RESPONSE_HEADERS, ...PAGE_HEADERS },
     },
   }
 }
-
-/** Whether clients sign in by calls of the store, and not at a hosted provider. */
-function signsInHere(identityCalls: readonly IdentityCallDescription[]): boolean {
-  return identityCalls.some(({ operationId }) => operationId === 'signIn')
-}
-
-/** A guide to the API in Markdown. */
-function guideFor(identityCalls: readonly IdentityCallDescription[]): string {
-  const first = signsInHere(identityCalls)
-    ? 'POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token.'
-    : `the store’s identity provider issues an ID token, which is valid here for ${formatWait(PROOF_SECONDS)} after its issue.`
-  return `The auto-parts store.
-
-**Sign in**: ${first} PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
-
-${GUIDE}`
-}
-
-const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\`). On 401, or shortly before, repeat PUT /user/{email} with the identity token.
-
-**Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token issued for it.
-
-**Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
-
-**Outages**: while the store cannot reach its database, public responses may be stale: they have the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
-
-**Lists** have at most \`limit\` rows. While there are more, the header \`Link: <…>; rel="next"\` has the URL of the next page.
-
-**Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: values in a request are at most compared with them.
-
-**Repeats**: calls with an \`Idempotency-Key\` return the first response to a repeated key and body.
-
-**Browsers** on another host may call the store when its \`CORS_ORIGINS\` names their origin: with tokens, without cookies.`
 
 function identityOperation(call: IdentityCallDescription): Json {
   return {
@@ -113,11 +82,9 @@ function identityOperation(call: IdentityCallDescription): Json {
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(call.response, 'output') } },
+        content: { 'application/json': { schema: responseSchema(call.response, call.operationId) } },
       },
-      ...Object.fromEntries(
-        [400, 413, 415, 422, ...call.refusals].map((status) => [status, problemResponse('See `code`')]),
-      ),
+      ...problems([...IDENTITY_REFUSALS, ...identityRefusals(call)]),
     },
   }
 }
@@ -179,11 +146,11 @@ function operation(name: CallName, call: Call, path: string): Json {
         content: Object.fromEntries(
           (call.fileTypes ?? ['application/json']).map((type) => [
             type,
-            { schema: schemaOf(call.response, 'output') },
+            { schema: responseSchema(call.response, name) },
           ]),
         ),
       },
-      ...problems(call),
+      ...problems(refusalsAndFailures(call)),
     },
   }
 }
@@ -246,11 +213,41 @@ export function refusalsOf(call: Call): RefusalCode[] {
   return [...new Set(codes)]
 }
 
-function problems(call: Call): Json {
+/** The status and code of a refusal or failure. */
+type StatusAndCode = readonly [status: number, code: string]
+
+function refusalsAndFailures(call: Call): StatusAndCode[] {
   const failures = call.storesPictures ? Object.values(PICTURE_FOLDER_PROBLEMS) : []
-  const codes = [...refusalsOf(call), ...failures.map(({ code }) => code)]
-  const byStatus = Map.groupBy(codes, (code) => PROBLEM_STATUS[code][0])
-  return Object.fromEntries([...byStatus].map(([status, same]) => [status, problemResponse(same.join(', '))]))
+  return [...refusalsOf(call), ...failures.map(({ code }) => code)].map(withStatus)
+}
+
+/** The refusals of every call under /auth: see serve-identity.ts. */
+const IDENTITY_REFUSALS = (
+  [
+    'malformed_body',
+    'forbidden',
+    'payload_too_large',
+    'unsupported_media_type',
+    'invalid_input',
+    'too_many_requests',
+  ] as const
+).map(withStatus)
+
+function identityRefusals({ refusals }: IdentityCallDescription): StatusAndCode[] {
+  return Object.entries(refusals).flatMap(([status, codes]) =>
+    codes.map((code) => [Number(status), code] as const),
+  )
+}
+
+function withStatus(code: keyof typeof PROBLEM_STATUS): StatusAndCode {
+  return [PROBLEM_STATUS[code][0], code]
+}
+
+function problems(refusals: readonly StatusAndCode[]): Json {
+  const byStatus = Map.groupBy(refusals, ([status]) => status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [status, problemResponse(same.map(([, code]) => code).join(', '))]),
+  )
 }
 
 function problemResponse(description: string): Json {
@@ -287,6 +284,10 @@ function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {
     required: where === 'path' || required.includes(name),
     schema: name in defaults ? { ...(property as Json), default: defaults[name] } : property,
   }))
+}
+
+function responseSchema(schema: z.ZodType, call: string): Json {
+  return withDescriptions(schemaOf(schema, 'output'), call)
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

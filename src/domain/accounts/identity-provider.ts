@@ -61,8 +61,8 @@ export type IdentityCallDescription = {
   summary: string
   body: z.ZodType
   response: z.ZodType
-  /** Statuses of its refusals, beyond those of every JSON body. */
-  refusals: readonly number[]
+  /** The codes of its refusals by status, beyond those of every call under /auth. */
+  refusals: Readonly<Record<number, readonly string[]>>
   /** Accepts an identity token or an access token as a bearer. */
   bearer?: true
 }

@@ -26,7 +26,8 @@ export const isPlain = (text: string, stored: string | undefined) => text === st
 
 /** The refusal for a required text of which HTML leaves nothing, or null. */
 export function blankText({ name, about }: Pick<ProductValues, 'name' | 'about'>): Outcome<never> | null {
-  if (name === '') return refusedField('name', 'invalid_input', 'Product Name is Required')
-  if (about === '') return refusedField('about', 'invalid_input', 'Product Description is Required')
+  if (name === '') return refusedField('name', 'invalid_input', 'Product Name is Required', 'required')
+  if (about === '')
+    return refusedField('about', 'invalid_input', 'Product Description is Required', 'required')
   return null
 }

@@ -105,7 +105,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
             ? await emailProof[call.emailProof](request, {}, received.address)
             : await forward(request, null, { address: received.address, mails: [] })
       if (isIdentityError(response)) return response
-      const adapted = await adaptToClient(request, response)
+      const adapted = await adaptToClient(request, response, call.described?.response)
       // Drops this person's pages that the browser has cached, such as those behind Back. Its storage is
       // kept: see decision 054.
       if (call.signsOut) adapted.headers.set('clear-site-data', '"cache"')

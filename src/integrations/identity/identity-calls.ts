@@ -47,13 +47,20 @@ const EmailedCode = SixDigits.regex(/^\d{6}$/, 'Enter the six digits of the emai
 /** The secret of a mailed link. */
 const LinkToken = boundedText(100, { missing: deadLink, tooLong: deadLink }).regex(/^[\w-]+$/, deadLink)
 const BackupCode = Code.trim().regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
+/** The address, or the account, is over a limit of attempts. */
+const LIMITED = { 429: ['too_many_attempts'] }
+const BUSY = { 503: ['too_busy'] }
 const User = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
   emailVerified: z.boolean(),
 })
-const token = z.string().describe('The identity token: proof for PUT /user/{email}, valid for 7 days')
+const token = z
+  .string()
+  .describe(
+    'The identity token: proof for PUT /user/{email}, valid for 7 days. Browsers (requests with Sec-Fetch-Site) get a cookie instead',
+  )
 const Done = z.object({ status: z.boolean() })
 
 /** The calls by their path below /auth. */
@@ -66,8 +73,8 @@ export const identityCalls: Record<string, IdentityCall> = {
     described: {
       operationId: 'signUp',
       summary: 'Open an account, signed in; a verification email is sent',
-      response: z.object({ token, user: User }),
-      refusals: [403, 409, 429, 503],
+      response: z.object({ token: token.optional(), user: User }),
+      refusals: { 422: ['user_already_exists_use_another_email'], ...LIMITED, ...BUSY },
     },
   },
   '/sign-in/email': {
@@ -86,7 +93,7 @@ export const identityCalls: Record<string, IdentityCall> = {
           .optional()
           .describe('The account has a second factor: it signs in with a cookie, in the store’s own pages'),
       }),
-      refusals: [401, 403, 429, 503],
+      refusals: { 401: ['invalid_email_or_password'], ...LIMITED, ...BUSY },
     },
   },
   '/sign-in/social': {
@@ -108,7 +115,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       operationId: 'signOut',
       summary: 'End the session of this token, with every access token issued for it',
       response: z.object({ success: z.boolean() }),
-      refusals: [401, 403, 429],
+      refusals: { 401: ['unauthorized'] },
       bearer: true,
     },
   },
@@ -123,7 +130,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       operationId: 'sendVerificationMail',
       summary: 'Resend the verification email',
       response: Done,
-      refusals: [403, 429],
+      refusals: { 400: ['email_mismatch', 'email_already_verified'], ...LIMITED },
     },
   },
   '/request-password-reset': {
@@ -135,7 +142,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       operationId: 'requestPasswordReset',
       summary: 'Send the email with the link for a new password, if the account exists',
       response: Done,
-      refusals: [403, 429],
+      refusals: LIMITED,
     },
   },
   '/reset-password': {
@@ -152,7 +159,7 @@ export const identityCalls: Record<string, IdentityCall> = {
       operationId: 'resetPassword',
       summary: 'Set a new password with the token of the emailed link; every session ends',
       response: Done,
-      refusals: [403, 429, 503],
+      refusals: { 400: ['invalid_token'], ...LIMITED, ...BUSY },
     },
   },
   '/change-password': {
@@ -174,7 +181,12 @@ export const identityCalls: Record<string, IdentityCall> = {
       operationId: 'verifyEmail',
       summary: 'Verify the email of this identity token by the six digits of the verification email',
       response: Done,
-      refusals: [401, 403, 429],
+      refusals: {
+        400: ['invalid_otp', 'otp_expired'],
+        401: ['unauthorized'],
+        403: ['too_many_attempts'],
+        429: ['too_many_attempts'],
+      },
       bearer: true,
     },
   },
