@@ -6,7 +6,7 @@ export function contentMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing'
-      return `must be ${KINDS[issue.expected] ?? 'another value'}`
+      return `must be ${KINDS.get(issue.expected) ?? 'another value'}`
     case 'too_small':
       return `must ${sizeOf(issue.origin, 'at least', Number(issue.minimum))}`
     case 'too_big':
@@ -20,13 +20,13 @@ export function contentMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const KINDS: Partial<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  array: 'a list',
-  object: 'an object with fields',
-}
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['array', 'a list'],
+  ['object', 'an object with fields'],
+])
 
 function sizeOf(origin: string, bound: string, count: number): string {
   if (origin === 'string') return `have ${bound} ${count} character${count === 1 ? '' : 's'}`
