@@ -39,6 +39,9 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     if (!account) return false
     const { id } = account
     const name = claim.name ?? nameFrom(claim.email)
+    // Signed up without scripts, it may have no row yet.
+    await sql`insert into public.accounts (id, email, name) values (${id}, ${claim.email}, ${name})
+      on conflict do nothing`.execute(trx)
     // Lock order: the account, then the sessions, then their tokens, as in issuing a token and logging out.
     await sql`update public.accounts set name = ${name}, email_verified = true, claimed_at = now(),
       education = null, address = null, phone = null, linkedin = null
