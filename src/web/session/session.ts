@@ -93,19 +93,20 @@ const CHECK_INTERVAL_MS = 20_000
 
 /** Renews the token while the page is open; used once, in the root. Returns a cleanup function. */
 export function refreshTokenPeriodically(): () => void {
-  const check = (shown?: Event) => {
+  const check = ({ isShown }: { isShown: boolean }) => {
     const { user } = currentSession()
     if (document.hidden || user === null) return
-    // The user may have confirmed the email in another tab.
-    const mayBeVerified = shown !== undefined && !user.emailVerified
+    // The user may have verified the email in another tab, or on another device.
+    const mayBeVerified = isShown && !user.emailVerified
     // Offline: the next interval retries; a call that needs the token reports the problem.
     if (mayBeVerified || Date.now() > tokenExpiresAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
   }
-  const timer = setInterval(() => check(), CHECK_INTERVAL_MS)
-  document.addEventListener('visibilitychange', check)
-  check()
+  const onShown = () => check({ isShown: true })
+  const timer = setInterval(() => check({ isShown: false }), CHECK_INTERVAL_MS)
+  document.addEventListener('visibilitychange', onShown)
+  onShown()
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', check)
+    document.removeEventListener('visibilitychange', onShown)
   }
 }
