@@ -1,3 +1,5 @@
+// Long because it is one subject: everything that customers and admins do on the page of an order.
+
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { visit } from './support/hydration.ts'
 import { logInByKeyboard, press } from './support/keyboard.ts'
