@@ -150,6 +150,15 @@ test('the proxy is published on loopback unless asked otherwise, and does not te
   expect(read('deploy/nginx.conf')).toMatch(/^ {2}server_tokens off;$/m)
 })
 
+test('the proxies refuse an address that searches without a pause', () => {
+  expect(read('deploy/nginx.conf')).toMatch(
+    /limit_req_zone \$binary_remote_addr zone=searches:[^]*catalogue[^]*limit_req zone=searches/,
+  )
+  expect(read('deploy/haproxy.cfg')).toMatch(
+    /track-sc0 src table searches_by_address if searches\n.*deny_status 429/,
+  )
+})
+
 test('compose starts the stores at the addresses of nginx.conf', () => {
   const [, , script] = compose.services.proxy.command
   const edits = script.slice(0, script.indexOf('/driveline.conf')).trim()

@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { allCalls, type BrowsingCallName, type CallName, type calls } from '#contract/calls.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
+import { shopForClient } from '#domain/search/client-searches.server.ts'
 import { PARSING } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
@@ -142,7 +143,7 @@ function serve(
   const run = async () => {
     const given = {
       ...context,
-      ...(call.isBrowsing && { shop: context.shop.browsing }),
+      ...(call.isBrowsing && { shop: shopForClient(context.shop.browsing, context.clientAddress) }),
       ...(isPaged(call) && { query: withOneMore(context.query) }),
     }
     const outcome = (await handler(given)) as Outcome<object>

@@ -69,6 +69,22 @@ const table = {
     storage: 'memory',
     why: 'each takes milliseconds of processor time; a workshop types fewer',
   },
+  searchesPerAddress: {
+    what: 'searches by words, vehicle or a list of numbers that the response cache did not have',
+    per: 'address',
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', factor: 1 },
+    windowSeconds: MINUTE,
+    storage: 'memory',
+    why: 'few searches run at a time, and an office shares an address',
+  },
+  listingsPerAddress: {
+    what: 'suggestions while typing, and pages of parts by category, brand or filters, also uncached',
+    per: 'address',
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', factor: 10 },
+    windowSeconds: MINUTE,
+    storage: 'memory',
+    why: 'they take turns with searches; search engines read them all',
+  },
   identityCallsPerAddress: {
     what: 'calls under /auth, including reads',
     per: 'address',

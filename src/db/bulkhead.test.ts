@@ -78,31 +78,34 @@ test('refuses a client that already has its part of the queue, and lets the othe
 test.each([
   ['without a message for timeouts, as it was thrown', undefined],
   ['with one, as an overload', 'The search took too long'],
-])('a statement timeout ends the waiting work too: %s', async (_how, timeoutMessage) => {
+])('a statement timeout ends its own work only: %s', async (_how, timeoutMessage) => {
   const bulkhead = createBulkhead({ ...limits, ...(timeoutMessage && { timeoutMessage }) })
   const first = openWork()
   const failing = bulkhead('a', first.work)
-  const waiting = bulkhead('a', async () => 'never')
+  const waiting = bulkhead('a', async () => 'done')
   const cause = statementTimeout()
   first.reject(cause)
-  const errors = await Promise.all([failing, waiting].map((work) => work.catch((error: unknown) => error)))
-  for (const error of errors) {
-    if (timeoutMessage === undefined) expect(error).toBe(cause)
-    else {
-      expect(error).toBeInstanceOf(OverloadedError)
-      expect(error).toMatchObject({ message: timeoutMessage, cause })
-    }
-  }
+  const error = await failing.catch((reason: unknown) => reason)
+  if (timeoutMessage === undefined) expect(error).toBe(cause)
+  else expect(error).toMatchObject({ name: 'OverloadedError', message: timeoutMessage, cause })
+  expect(await waiting).toBe('done')
 })
 
-test('any other failure leaves the waiting work alone', async () => {
-  const bulkhead = createBulkhead({ ...limits, timeoutMessage: 'The search took too long' })
+test('clients take turns, and one has only its share of the queue', async () => {
+  const bulkhead = createBulkhead({ ...limits, maxWaiting: 5, maxWaitingPerClient: 2 })
   const first = openWork()
-  const failing = bulkhead('a', first.work)
-  const waiting = bulkhead('a', async () => 'done')
-  first.reject(new Error('a bug'))
-  await expect(failing).rejects.toThrow('a bug')
-  expect(await waiting).toBe('done')
+  const order: string[] = []
+  const ask = (client: string, name: string) => bulkhead('a', async () => order.push(name), client)
+  const running = bulkhead('a', first.work, 'greedy')
+  const waiting = [ask('greedy', 'greedy 2'), ask('greedy', 'greedy 3'), ask('calm', 'calm 1')]
+  await expect(ask('greedy', 'greedy 4')).rejects.toThrow(OverloadedError)
+  waiting.push(ask('other', 'other 1'), ask('calm', 'calm 2'))
+  expect(bulkhead.stats()).toEqual({ running: 1, waiting: 5, refused: 1 })
+  await expect(ask('late', 'late 1')).rejects.toThrow(OverloadedError)
+  first.resolve('done')
+  await Promise.all([running, ...waiting])
+  expect(order).toEqual(['calm 1', 'other 1', 'greedy 2', 'calm 2', 'greedy 3'])
+  expect(await ask('greedy', 'greedy 5')).toBe(6)
 })
 
 test('keeps its place empty after work, as long as `cooldownMs` says', async () => {

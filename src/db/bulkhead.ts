@@ -4,12 +4,12 @@ import { databaseFailure, OverloadedError } from './database-failure.ts'
 
 /**
  * Stops work of one key from using up all connections: at most `maxRunning` at a time, the rest waits in a
- * queue.
- * @throws OverloadedError when the queue is full, the client has too much in it or the wait is too long,
- * without starting the work; otherwise what the work throws (see `timeoutMessage`).
+ * queue. Clients take turns: one with much work waits for its own, not the others for it.
+ * @param client whose work it is: an address as returned by addressForLimits; work without one has no share.
+ * @throws OverloadedError when the queue or the client's share of it is full or the wait is too long, without
+ * starting the work; otherwise what the work throws (see `timeoutMessage`).
  */
 export type Bulkhead = {
-  /** @param client who asks, for `maxWaitingPerClient`: an address as returned by addressForLimits. */
   <T>(key: string, work: () => Promise<T>, client?: string): Promise<T>
   /** How much of all keys runs and waits now, and how much was refused since the start. */
   stats(): { running: number; waiting: number; refused: number }
@@ -20,7 +20,7 @@ type BulkheadLimits = {
   maxRunning: number
   /** Work per key that waits in the queue. */
   maxWaiting: number
-  /** Work per key of one client that waits in the queue, so that no client fills it. Default: no limit. */
+  /** Work per key and client that waits in the queue; default: as much as the queue has. */
   maxWaitingPerClient?: number
   /** The longest wait in the queue, in ms. */
   maxWaitMs: number
@@ -31,66 +31,60 @@ type BulkheadLimits = {
 }
 
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
-  const newLane = () => ({
-    limit: pLimit(limits.maxRunning),
-    entries: 0,
-    /** How to reject what waits, with its client; null for what starts at once. */
-    waiting: new Map<(error: unknown) => void, string | null>(),
-  })
+  const { maxRunning, maxWaiting, maxWaitingPerClient = maxWaiting } = limits
+  const newQueue = () => ({ limit: pLimit(maxRunning), entries: 0 })
+  const newLane = () => ({ ...newQueue(), clients: new Map<string, ReturnType<typeof newQueue>>() })
   const lanes = new Map<string, ReturnType<typeof newLane>>()
   let refused = 0
   const refuse = () => {
     refused += 1
     return new OverloadedError('Too much work of this kind is running')
   }
-  const bulkhead = async <T>(key: string, work: () => Promise<T>, client = '') => {
+  const bulkhead = async <T>(key: string, work: () => Promise<T>, client?: string) => {
     const lane = lanes.get(key) ?? newLane()
-    const mustWait = lane.entries >= limits.maxRunning
-    const waitingOfClient = lane.waiting.values().filter((other) => other === client)
-    if (
-      lane.entries >= limits.maxRunning + limits.maxWaiting ||
-      (mustWait && [...waitingOfClient].length >= (limits.maxWaitingPerClient ?? Infinity))
-    )
-      throw refuse()
+    // A client has as much work in the lane's queue as may run; the rest waits in a queue of its own.
+    const own = client === undefined ? undefined : (lane.clients.get(client) ?? newQueue())
+    if (lane.entries >= maxRunning + maxWaiting) throw refuse()
+    if (own && own.entries >= maxRunning + maxWaitingPerClient) throw refuse()
     lanes.set(key, lane)
     lane.entries += 1
+    if (own && client !== undefined) {
+      lane.clients.set(client, own)
+      own.entries += 1
+    }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    lane.waiting.set(reject, mustWait ? client : null)
+    let isLate = false
     const late = setTimeout(() => {
-      if (lane.waiting.delete(reject)) reject(refuse())
+      isLate = true
+      reject(refuse())
     }, limits.maxWaitMs)
-    void lane.limit(async () => {
+    const run = async () => {
       clearTimeout(late)
-      if (lane.waiting.delete(reject)) {
+      if (!isLate) {
         const startedAt = performance.now()
         await work().then(resolve, (error: unknown) => {
-          if (databaseFailure(error) !== 'busy') {
-            reject(error)
-            return
-          }
-          const reason = limits.timeoutMessage
-            ? new OverloadedError(limits.timeoutMessage, { cause: error })
-            : error
-          reject(reason)
-          // After a timeout, the queued work would only time out as well.
-          for (const rejectWaiting of lane.waiting.keys()) rejectWaiting(reason)
-          lane.waiting.clear()
+          const isTimeout = databaseFailure(error) === 'busy' && limits.timeoutMessage
+          reject(isTimeout ? new OverloadedError(limits.timeoutMessage, { cause: error }) : error)
         })
         const cooldownMs = limits.cooldownMs?.(performance.now() - startedAt) ?? 0
         if (cooldownMs > 0) await delay(cooldownMs)
       }
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)
-    })
+      if (!own || client === undefined) return
+      own.entries -= 1
+      if (own.entries === 0) lane.clients.delete(client)
+    }
+    void (own ? own.limit(() => lane.limit(run)) : lane.limit(run))
     return promise
   }
   return Object.assign(bulkhead, {
     stats() {
       let running = 0
       let waiting = 0
-      for (const { limit } of lanes.values()) {
+      for (const { limit, entries } of lanes.values()) {
         running += limit.activeCount
-        waiting += limit.pendingCount
+        waiting += Math.max(0, entries - limit.activeCount)
       }
       return { running, waiting, refused }
     },

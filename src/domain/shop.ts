@@ -21,7 +21,7 @@ export type Shop = {
   browsing: BrowsingShop
   /**
    * Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have
-   * separate limits.
+   * separate limits, and clients take turns (see `shopForClient`).
    */
   searchBulkhead: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
@@ -66,7 +66,7 @@ export type Shop = {
  */
 export type BrowsingShop = Pick<
   Shop,
-  'db' | 'searchBulkhead' | 'missedSearches' | 'images' | 'vehicles' | 'appUrl' | 'content'
+  'db' | 'searchBulkhead' | 'limits' | 'missedSearches' | 'images' | 'vehicles' | 'appUrl' | 'content'
 >
 
 /**

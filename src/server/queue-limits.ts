@@ -1,8 +1,8 @@
 /**
- * Maximum number of searches that wait behind a running one, each for visitors and admins, and how long, in
- * ms.
+ * Maximum number of searches that wait behind a running one, each for visitors and admins, how many of them
+ * for one address, and how long, in ms.
  */
-export const SEARCH_QUEUE = { maxWaiting: 20, maxWaitMs: 3_000 }
+export const SEARCH_QUEUE = { maxWaiting: 20, maxWaitingPerClient: 2, maxWaitMs: 3_000 }
 
 /** Changes of one order, product or account; each holds a connection, which may wait for a lock. */
 export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }

@@ -1,6 +1,7 @@
 import { createContext, RouterContextProvider } from 'react-router'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
+import { shopForClient } from '#domain/search/client-searches.server.ts'
 import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 
@@ -77,7 +78,7 @@ export function createPageContext({
   nonce: string
 }): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(shopContext, shopForClient(shop, visitor.address))
   context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
   context.set(settingsContext, settings)
   context.set(visitorContext, visitor)

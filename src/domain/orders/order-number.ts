@@ -1,3 +1,5 @@
+import { normalizeText } from '../shared/normalize-text.ts'
+
 /**
  * The prefix of order numbers: `DL-10042`. The database assigns the number (migration 044). Not a setting:
  * receipts and emails that were sent contain it, and must still be found.
@@ -25,7 +27,7 @@ const TYPED_ORDER_NUMBER = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?
 export function parseOrderNumber(text: string): number | null {
   // Full-width digits and letters become ASCII.
   const digits = TYPED_ORDER_NUMBER.exec(
-    text.slice(0, 60).normalize('NFKC').trim().replaceAll(/\s+/g, ' '),
+    normalizeText('NFKC', text.slice(0, 60)).trim().replaceAll(/\s+/g, ' '),
   )?.[1]
   return digits === undefined || digits.length > MAX_DIGITS ? null : Number(digits)
 }

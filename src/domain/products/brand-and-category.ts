@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeText } from '../shared/normalize-text.ts'
 
 /** The brands and categories of the parts on sale, each by name. */
 export const BrandsAndCategories = z.object({ brands: z.array(z.string()), categories: z.array(z.string()) })
@@ -6,7 +7,7 @@ export type BrandsAndCategories = z.infer<typeof BrandsAndCategories>
 
 /** A brand or category as it is stored: trimmed, with single spaces. */
 export function normalizeName(name: string): string {
-  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+  return normalizeText('NFC', name).trim().replaceAll(/\s+/g, ' ')
 }
 
 /** Whether these are the same brand or category: case, spaces and Unicode forms of a letter do not matter. */
@@ -21,4 +22,4 @@ export function knownSpelling(typed: string, known: readonly string[]): string {
 }
 
 /** The key that all spellings of one name share. */
-export const nameKey = (name: string) => normalizeName(name.normalize('NFKC')).toLowerCase()
+export const nameKey = (name: string) => normalizeName(normalizeText('NFKC', name)).toLowerCase()

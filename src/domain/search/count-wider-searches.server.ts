@@ -7,13 +7,17 @@ const MAX_SINGLE_WORDS = 4
 
 /**
  * The numbers of parts that a search without results finds without its filters, without its vehicle, and by
- * one of its words without its filters; 0 for what it does not have. Access: everyone.
+ * one of its words without its filters; 0 for what it does not have, and while other searches wait. Access:
+ * everyone.
  */
 export async function countWiderSearches(shop: BrowsingShop, query: ProductSearchQuery) {
   const { q, vehicle, category, brand, price, stock, position } = query
   const filters = { category, brand, price, stock, position }
+  // Only offers: while others wait for their searches, these are not made.
   const count = async (wider: Partial<ProductSearchQuery>) =>
-    (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
+    shop.searchBulkhead.stats().waiting > 0
+      ? 0
+      : (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
   const words = queryWords(q ?? '')
   // One at a time, so that a visitor uses only one slot of the searches.
   const withoutFilters = Object.values(filters).some(Boolean) ? await count({}) : 0

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, SearchText } from '../shared/lists.ts'
+import { normalizeText } from '../shared/normalize-text.ts'
 import { boundedText } from '../shared/text.ts'
 import { queryWords, wordRuns } from './query-words.ts'
 
@@ -43,7 +44,7 @@ const VIN_LENGTH = 17
  * number.
  */
 export function countableWords(q: string): string | null {
-  const typed = q.slice(0, MAX_WORDS_LENGTH).normalize('NFKC').toLowerCase()
+  const typed = normalizeText('NFKC', q.slice(0, MAX_WORDS_LENGTH)).toLowerCase()
   if (typed.includes('@') || PHONE.test(typed) || hasVin(typed)) return null
   const words = queryWords(q).join(' ')
   return words === '' || words.length > MAX_WORDS_LENGTH ? null : words

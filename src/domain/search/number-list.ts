@@ -1,3 +1,5 @@
+import { normalizeText } from '../shared/normalize-text.ts'
+
 /** Characters of a list. */
 export const MAX_LIST_LENGTH = 4_000
 /** Lines of a list. */
@@ -29,9 +31,7 @@ const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
  * characters.
  */
 export function parseNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
-  const all = list
-    .slice(0, MAX_LIST_LENGTH)
-    .normalize('NFKC')
+  const all = normalizeText('NFKC', list.slice(0, MAX_LIST_LENGTH))
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/["()]/g, ' ').replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')

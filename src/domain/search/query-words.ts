@@ -1,3 +1,5 @@
+import { normalizeText } from '../shared/normalize-text.ts'
+
 /** Characters of a search that are used. */
 const MAX_QUERY_LENGTH = 100
 /** Words of a search that are used. */
@@ -58,15 +60,13 @@ export function expandSynonyms(
  * and 각.
  */
 export function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, '')
-    .normalize('NFKC')
+  const plain = normalizeText('NFKD', text).replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+  return normalizeText('NFKC', plain)
 }
 
 /** The key by which phrases are compared: plural and singular are equal. */
 export function phraseKey(phrase: readonly string[]): string {
-  return phrase.map((word) => word.replace(/(?<=[^s])s$/, '')).join(' ')
+  return phrase.map((word) => word.replace(/([^s])s$/, '$1')).join(' ')
 }
 
 /**

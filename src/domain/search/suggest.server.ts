@@ -132,7 +132,7 @@ async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Pr
       where words @@ to_tsquery('product_words', ${toTsQuery(terms)}) order by name limit ${MAX_MATCHING_NAMES}`.execute(
       shop.db,
     ),
-    countsOfListings(shop),
+    countsOfListings(shop.db),
   ])
   const countOf = (listing: Listing) => counts.get(listingKey(listing)) ?? 0
   const largestFirst = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
@@ -168,7 +168,7 @@ async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Lis
  * The number of parts on sale per category and brand, at most a minute old: only the order of suggestions
  * depends on it.
  */
-const countsOfListings = staleWhileRevalidate(COUNTS_MAX_AGE_MS, async ({ db }: BrowsingShop) => {
+const countsOfListings = staleWhileRevalidate(COUNTS_MAX_AGE_MS, async (db: Database) => {
   const { rows } = await sql<Listing & { products: number }>`
     select kind, text, sum(products)::int as products
     from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, text)

@@ -1,3 +1,4 @@
+import { normalizeText } from './normalize-text.ts'
 import { boundedText } from './text.ts'
 
 const INVALID = 'Provide a valid phone number: 5 to 15 digits, such as +1 (217) 555-0142 ext. 5'
@@ -29,8 +30,7 @@ function isPhone(text: string): boolean {
  * books add.
  */
 function normalizePhone(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalizeText('NFKC', text)
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\s+/g, ' ')

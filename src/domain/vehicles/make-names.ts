@@ -1,5 +1,7 @@
 // Does not import the schema library, which public pages do not load.
 
+import { normalizeText } from '../shared/normalize-text.ts'
+
 /** The makes most often seen on US roads; the finder lists them first. */
 export const COMMON_MAKES: readonly string[] = [
   'Acura',
@@ -86,8 +88,7 @@ export const SPOKEN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** A name for comparisons: lower-case letters and digits without accents, such as "f150" for "F-150". */
 export function vehicleNameKey(name: string): string {
-  return name
-    .normalize('NFKD')
+  return normalizeText('NFKD', name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from '../shared/normalize-text.ts'
 import { MAKE_ALIASES, modelAliases, vehicleNameKey, SPOKEN_NAMES } from './make-names.ts'
 import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 
@@ -102,8 +103,7 @@ export function readVehicleWords(
 
 /** The words of a text as `readVehicleWords` uses them: "2005 – 2010" is the one word "2005-2010". */
 export function vehicleWords(text: string): string[] {
-  return text
-    .normalize('NFKC')
+  return normalizeText('NFKC', text)
     .replaceAll('&', ' and ')
     .replaceAll(/\b(\d\d|\d{4})(?:\s*[-–—]\s*|\s+to\s+)(\d\d|\d{4})\b/gi, '$1-$2')
     .split(/[\s,;]+/)

@@ -1,3 +1,4 @@
+import { normalizeText } from '../shared/normalize-text.ts'
 import { vehicleNameKey } from './make-names.ts'
 
 /** The page of all makes. */
@@ -24,8 +25,7 @@ export function vehiclePath({ make, model, year }: VehicleAt, category?: string)
  * for dots and slashes.
  */
 function vehicleSlug(name: string): string {
-  const slug = name
-    .normalize('NFKD')
+  const slug = normalizeText('NFKD', name)
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f']/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,3 +1,4 @@
+import { normalizeText } from '../shared/normalize-text.ts'
 import { YEAR_CODES } from './vin-year.ts'
 
 /** In characters, separators included. */
@@ -16,9 +17,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
  * Code 39 and the I of import barcodes, which scanners add, are left out if a VIN remains.
  */
 export function normalizeVin(typed: string): string {
-  const vin = typed
-    .slice(0, MAX_TYPED_LENGTH)
-    .normalize('NFKC')
+  const vin = normalizeText('NFKC', typed.slice(0, MAX_TYPED_LENGTH))
     .toUpperCase()
     .replaceAll(/[\s.\-‐-―]/g, '')
     .replace(/^(?:VIN(?:NO|NUMBER|CODE)?[:#]?)+/, '')

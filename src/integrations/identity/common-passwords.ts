@@ -1,3 +1,5 @@
+import { normalizeText } from '#domain/shared/normalize-text.ts'
+
 /**
  * The most common passwords of six characters and more, in lower case: the top of the lists that leaks
  * repeat. Keyboard runs and repeated characters are recognized by rule below.
@@ -49,7 +51,7 @@ const runs = [
  * run, or one to three characters repeated. Shorter ones are refused for their length.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.normalize('NFKC').trim().toLowerCase()
+  const plain = normalizeText('NFKC', password).trim().toLowerCase()
   if (plain.length < 6) return false
   const backwards = plain.split('').toReversed().join('')
   return (

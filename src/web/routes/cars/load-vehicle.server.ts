@@ -8,6 +8,7 @@ import { listingPagePath, readListingPage } from '../../components/listing/listi
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
+import { limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import { pathWithQuery } from '../../ui/path-with-query.ts'
 import type { Route } from './+types/vehicle'
@@ -34,6 +35,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
   const path = vehiclePath(vehicle, listing?.slug)
   const view = readListingPage(new URL(request.url).searchParams)
 
+  await limitSearches(context, 'listing')
   const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
   return {
     ...prepareListingPage(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),

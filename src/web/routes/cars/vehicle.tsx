@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
+export { limitHeaders as headers } from '../../limit-searches.server.ts'
 export { loadVehicle as loader } from './load-vehicle.server.ts'
 
 /** The parts that fit one vehicle, of one category or all. */

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-problem.ts'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const { name } = useStore()
   const problem = error instanceof ApiProblem ? error : null
+  const refusal = isRouteErrorResponse(error) && error.status === 429 ? String(error.data) : undefined
   return (
     <div className="page-column flex grow flex-col justify-center py-16">
       <title>{`Something went wrong · ${name}`}</title>
@@ -15,6 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="mt-3 text-5xl">This page could not be shown</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">
         {problem?.message ??
+          refusal ??
           (isNetworkError(error)
             ? 'We can’t reach the store. Nothing you ordered or typed elsewhere is lost. Check your connection and try again.'
             : 'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.')}

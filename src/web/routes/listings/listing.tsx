@@ -36,6 +36,7 @@ export const meta: Route.MetaFunction = (args) => {
   })
 }
 
+export { limitHeaders as headers } from '../../limit-searches.server.ts'
 export { loadListing as loader } from './load-listing.server.ts'
 
 /** The parts of one category or brand. */

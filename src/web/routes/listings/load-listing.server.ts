@@ -5,6 +5,7 @@ import { searchProducts } from '#domain/search/search-products.server.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
+import { limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/listing'
 
@@ -26,6 +27,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
   const view = readListingPage(url.searchParams)
   if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
 
+  await limitSearches(context, 'listing')
   const found = await searchProducts(shop, { [kind]: name, ...view })
   return {
     ...prepareListingPage(context, found, view.page, (page) => listingPagePath(path, { ...view, page })),

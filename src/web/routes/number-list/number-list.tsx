@@ -8,6 +8,7 @@ import { productCardView } from '../../components/product-card/product-card-view
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
+import { limitSearches } from '../../limit-searches.server.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -28,6 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST_LENGTH + 1)
   const shop = shopFrom(context)
+  if (list !== '') await limitSearches(context, 'search')
   const { lines, isCut } = await findListedProducts(shop, list)
   context.set(cacheTagsContext, productTags(lines.flatMap(({ parts }) => parts.map(({ _id }) => _id))))
   return {
@@ -43,6 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
   }
 }
+
+export { limitHeaders as headers } from '../../limit-searches.server.ts'
 
 /** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and shared. */
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { listingPath } from '#domain/products/listing-slug.ts'
+import { kindOfSearch } from '#domain/search/client-searches.server.ts'
 import { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
@@ -12,10 +13,11 @@ import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
-import { submitForm } from '../../form-action.server.ts'
+import { refusalHeaders, submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
+import { limitHeaders, limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom, visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { TextLink } from '../../ui/button.tsx'
@@ -46,6 +48,7 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
+  await limitSearches(context, kindOfSearch(requested.q, requested.vehicle.make))
   const inWords = await vehicleInWords(shop, requested)
   if (inWords) throw redirect(partsPath(requested, inWords))
   const found = await searchForVehicle(shop, requested)
@@ -105,7 +108,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   })
 }
-export { refusalHeaders as headers } from '../../form-action.server.ts'
+
+export const headers = (args: Route.HeadersArgs) =>
+  args.errorHeaders ? limitHeaders(args) : refusalHeaders(args)
 
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
   const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
