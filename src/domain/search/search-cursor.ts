@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 import type { ProductSort } from './product-filters.ts'
 
+/**
+ * As PostgreSQL writes a time in JSON: years 1 to 9999, microseconds, and an offset that it reads. ISO 8601
+ * allows more.
+ */
+const Timestamp = z.iso
+  .datetime({ offset: true })
+  .regex(/^(?!0000)[^.]{19}(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/)
+
 /** SQL types of compared columns, with the schemas of their values in JSON. */
 const COLUMN_TYPES = {
   float8: z.number(),
   boolean: z.boolean(),
   integer: z.int32(),
-  timestamptz: z.iso.datetime({ offset: true }),
+  timestamptz: Timestamp,
   text: boundedText(1000),
   uuid: z.uuid(),
 }
