@@ -310,7 +310,12 @@ describe('the search', () => {
       null,
     ].flatMap((time) =>
       [[], [1, true, 1]].map((before) => ({
-        after: JSON.stringify([before.length ? 'score' : 'newest', ...before, time, '00000000-0000-0000-0000-000000000000']),
+        after: JSON.stringify([
+          before.length ? 'score' : 'newest',
+          ...before,
+          time,
+          '00000000-0000-0000-0000-000000000000',
+        ]),
       })),
     ),
     { after: '["score",1e999,true,1,"2026-01-01T00:00:00Z","00000000-0000-0000-0000-000000000000"]' },

@@ -3,7 +3,7 @@ import { selectManagedProducts, toManagedProduct } from '../products/product-que
 import type { ListManagedProductsQuery, ManagedProduct } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
 import { possiblePartNumbers } from './part-number.ts'
-import { queryWords, toTsQuery } from './query-words.ts'
+import { queryWords, searchWords, toTsQuery } from './query-words.ts'
 
 /**
  * All products, hidden ones included, newest first. Access: admins. With `q`: those for which each word of it
@@ -19,10 +19,10 @@ export async function listManagedProducts(
 }
 
 async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q'>, q: string) {
-  const words = queryWords(q)
+  const words = searchWords(q)
   if (words.length === 0) return []
   const terms = words.map((word) => [[word]])
-  const [number] = possiblePartNumbers(words)
+  const [number] = possiblePartNumbers(queryWords(q))
   const pageOf = (found: RawBuilder<unknown>) =>
     selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
   // Each way to match is limited on its own: a single OR would collect and sort all matches of a common word.

@@ -5,8 +5,16 @@ import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { findSynonyms } from './find-synonyms.server.ts'
 import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
-import { expandSynonyms, queryWords, type SynonymPhrases, toTsQuery } from './query-words.ts'
+import {
+  UNIT_WORDS,
+  expandSynonyms,
+  queryWords,
+  searchWords,
+  type SynonymPhrases,
+  toTsQuery,
+} from './query-words.ts'
 import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
+import { withoutShopWords } from './shop-words.ts'
 
 /** Matches of one part number. */
 const MAX_NUMBER_MATCHES = 200
@@ -59,15 +67,19 @@ export async function parseSearchQuery(
     }
     return { all, wider: [] }
   }
+  // A part number such as 4X120 is one word, and a size is two.
   const byNumber = await findByNumber(db, words)
   const typedNumber = normalizePartNumber(words.join(''))
   const isNumber = byNumber.values().some(({ number }) => normalizePartNumber(number) === typedNumber)
+  const said = searchWords(q)
+  const asked = withoutShopWords(said)
   // The words of a part number are spelled right.
   const resolved = isNumber
-    ? words.map((word): ResolvedWord => ({ words: [word], status: 'known' }))
-    : await resolveWords(db, words)
+    ? said.map((word): ResolvedWord => ({ words: [word], status: 'known' }))
+    : await resolveWords(db, asked)
   const parsed = await withSynonyms(db, resolved)
-  const isCorrected = resolved.some(({ status }) => status === 'corrected')
+  const isCorrected =
+    resolved.some(({ status }) => status === 'corrected') || (!isNumber && asked.length < said.length)
   const all = {
     ...buildCriteria([parsed], fits, byNumber),
     ...(isCorrected && { corrected: textOf(parsed) }),
@@ -78,10 +90,12 @@ export async function parseSearchQuery(
 /** The words of a search as products spell them, and their synonyms. */
 type ParsedWords = { resolved: readonly ResolvedWord[]; synonyms: readonly SynonymPhrases[] }
 
-/** Words that tell where a part goes, not what it is. */
-const POSITION_WORDS = new Set(
-  'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
-)
+/** Words that tell where a part goes, how much of it, or its unit; not what it is. */
+const DETAIL_WORDS = new Set([
+  ...UNIT_WORDS,
+  ...'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
+  ...'mm cm in l v w a oz qt psi'.split(' '),
+])
 /** "pads and rotors" are two parts. */
 const BETWEEN_PARTS = /\sand\s|[&+,]/i
 const MAX_SIDES = 4
@@ -98,10 +112,10 @@ async function* widerCriteria(
   fits: RawBuilder<unknown>,
 ): AsyncGenerator<SearchCriteria> {
   const typedWithDigits = q.split(/\s+/).filter((text) => /\d/.test(text))
-  const withDigits = new Set(typedWithDigits.flatMap(queryWords))
+  const withDigits = new Set(typedWithDigits.flatMap(searchWords))
   const isMeaningless = ({ status }: ResolvedWord) => status === 'unknown' || status === 'stop'
   const isDetail = ({ words: [word = ''] }: ResolvedWord) =>
-    withDigits.has(word) || POSITION_WORDS.has(word) || POSITION_WORDS.has(word.replace(/s$/, ''))
+    withDigits.has(word) || DETAIL_WORDS.has(word) || DETAIL_WORDS.has(word.replace(/s$/, ''))
   const isGuess = ({ status }: ResolvedWord) => status === 'corrected'
   let resolved = all
   for (const isInsignificant of [isMeaningless, isDetail, isGuess]) {
@@ -112,7 +126,7 @@ async function* widerCriteria(
       yield fieldCriteria([{ resolved, synonyms }], fits)
     }
   }
-  const sides = q.split(BETWEEN_PARTS).map(queryWords)
+  const sides = q.split(BETWEEN_PARTS).map((side) => withoutShopWords(searchWords(side)))
   const typedSides = sides.filter((words) => words.length > 0).slice(0, MAX_SIDES)
   if (typedSides.length > 1)
     yield fieldCriteria(

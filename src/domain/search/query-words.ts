@@ -1,4 +1,5 @@
 import { normalizeText } from '../shared/normalize-text.ts'
+import { separateSizes } from './sizes.ts'
 
 /** Characters of a search that are used. */
 const MAX_QUERY_LENGTH = 100
@@ -10,7 +11,15 @@ const MAX_WORDS = 12
  * search is ignored.
  */
 export function queryWords(q: string): string[] {
-  const plain = withoutAccents(q.slice(0, MAX_QUERY_LENGTH)).toLowerCase()
+  return wordsIn(withoutAccents(q.slice(0, MAX_QUERY_LENGTH)).toLowerCase())
+}
+
+/** The words of a search as parts have them: sizes are apart, "5x114.3" is 5 and 114.3. */
+export function searchWords(q: string): string[] {
+  return wordsIn(separateSizes(withoutAccents(q.slice(0, MAX_QUERY_LENGTH)).toLowerCase()))
+}
+
+function wordsIn(plain: string): string[] {
   return (plain.match(/\d+\.\d+|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []).slice(0, MAX_WORDS)
 }
 
@@ -69,6 +78,11 @@ export function phraseKey(phrase: readonly string[]): string {
   return phrase.map((word) => word.replace(/([^s])s$/, '$1')).join(' ')
 }
 
+/** What a part comes in: in a description such a word says nothing. */
+export const UNIT_WORDS: ReadonlySet<string> = new Set(
+  'kit set assembly pack unit piece complete system'.split(' '),
+)
+
 /**
  * The terms in the syntax of PostgreSQL's to_tsquery: every term must match with one of its phrases. Words
  * are letters and digits, so nothing needs escaping.
@@ -76,6 +90,7 @@ export function phraseKey(phrase: readonly string[]): string {
  */
 export function toTsQuery(terms: readonly QueryTerm[], weights = ''): string {
   const suffix = weights && `:${weights}`
-  const phrase = (words: readonly string[]) => words.map((word) => `'${word}'${suffix}`).join(' & ')
+  const phrase = (words: readonly string[]) =>
+    words.map((word) => `'${word}'${suffix || (UNIT_WORDS.has(word) ? ':AB' : '')}`).join(' & ')
   return terms.map((term) => `(${term.map(phrase).join(' | ')})`).join(' & ')
 }

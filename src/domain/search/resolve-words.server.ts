@@ -26,7 +26,9 @@ const MAX_JOINED_LENGTH = 40
 
 /**
  * Looks the words up among those of products and synonyms. A word that is in neither is completed, otherwise
- * corrected: words of up to 4 letters may have one mistake, longer ones two; swapped letters count as two.
+ * corrected: words of up to 4 letters may have one mistake, longer ones two, those of nine or more three;
+ * two swapped letters are one mistake. A word that is found only because its stem is that of another one
+ * ("radiater") is corrected, too.
  * Two words without their space ("headgasket") come back as two, unless one mistake explains the word, and
  * one word with an extra space ("ac delco") as one. Numbers and unknown words stay unchanged.
  * @param options.completeLast the last word is still being typed: it may also be the beginning of a longer
@@ -78,6 +80,7 @@ function meaningsOf({
   halves,
 }: LookedUpWord): ResolvedWord[] {
   if (stop) return [{ words: [typed], status: 'stop' }]
+  if (known && mistakes === 1 && nearest !== null) return [{ words: [nearest], status: 'corrected' }]
   if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], status: 'known' }]
   if (completions) return [{ words: completions, status: 'completed' }]
   if (halves && mistakes !== 1) return halves.map((word) => ({ words: [word], status: 'known' }))
@@ -122,14 +125,16 @@ async function lookUpWords(
 const selectWords = prepared<LookedUpWord>(
   'look-up-words',
   `with asked as materialized (
-     select typed, at, stop, typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
-       select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
+     select typed, at, stop, said, said or exists (
        -- The index reads every part with the word before it answers: common words are found before.
        select from unnest(tsvector_to_array(to_tsvector('product_words', typed))) as stem where stem = any ($2::text[])) or exists (
        select from product_search where words @@ plainto_tsquery('product_words', typed)) as known
      from unnest($1::text[]) with ordinality as words (typed, at)
-     cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped)
-   select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, halves
+     cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped
+     cross join lateral (select typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
+       select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) as said) saying)
+   select typed, known, stop, completions, nearest,
+     case when is_swapped then 1 else levenshtein(nearest, typed) end as mistakes, halves
    from asked
    cross join lateral (
      select case when not known or $3 and at = cardinality($1::text[]) then (
@@ -137,8 +142,17 @@ const selectWords = prepared<LookedUpWord>(
          select word from search_words where word like typed || '%' order by length(word), word limit ${MAX_COMPLETIONS}) longer) end
      as completions) completed
    cross join lateral (
-     select case when not known and completions is null then
-       nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) end as nearest) spelled
+     select case
+       when not known and completions is null then
+         nearest_search_word(typed, case when length(typed) > 8 then 3 when length(typed) > 4 then 2 else 1 end)
+       when known and not said then (
+         select word from search_words where left(word, length(typed) - 2) = left(typed, length(typed) - 2)
+           and length(typed) > 5 and word like left(typed, 4) || '%' and levenshtein_less_equal(word, typed, 1) = 1
+           and ts_lexize('english_stem', word) = ts_lexize('english_stem', typed) order by word limit 1) end as nearest) spelled
+   cross join lateral (
+     select length(nearest) = length(typed) and levenshtein(nearest, typed) = 2
+       and array(select unnest(string_to_array(nearest, null)) order by 1) = array(select unnest(string_to_array(typed, null)) order by 1)
+       as is_swapped) swapped
    left join lateral (
      select array[one.word, substr(typed, letters + 1)] as halves
      from generate_series(${MIN_HALF_LENGTH}, least(length(typed), ${MAX_JOINED_LENGTH}) - ${MIN_HALF_LENGTH}) as letters

@@ -4,7 +4,7 @@ import { type ListingKind, listingPath, productPath } from '../products/listing-
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { findByNumber } from './parse-search-query.server.ts'
-import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
+import { queryWords, searchWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
@@ -36,11 +36,11 @@ const COUNTS_MAX_AGE_MS = 60_000
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
-  const words = queryWords(q)
+  const words = searchWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
   return shop.searchBulkhead('visitors', async () => {
     const [products, resolved] = await Promise.all([
-      suggestProducts(shop.db, words),
+      suggestProducts(shop.db, queryWords(q)),
       resolveWords(shop.db, words, { completeLast: true }),
     ])
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
