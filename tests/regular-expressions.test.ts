@@ -73,7 +73,7 @@ test('no regular expression is built at run time, where it cannot be checked bef
 })
 
 /** A lookaround with a repetition: it reads the same text again at each position, which the analysis ignores. */
-const REREADS = /\(\?<?[=!](?:[^()\\]|\\.|\([^()]*\))*?(?:[*+]|\{\d+,\d*\})/
+const REREADS = /\(\?<?[=!](?:[^()\\]|\\.|\([^()]*\))*?(?:[*+]|\{\d+,\})/
 /** At the start of a text there is only one position. */
 const AT_THE_START = /^\^(?:\(\?[=!][^()]*\))+[^]*$/
 

@@ -362,6 +362,19 @@ describe('a list of part numbers', () => {
       ['BP-101', 3, ['Brake Pads b (own)']],
     ])
   })
+  test('finds the number and the quantity in a row of a spreadsheet, and a quantity that cannot be', async () => {
+    const lines = [
+      'BP-101\tBrake pads\t12\t7.50',
+      '3\tBP-101\tpads',
+      '1. BP-101 x 12',
+      'Part #BP-101 qty: 2',
+      'BP-101, 10, for bay 3',
+      '2 sets BP-101',
+      'BP-101 x 0',
+    ]
+    const found = (await summary(lines.join('\n'))).map(([, quantity, parts]) => [quantity, parts])
+    expect(found).toEqual([12, 3, 12, 2, 10, 2, 0].map((quantity) => [quantity, ['Brake Pads b (own)']]))
+  })
   test('finds whole numbers only, and parts on sale only', async () => {
     expect(await summary('BP-10')).toEqual([['BP-10', 1, []]])
     const deletedProduct = await stockProduct(store)

@@ -17,6 +17,7 @@ export const searchCatalogue = defineCall({
   response: ProductSearchResponse,
   cache: { audience: 'everyone', tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
   isBrowsing: true,
+  refusals: ['too_many_requests'],
 })
 
 export const findListedParts = defineCall({
@@ -27,6 +28,7 @@ export const findListedParts = defineCall({
   query: NumberListInput,
   response: NumberListResponse,
   isBrowsing: true,
+  refusals: ['too_many_requests'],
 })
 
 export const suggest = defineCall({
@@ -38,4 +40,5 @@ export const suggest = defineCall({
   response: SuggestionsResponse,
   cache: { audience: 'everyone', tags: () => ['products'] },
   isBrowsing: true,
+  refusals: ['too_many_requests'],
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_LIST_LINES, MAX_LIST_LENGTH, parseNumberList } from './number-list.ts'
+import { normalizePartNumber } from './part-number.ts'
 
 const likeliest = (line: string) => {
   const [first] = parseNumberList(line).lines[0]?.readings ?? []
@@ -26,18 +27,24 @@ test.each([
   [', 4', '', 4],
   ['0 986 494 123', '0 986 494 123', 1],
   ['0 986 494 123 x 2', '0 986 494 123', 2],
-  ['31100-RNA-A01, 0', '31100-RNA-A01', 1],
+  ['31100-RNA-A01, 0', '31100-RNA-A01', 0],
+  ['DL-BRK-1042 x 0', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 x -3', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 x 2.5', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 x 1000000', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 qty:12', 'DL-BRK-1042', 12],
+  ['0 x DL-BRK-1042', 'DL-BRK-1042', 0],
   ['31100-RNA-A01, 99999', '31100-RNA-A01', 99_999],
 ])('%j means %s, %i times', (line, number, quantity) => {
   expect(likeliest(line)).toEqual([number, quantity])
 })
 
 test('a number at either end is a quantity only if the whole line is not a part number', () => {
-  expect(parseNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
+  expect(parseNumberList('DL-BRK-1042 4').lines[0]?.readings.slice(0, 2)).toEqual([
     { number: 'DL-BRK-1042 4', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
   ])
-  expect(parseNumberList('4 DL-BRK-1042').lines[0]?.readings).toEqual([
+  expect(parseNumberList('4 DL-BRK-1042').lines[0]?.readings.slice(0, 2)).toEqual([
     { number: '4 DL-BRK-1042', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
   ])
@@ -56,4 +63,28 @@ test('a list that is too long is cut, with isCut set', () => {
   const cut = parseNumberList(list(MAX_LIST_LINES + 1))
   expect([cut.lines.length, cut.isCut]).toEqual([MAX_LIST_LINES, true])
   expect(parseNumberList('x'.repeat(MAX_LIST_LENGTH + 1)).isCut).toBe(true)
+})
+
+test.each([
+  ['DL-FLT-4006\tSpin-On Oil Filter, M22\t12\t7.50', 12],
+  ['DL-FLT-4006\tSpin-On Oil Filter\t12\t$7.50', 12],
+  ['12\tDL-FLT-4006\tSpin-On Oil Filter', 12],
+  ['Oil filter\tDL-FLT-4006\t3', 3],
+  ['1. DL-FLT-4006 x 12', 12],
+  ['2) DL-FLT-4006', 1],
+  ['Part #DL-FLT-4006 qty: 12', 12],
+  ['Part number: DL-FLT-4006, quantity 12', 12],
+  ['2 sets DL-FLT-4006', 2],
+  ['DL-FLT-4006, 10, for bay 3', 10],
+  ['DL-FLT-4006;10;for bay 3', 10],
+  ['oil filter DL-FLT-4006 x 5 for the van', 5],
+  ['- DL-FLT-4006 (2 pcs)', 2],
+  ['12 pcs of DL-FLT-4006', 12],
+  ['P/N: DL-FLT-4006', 1],
+  ['| DL-FLT-4006 | 4 | each |', 4],
+  ['filter,DL-FLT-4006,0', 0],
+])('%j is read as that number in some way', (line, quantity) => {
+  const readings = parseNumberList(line).lines[0]?.readings ?? []
+  const found = readings.find(({ number }) => normalizePartNumber(number) === 'DLFLT4006')
+  expect(found?.quantity).toBe(quantity)
 })

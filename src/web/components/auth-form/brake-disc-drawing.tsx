@@ -46,7 +46,7 @@ export function BrakeDiscDrawing() {
       </g>
       <g fill="var(--color-ink-soft)" fontFamily="var(--font-mono)" fontSize="12">
         <text x="50" y="572">
-          DL-2801 BRAKE ROTOR, VENTED
+          BRAKE ROTOR, VENTED
         </text>
         <text x="398" y="572">
           SCALE 1:2

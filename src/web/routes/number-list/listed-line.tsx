@@ -42,6 +42,7 @@ const REPLACEMENT_TEXTS: ReadonlyMap<string, string> = new Map(
 function ListedProduct({ product, quantity }: { product: Line['parts'][number]; quantity: number }) {
   const { totalCents, problem } = orderOf(product, quantity)
   const replaces = REPLACEMENT_TEXTS.get(product.matched.kind)
+  const isOrderable = quantity > 0 && product.stock === 'in_stock'
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
       <Picture url={product.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
@@ -57,7 +58,8 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <StockStatus product={product} />
-          {product.stock === 'in_stock' && problem && (
+          {quantity === 0 && <span>The quantity must be a whole number from 1 to 99,999</span>}
+          {isOrderable && problem && (
             <span>
               {problem === 'below_min_order'
                 ? `Minimum order: ${countUnits(product.minOrder, product.unit)}`
@@ -68,15 +70,17 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
           )}
         </p>
       </div>
-      <p className="ml-auto text-right tabular-nums">
-        <span className="block font-display text-2xl leading-none font-semibold">
-          {formatUsd(dollarsFromCents(totalCents))}
-        </span>
-        <span className="text-sm text-ink-soft">
-          {factorText(quantity, product.unit)} × {formatUsd(product.price)}
-        </span>
-      </p>
-      {product.stock === 'in_stock' && (
+      {quantity > 0 && (
+        <p className="ml-auto text-right tabular-nums">
+          <span className="block font-display text-2xl leading-none font-semibold">
+            {formatUsd(dollarsFromCents(totalCents))}
+          </span>
+          <span className="text-sm text-ink-soft">
+            {factorText(quantity, product.unit)} × {formatUsd(product.price)}
+          </span>
+        </p>
+      )}
+      {isOrderable && (
         <LinkButton
           className="max-sm:w-full"
           to={`/purchase-product/${product.id}?quantity=${quantity}`}

@@ -62,7 +62,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
         <TextArea
           key={list}
           label="Part numbers, one per line"
-          hint="With a quantity, if you like: DL-BRK-1042 x 4"
+          hint="With a quantity, if you like: AB-1042 x 4"
           name="list"
           rows={6}
           maxLength={MAX_LIST_LENGTH}
