@@ -27,10 +27,15 @@ afterAll(() => store.close())
 const stock = (given: Parameters<typeof addProduct>[1]) => addProduct(store, given)
 
 /** Adds a vehicle of the shop's own, and returns a fitment of it. */
-async function addVehicle(make: string, model: string, year: number) {
+async function addVehicle(
+  make: string,
+  model: string,
+  year: number,
+  engine = { displacement_l: '1.8', cylinders: 4 },
+) {
   await store.db
     .insertInto('vehicles')
-    .values({ year, make, model, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
+    .values({ year, make, model, ...engine, fuel: 'Regular', drive: '' })
     .execute()
   // The vehicle is known once the notification has reached the store.
   const known = () =>
@@ -126,6 +131,20 @@ describe('the pages of vehicles', () => {
     const nothing = await get('/parts?q=cheapqwertywatches')
     expect(nothing.text).toContain('No parts')
     expect(isIndexed(nothing.html)).toBe(false)
+  })
+
+  test('are offered for a VIN that was typed as a search, and a wrong one is explained', async () => {
+    await addVehicle('Honda', 'Accord', 2003, { displacement_l: '3.0', cylinders: 6 })
+    for (const vin of ['1HGCM82633A004352', '1hgcm82633a004352', '*1HGCM82633A004352*']) {
+      const page = await get(`/parts?q=${encodeURIComponent(vin)}`)
+      expect(page.text).toMatch(/This is a VIN: 2003 Honda Accord 3\.0/)
+      expect(linksOf(page.main).join()).toContain('make=Honda')
+    }
+    const wrong = await get('/parts?q=1HGCM82633A004353')
+    expect(wrong.text).toMatch(/This looks like a VIN/)
+    expect(wrong.text).toMatch(
+      /check digit of this VIN does not match.*year, make and model in the field above/,
+    )
   })
 
   test('are found in every spelling and by the common names of makes', async () => {

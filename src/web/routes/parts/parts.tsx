@@ -30,6 +30,8 @@ import { ProductFilters } from './product-filters.tsx'
 import { ProductSearchField } from './product-search-field.tsx'
 import { partsPath, type ProductSearch, readProductSearch } from './product-search.ts'
 import { VehiclePanel } from './vehicle-panel.tsx'
+import { VinFound } from './vin-found.tsx'
+import { readVinInSearch } from './vin-in-search.server.ts'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
@@ -57,17 +59,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
+  const vin = found.total === 0 ? await readVinInSearch(context, search) : null
 
   return {
     ...shown,
     search,
+    vin,
     choices: serializeChoices(vehicle.choices),
     fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
     totalIsExact: found.totalIsExact,
     corrected: found.corrected,
     address: addressOf(search),
     facets: found.facets,
-    wider: found.total === 0 ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
+    wider: found.total === 0 && !vin ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
     vehicle: {
       name: vehicle.name,
       isWhole: isWholeVehicle(vehicle.chosen),
@@ -138,7 +142,8 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
               Showing results for <em>{loaderData.corrected}</em>
             </p>
           )}
-          {loaderData.wider ? (
+          {loaderData.vin && <VinFound vin={loaderData.vin} />}
+          {loaderData.vin ? null : loaderData.wider ? (
             <NothingFound search={search} vehicle={vehicle} wider={loaderData.wider} />
           ) : (
             <ProductGrid products={products} fits={fits} columns="xl:grid-cols-3" />
