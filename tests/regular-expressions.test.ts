@@ -72,7 +72,7 @@ test('no regular expression is built at run time, where it cannot be checked bef
   expect(found.filter(({ made }) => made > 0).map(({ file }) => file)).toEqual([])
 })
 
-/** A lookaround with a repetition: it reads the same text again at each position, which the analysis ignores. */
+/** A lookaround with a repetition reads the same text again at each position; the analysis ignores it. */
 const REREADS = /\(\?<?[=!](?:[^()\\]|\\.|\([^()]*\))*?(?:[*+]|\{\d+,\})/
 /** At the start of a text there is only one position. */
 const AT_THE_START = /^\^(?:\(\?[=!][^()]*\))+[^]*$/
@@ -154,7 +154,7 @@ test.each(Object.keys(NORMALIZERS))(
     const ofPlain = Math.min(...[1, 2, 3].map(() => processorMs(() => normalize(plain))))
     for (const text of texts) {
       const ms = Math.min(...[1, 2].map(() => processorMs(() => normalize(text))))
-      // A quadratic one takes thousands of times as long; below a few ms the clock of the processor is coarse.
+      // A quadratic one takes thousands of times as long. The clock of the processor is coarse.
       expect(ms, JSON.stringify(text.slice(0, 12))).toBeLessThan(30 * Math.max(ofPlain, 3))
     }
   },

@@ -5,7 +5,7 @@ export const MAX_NUMBER_LENGTH = 60
 
 /**
  * A part number as it is compared: upper case, letters without accents and digits only, O as 0. Suffixes such
- * as REMAN stay; the rest of a longer text than a number is ignored. The same rule as the SQL function normal_part_number; search-products.test.ts compares them.
+ * as REMAN stay. The same rule as the SQL function normal_part_number; search-products.test.ts compares them.
  */
 export function normalizePartNumber(number: string): string {
   return withoutAccents(number.slice(0, MAX_NUMBER_LENGTH))
