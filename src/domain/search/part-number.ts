@@ -1,3 +1,4 @@
+import { normalizeText } from '../shared/normalize-text.ts'
 import { withoutAccents, wordRuns } from './query-words.ts'
 
 /** Characters of a part number. The rest of a longer text is not compared. */
@@ -16,7 +17,7 @@ export function normalizePartNumber(number: string): string {
 
 /** A part number as it is written, but for case and spaces. */
 export function spelledNumber(number: string): string {
-  return number.slice(0, MAX_NUMBER_LENGTH).normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+  return normalizeText('NFKC', number.slice(0, MAX_NUMBER_LENGTH)).replaceAll(/\s/g, '').toUpperCase()
 }
 
 /**
@@ -32,7 +33,7 @@ export function isSameNumber(one: string, other: string): boolean {
 
 /** The parts of a number between spaces and hyphens, in upper case. */
 export function hyphenGroups(number: string): string[] {
-  const plain = number.slice(0, MAX_NUMBER_LENGTH).normalize('NFKC').toUpperCase()
+  const plain = normalizeText('NFKC', number.slice(0, MAX_NUMBER_LENGTH)).toUpperCase()
   return plain.split(/[\s\p{Pd}_]/u).filter((group) => group !== '')
 }
 

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../shared/normalize-text.ts'
+
 /** Longer notes are conditions. */
 export const MAX_INFORMATION_LENGTH = 500
 
@@ -66,8 +68,7 @@ const KINDS: readonly Kind[] = [
  */
 export function isInformation(note: string): boolean {
   if (note.length > MAX_INFORMATION_LENGTH) return false
-  const statements = note
-    .normalize('NFKC')
+  const statements = normalizeText('NFKC', note)
     .toLowerCase()
     .replace(/^\s*(?:note|info|information|hint|tip)\s*:/, '')
     .replaceAll(/['’"“”()[\]!]/g, '')
