@@ -24,7 +24,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     currency: row.currency,
     customer: null,
     description: null,
-    disputed: false,
+    disputed: row.disputed,
     failure_balance_transaction: null,
     failure_code: row.failure_code,
     failure_message: row.failure_message,
@@ -86,7 +86,7 @@ function chargedCard(card: StoredCard, authorized: number | null): Stripe.Charge
   }
 }
 
-/** A refund, completed immediately. */
+/** A refund. */
 export function refundObject(row: RefundRow): Stripe.Refund {
   return {
     id: row.id,
@@ -104,7 +104,8 @@ export function refundObject(row: RefundRow): Stripe.Refund {
     reason: row.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: row.status,
+    ...(row.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
     transfer_reversal: null,
   }
 }

@@ -4,7 +4,7 @@ import { ApiError, badParameter, type ErrorBody, noSuch } from './api-error.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
 import { intentObject } from './intent-object.ts'
 import { type IntentRow, type LastError, newId } from './rows.ts'
-import { type StoredCard, readCard } from './test-cards.ts'
+import { disputesCharge, type StoredCard, readCard } from './test-cards.ts'
 
 /**
  * The context of a call: one transaction, which commits the effect, its events and the stored response
@@ -224,8 +224,8 @@ async function tryCard(work: Work, row: IntentRow, params: Params): Promise<ApiR
 async function charge(work: Work, row: IntentRow, card: StoredCard): Promise<IntentRow> {
   const chargeId = newId('ch')
   await work.tx.query(
-    `insert into simulator.charges (id, intent_id, amount, currency, status, payment_method) values ($1, $2, $3, $4, 'succeeded', $5)`,
-    [chargeId, row.id, row.amount, row.currency, card],
+    `insert into simulator.charges (id, intent_id, amount, currency, status, payment_method, disputed) values ($1, $2, $3, $4, 'succeeded', $5, $6)`,
+    [chargeId, row.id, row.amount, row.currency, card, disputesCharge(card)],
   )
   const paid = await one<IntentRow>(
     work.tx,
@@ -234,6 +234,17 @@ async function charge(work: Work, row: IntentRow, card: StoredCard): Promise<Int
     [row.id, card, chargeId],
   )
   await work.emit('payment_intent.succeeded', intentObject(paid, work.baseUrl))
+  if (disputesCharge(card))
+    await work.emit('charge.dispute.created', {
+      id: newId('du'),
+      object: 'dispute',
+      amount: row.amount,
+      charge: chargeId,
+      currency: row.currency,
+      payment_intent: row.id,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    })
   return paid
 }
 

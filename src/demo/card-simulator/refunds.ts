@@ -3,6 +3,8 @@ import { chargeObject, refundObject } from './charge-object.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
 import { type ApiResponse, one, type Work } from './intents.ts'
 import { type ChargeRow, newId, type RefundRow } from './rows.ts'
+import { SETTLES_AFTER_S } from './settle-refunds.ts'
+import { refundBehavior } from './test-cards.ts'
 
 /**
  * POST /v1/refunds, by `payment_intent` or `charge`; without `amount` the remainder. Never more than was
@@ -20,10 +22,11 @@ export async function createRefund(work: Work, params: Params): Promise<ApiRespo
       'amount_too_large',
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
     )
+  const behavior = refundBehavior(charge.payment_method)
   const refund = await one<RefundRow>(
     work.tx,
-    `insert into simulator.refunds (id, charge_id, intent_id, amount, currency, reason, metadata)
-     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+    `insert into simulator.refunds (id, charge_id, intent_id, amount, currency, reason, metadata, status, settles_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp() + make_interval(secs => $9)) returning *`,
     [
       newId('re'),
       charge.id,
@@ -32,6 +35,8 @@ export async function createRefund(work: Work, params: Params): Promise<ApiRespo
       charge.currency,
       textOf(params, 'reason'),
       metadataOf(params),
+      behavior === 'pends' ? 'pending' : 'succeeded',
+      behavior === null ? null : SETTLES_AFTER_S,
     ],
   )
   const changed = await one<ChargeRow>(
@@ -39,6 +44,7 @@ export async function createRefund(work: Work, params: Params): Promise<ApiRespo
     'update simulator.charges set amount_refunded = amount_refunded + $2 where id = $1 returning *',
     [charge.id, amount],
   )
+  await work.emit('refund.created', refundObject(refund))
   await work.emit('charge.refunded', chargeObject(changed))
   return { status: 200, body: refundObject(refund) }
 }

@@ -41,6 +41,7 @@ export type ChargeRow = {
   intent_id: string
   amount: number
   amount_refunded: number
+  disputed: boolean
   currency: string
   status: 'succeeded' | 'failed'
   failure_code: string | null
@@ -59,6 +60,7 @@ export type RefundRow = {
   currency: string
   reason: string | null
   metadata: Record<string, string>
+  status: 'pending' | 'succeeded' | 'failed'
   created_at: Date
 }
 

@@ -52,8 +52,22 @@ const testCards: ReadonlyMap<string, BankResponse> = new Map(
       'An error occurred while processing your card. Try again in a little bit.',
     ),
     '4000000000003220': { kind: 'challenge' },
+    '4000000000007726': approve,
+    '4000000000005126': approve,
+    '4000000000000259': approve,
   }),
 )
+
+/** How a refund of this stored card continues: it stays pending for a while, or fails afterwards. */
+export function refundBehavior({ last4 }: StoredCard): 'pends' | 'fails' | null {
+  if (last4 === '7726') return 'pends'
+  return last4 === '5126' ? 'fails' : null
+}
+
+/** Whether the cardholder disputes the charge at once. */
+export function disputesCharge({ last4 }: StoredCard): boolean {
+  return last4 === '0259'
+}
 
 /** Ready-made payment methods, for calls that cannot carry a card number. */
 const readyMade: ReadonlyMap<string, string> = new Map(
@@ -67,6 +81,9 @@ const readyMade: ReadonlyMap<string, string> = new Map(
     pm_card_chargeDeclinedExpiredCard: '4000000000000069',
     pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
     pm_card_chargeDeclinedProcessingError: '4000000000000119',
+    pm_card_pendingRefund: '4000000000007726',
+    pm_card_refundFail: '4000000000005126',
+    pm_card_createDispute: '4000000000000259',
     pm_card_threeDSecure2Required: '4000000000003220',
   }),
 )

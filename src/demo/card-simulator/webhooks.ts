@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { messageOf } from '#config/thrown-error.ts'
+import { settleRefunds } from './settle-refunds.ts'
 
 /** The simulator's log; a pino logger fits. */
 export type SimulatorLog = {
@@ -52,6 +53,7 @@ export function startWebhooks(options: {
     try {
       while (again) {
         again = false
+        await settleRefunds(pool)
         for (let batch = await claim(); batch.length > 0 && !stopping.signal.aborted; batch = await claim())
           await Promise.all(batch.map(deliver))
       }
