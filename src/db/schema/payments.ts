@@ -12,6 +12,9 @@ export type PaymentsTable = {
   refund_state: 'due' | 'done' | null
   confirmed_at: Generated<Date | null>
   attempt: Generated<number>
+  /** How often the provider has refused the last request about it, and when the next one is due. */
+  refusals: Generated<number>
+  retry_at: Generated<Date | null>
 }
 
 export type ProviderAccountTable = {

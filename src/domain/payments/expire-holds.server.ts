@@ -3,7 +3,7 @@ import { releaseHold } from '../orders/holds.server.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, selectOpenPayments } from './payment-queries.server.ts'
-import { withConcurrency } from './with-concurrency.server.ts'
+import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 
 const ORDERS_PER_ROUND = 50
 
@@ -14,24 +14,35 @@ const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
  * Releases the pieces of unpaid orders whose hold has expired. The orders stay listed and can be paid while
  * stock lasts. Their open payments are canceled first, so that no customer pays for released pieces. Called
  * by the background jobs.
- * @throws ProviderError when a payment could not be canceled; the next round retries that order.
+ * @throws ProviderError when a payment could not be canceled: it waits alone, and is retried.
  */
 export async function expireHolds(shop: Shop): Promise<void> {
-  const ended = await shop.db
+  const unpayable = await shop.db
     .selectFrom('orders')
     .select('id')
     .where(HOLD_ENDED)
+    .where(
+      sql<boolean>`not exists (select from payments where order_id = orders.id and state in ('creating', 'live'))`,
+    )
     .orderBy('hold_expires_at')
     .limit(ORDERS_PER_ROUND)
     .execute()
-  await withConcurrency(ended, async ({ id }) => {
+  for (const { id } of unpayable) await expire(shop, id)
+  const payable = await selectOpenPayments(shop.db)
+    .where(HOLD_ENDED)
+    .where(IS_RETRY_DUE)
+    .orderBy('retry_at', (order) => order.asc().nullsFirst())
+    .orderBy('hold_expires_at')
+    .limit(ORDERS_PER_ROUND)
+    .execute()
+  await withRetries(shop, payable, async ({ id, order_id: orderId }) => {
     // In one query: another process may have released the pieces, and the customer renewed the hold. The
     // payment of a renewed hold must not be canceled.
     const open = await selectOpenPayments(shop.db)
-      .where('order_id', '=', id)
+      .where('payments.id', '=', id)
       .where(HOLD_ENDED)
       .executeTakeFirst()
-    if (!open || (await endPayment(shop, open)) === 'ended') await expire(shop, id)
+    if (!open || (await endPayment(shop, open)) === 'ended') await expire(shop, orderId)
   })
 }
 

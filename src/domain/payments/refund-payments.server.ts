@@ -1,7 +1,7 @@
 import { recordChange, recordOnce } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
-import { withConcurrency } from './with-concurrency.server.ts'
+import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 
 const REFUNDS_PER_ROUND = 20
 
@@ -9,7 +9,8 @@ const REFUNDS_PER_ROUND = 20
  * Refunds every charge that could not pay its order (deleted, or out of stock). Idempotent at the provider.
  * Called after settling and by the background jobs.
  * @param intentId refunds only this charge.
- * @throws ProviderError; the next round retries the rest.
+ * A refund that the provider refuses waits alone, with growing pauses.
+ * @throws ProviderError; the next rounds retry the rest.
  */
 export async function refundPayments(shop: Shop, intentId?: string): Promise<void> {
   const due = await shop.db
@@ -17,9 +18,11 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
     .select(['id', 'order_id', 'intent_id', 'amount_cents'])
     .where('refund_state', '=', 'due')
     .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? null))
+    .$if(intentId === undefined, (query) => query.where(IS_RETRY_DUE))
+    .orderBy('retry_at', (order) => order.asc().nullsFirst())
     .limit(REFUNDS_PER_ROUND)
     .execute()
-  await withConcurrency(due, async (payment) => {
+  await withRetries(shop, due, async (payment) => {
     if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
     // The captured amount was refunded, whatever amount the provider reported when the payment was settled.
@@ -28,7 +31,7 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
     const refunded = await shop.db.transaction().execute(async (trx) => {
       const done = await trx
         .updateTable('payments')
-        .set({ refund_state: 'done', amount_cents: amountCents })
+        .set({ refund_state: 'done', amount_cents: amountCents, refusals: 0, retry_at: null })
         .where('id', '=', payment.id)
         .where('refund_state', '=', 'due')
         .returning('id')

@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { selectOpenPayments } from './payment-queries.server.ts'
 import { requestIntent } from './request-intent.server.ts'
+import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
@@ -52,9 +53,11 @@ export async function syncPayments(shop: Shop): Promise<void> {
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {
   const unneeded = await selectOpenPayments(shop.db)
     .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('deleted_at', 'is not', null)]))
+    .where(IS_RETRY_DUE)
+    .orderBy('retry_at', (order) => order.asc().nullsFirst())
     .limit(PAYMENTS_PER_ROUND)
     .execute()
-  await withConcurrency(unneeded, async (payment) => {
+  await withRetries(shop, unneeded, async (payment) => {
     await endPayment(shop, payment)
   })
 }

@@ -5,8 +5,14 @@ import { ProviderError } from './payment-provider.ts'
 const MAX_CONCURRENT_CALLS = 4
 
 /**
- * Runs a provider call for each item. A refused call does not stop the others; when the provider is
- * unavailable, the rest is left for the next round.
+ * Failures that mean an outage, as many as open the circuit: fewer may be about their own items, which must
+ * not keep the others from their turn.
+ */
+const OUTAGE_FAILURES = 5
+
+/**
+ * Runs a provider call for each item. A refused call does not stop the others, nor do a few without a
+ * response; when the provider is unavailable, the rest is left for the next round.
  * @throws ProviderError at the end: that the provider is unavailable, or else the first refusal.
  */
 export async function withConcurrency<T>(
@@ -14,9 +20,9 @@ export async function withConcurrency<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const problems: ProviderError[] = []
-  const outage = () => problems.find(({ kind }) => kind !== 'failed')
+  const unavailable = () => problems.filter(({ kind }) => kind !== 'failed')
   await pLimit(MAX_CONCURRENT_CALLS).map(items, async (item) => {
-    if (outage()) return
+    if (unavailable().length >= OUTAGE_FAILURES) return
     try {
       await work(item)
     } catch (error) {
@@ -24,6 +30,6 @@ export async function withConcurrency<T>(
       problems.push(error)
     }
   })
-  const problem = outage() ?? problems[0]
+  const problem = unavailable()[0] ?? problems[0]
   if (problem) throw problem
 }
