@@ -29,6 +29,7 @@ export const REFUSAL_STATUS = {
   order_is_paid: [409, 'Already paid'],
   already_paid: [409, 'Already paid'],
   not_paid: [409, 'Not paid yet'],
+  order_refunded: [409, 'Refunded'],
   not_shipped: [409, 'Not shipped yet'],
   already_shipped: [409, 'Already shipped'],
   payment_not_confirmed: [409, 'Payment not confirmed'],

@@ -67,7 +67,7 @@ export const shipOrder = defineCall({
   params: IdParams,
   body: ShipOrderInput,
   response: UpdateResult,
-  refusals: ['not_paid'],
+  refusals: ['not_paid', 'order_refunded'],
 })
 
 export const correctTracking = defineCall({
@@ -108,11 +108,18 @@ export const showOverview = defineCall({
     'Show the overview for admins: orders by status, users by role, revenue by day, best sellers, parts running low',
   access: 'admin',
   response: z.object({
-    orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
+    /** `refunded` counts orders whose whole payment was refunded; they are in no other count but `all`. */
+    orders: z.object({
+      all: z.number(),
+      unpaid: z.number(),
+      toShip: z.number(),
+      shipped: z.number(),
+      refunded: z.number(),
+    }),
     users: z.object({ all: z.number(), admins: z.number() }),
     /**
-     * Dollars of all paid orders, and of those paid in the last 30 days (in the store's time zone, including
-     * today).
+     * Dollars of all paid orders without their refunds, and of those paid in the last 30 days (in the store's
+     * time zone, including today).
      */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
@@ -127,6 +134,8 @@ export const showOverview = defineCall({
         revenue: z.number(),
       }),
     ),
+    /** The first charges without an order to pay whose refund the card provider has refused, oldest first. */
+    refusedRefunds: z.array(z.object({ orderId: z.string(), number: z.string(), amount: z.number() })),
     /** The last reconciliation with the card provider: payments checked, and those that differ. */
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })

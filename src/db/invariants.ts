@@ -12,10 +12,11 @@ export type Invariant = { name: string; sentence: string; counts: string; breach
 const MAILED_EVENTS = `
   select id, at, subject, action, kind,
          case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
+                     when 'refund_order' then (after->>'intentId') || '-' || id
                      when 'correct_address' then id::text else '' end as about
   from audit_entries join (values
     ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
-    ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'),
+    ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'), ('refund_order', 'order_refunded'),
     ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')) mails (action, kind)
     using (action)`
 
@@ -116,7 +117,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4a',
-    sentence: 'captured minus refunded equals the sum of the paid orders',
+    sentence: 'captured minus refunded of charges that paid no order equals the sum of the paid orders',
     counts: 'payments',
     breaches: `
       select format('captured %s − refunded %s cents is not the %s cents of paid orders', captured, returned, paid)
@@ -128,14 +129,28 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4b',
-    sentence: 'the recorded sales of each day match the orders paid that day',
+    sentence: 'the recorded sales of each day match the orders paid that day, without their refunds',
     counts: 'sales',
     breaches: `
       select format('%s: recorded %s orders of %s cents, paid %s of %s', day, noted.orders, noted.cents, paid.orders, paid.cents)
       from (select day, sum(orders) as orders, sum(cents) as cents from sales group by day) noted
-      full join (select (paid_at at time zone 'utc')::date as day, count(*) as orders, sum(total_cents) as cents
+      full join (select (paid_at at time zone 'utc')::date as day,
+                         count(*) filter (where refunded_cents < total_cents) as orders, sum(total_cents - refunded_cents) as cents
                  from orders where paid_at is not null group by 1) paid using (day)
       where (noted.orders, noted.cents) is distinct from (paid.orders, paid.cents)`,
+  },
+  {
+    name: 'I4d',
+    sentence: 'no order is refunded beyond what was paid, and its refunds are the recorded ones',
+    counts: 'orders where refunded_at is not null',
+    breaches: `
+      select format('order %s: refunded %s of %s cents, recorded %s', o.id, o.refunded_cents, o.total_cents, coalesce(noted, 0))
+      from orders o
+      left join (select distinct on (subject) subject, (after->>'refundedCents')::bigint as noted from audit_entries
+                 where action in ('refund_order', 'refund_failed') order by subject, id desc) recorded
+        on recorded.subject = 'order:' || o.id
+      where o.refunded_cents not between 0 and o.total_cents or o.refunded_cents <> coalesce(noted, 0)
+         or (o.refunded_cents > 0 and o.paid_at is null)`,
   },
   {
     name: 'I5',
@@ -676,13 +691,14 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
       select format('payment %s is %s%s: captured %s, refunded %s cents', id, state,
                     coalesce(', refund ' || refund_state, ''), captured, returned)
       from (select y.*, coalesce(at_provider.captured, 0) as captured, coalesce(at_provider.returned, 0) as returned
-            from payments y
+            from (select payments.*, coalesce(o.refunded_cents, 0) as of_order from payments
+                  left join orders o on o.transaction_id = payments.intent_id) y
             left join (select intent_id, sum(amount) filter (where status = 'succeeded') as captured,
                               sum(amount_refunded) as returned
                        from simulator.charges group by intent_id) at_provider on at_provider.intent_id = y.intent_id) y
       where (y.state = 'succeeded' and captured <> y.amount_cents)
          or (y.state = 'canceled' and captured <> 0)
-         or (y.refund_state is null and returned <> 0)
+         or (y.refund_state is null and returned <> y.of_order)
          or (y.refund_state = 'done' and returned <> y.amount_cents)`,
   },
 ]

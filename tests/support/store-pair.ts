@@ -83,7 +83,7 @@ export async function expectEveryRule(store: TestStore): Promise<void> {
   expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
   const money = await sql<{ kept: string; paid: string }>`
     select (select coalesce(sum(amount - amount_refunded), 0) from simulator.charges where status = 'succeeded') as kept,
-           (select coalesce(sum(total_cents), 0) from orders where paid_at is not null) as paid`.execute(
+           (select coalesce(sum(total_cents - refunded_cents), 0) from orders where paid_at is not null) as paid`.execute(
     store.db,
   )
   expect(money.rows[0]?.kept).toBe(money.rows[0]?.paid)

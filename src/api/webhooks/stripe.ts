@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { SignatureError, ProviderError } from '#domain/payments/payment-provider.ts'
+import { MalformedEventError, SignatureError, ProviderError } from '#domain/payments/payment-provider.ts'
 import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
 import { readBytes } from '../read-body.ts'
 import { type ApiEnv, type ApiContext, refuse } from '../serve-call.ts'
@@ -18,6 +18,8 @@ export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
       return c.json({ received: true })
     } catch (error) {
       if (error instanceof SignatureError) return refuse(c, { code: 'bad_signature', detail: error.message })
+      if (error instanceof MalformedEventError)
+        return refuse(c, { code: 'malformed_body', detail: error.message })
       // Not accepted: the provider sends the event again later.
       if (error instanceof ProviderError)
         return refuse(c, { code: 'provider_unavailable', detail: 'The payment could not be read back yet.' })

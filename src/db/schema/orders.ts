@@ -24,6 +24,12 @@ export type OrdersTable = {
   placed_at: Generated<Date>
   paid_at: Date | null
   transaction_id: string | null
+  /** The refunded part of its payment, as the provider reports it. */
+  refunded_cents: Generated<number>
+  /** When refunded_cents last changed here. */
+  refunded_at: Generated<Date | null>
+  /** Whether the cardholder has disputed its payment. */
+  disputed: Generated<boolean>
   shipped_at: Date | null
   /** Both or none, and only for a shipped order. */
   carrier: Generated<'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null>

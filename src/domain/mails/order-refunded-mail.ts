@@ -3,22 +3,24 @@ import type { Mail } from './mail.ts'
 import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** Why a payment was refunded. */
-export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'
+export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch' | 'part' | 'whole'
 
 const REASONS: Record<RefundReason, string> = {
   deleted: 'The payment came in after the order had been deleted.',
   paid_before: 'The order had already been paid with another payment.',
   sold_out: 'By the time the payment came in, the hold had ended and the parts had sold out.',
   mismatch: "The amount charged didn't match the order.",
+  part: 'It is part of what you paid for this order; the order stays as it is.',
+  whole: 'All that you paid for this order is refunded; what has not shipped yet is no longer shipped.',
 }
 
 /**
  * The email for a refunded payment, with the reason.
- * @param refund.intentId the payment's id at the card provider.
+ * @param refund.intentId the payment's id at the card provider; `about` distinguishes its refunds.
  */
 export function orderRefundedMail(
   context: OrderMailContext,
-  refund: { amountCents: number; intentId: string; reason: RefundReason },
+  refund: { amountCents: number; intentId: string; about: string; reason: RefundReason },
 ): Mail {
   const amount = usd(refund.amountCents)
   const content = {
@@ -34,5 +36,5 @@ export function orderRefundedMail(
     ...(refund.reason !== 'deleted' && { button: viewButton(context) }),
     notes: ['Banks usually take 5 to 10 business days to show a refund on your statement.'],
   }
-  return orderMail('order_refunded', context, content, refund.intentId)
+  return orderMail('order_refunded', context, content, refund.about)
 }

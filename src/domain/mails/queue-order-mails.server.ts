@@ -21,9 +21,13 @@ const EVENTS_PER_BATCH = 100
 /** An audit entry and an email that it leads to. */
 type MailEvent = MailedOrder & {
   kind: Exclude<OrderMailsTable['kind'], 'hold_ending'>
-  /** The refunded intent, or the audit entry of a corrected address, else ''. */
+  /** Identifies the refund or the corrected address, else ''. */
   about: string
-  refunded_cents: number | null
+  intent_id: string
+  /** The amount of this refund. */
+  mailed_cents: number | null
+  /** It refunds what the order was paid with. */
+  of_order: boolean
   mismatch: boolean
 }
 
@@ -109,18 +113,22 @@ async function lockPosition(trx: Database): Promise<(MailPosition & { xid: bigin
 const MAILS_OF_ACTIONS = sql.raw(`
   ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
   ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'),
+  ('refund_order', 'order_refunded'),
   ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')`)
 
 async function readEvents(trx: Database, settled: bigint): Promise<MailEvent[]> {
   const { rows } = await sql<MailEvent>`
-    select event.kind, event.about, event.refunded_cents, o.*, a.name as account_name, a.email_verified,
+    select event.kind, event.about, event.intent_id, event.mailed_cents, event.of_order, o.*, a.name as account_name, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
-                   and m.after->>'intentId' = event.about) as mismatch
+                   and m.after->>'intentId' = event.intent_id) as mismatch
     from (
       select id, kind, actor_id, at, substr(subject, 7)::uuid as order_id,
              case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
+                         when 'refund_order' then (after->>'intentId') || '-' || id
                          when 'correct_address' then id::text else '' end as about,
-             case action when 'refund_payment' then (after->>'amountCents')::integer end as refunded_cents
+             coalesce(after->>'intentId', '') as intent_id,
+             case when kind = 'order_refunded' then (after->>'amountCents')::integer end as mailed_cents,
+             action = 'refund_order' as of_order
       from audit_entries join (values ${MAILS_OF_ACTIONS}) mails (action, kind) using (action)
       where id > ${String(settled)}::bigint and starts_with(subject, 'order:')) event
       join orders o on o.id = event.order_id
@@ -178,14 +186,16 @@ function buildMail(shop: Shop, event: MailEvent): Mail {
       return storeAddressCorrectedMail(context, store, event.about)
     case 'order_refunded':
       return orderRefundedMail(context, {
-        amountCents: event.refunded_cents ?? event.total_cents,
-        intentId: event.about,
+        amountCents: event.mailed_cents ?? event.total_cents,
+        intentId: event.intent_id || event.about,
+        about: event.about,
         reason: reasonOf(event),
       })
   }
 }
 
 function reasonOf(event: MailEvent): RefundReason {
+  if (event.of_order) return event.refunded_cents < event.total_cents ? 'part' : 'whole'
   if (event.mismatch) return 'mismatch'
   if (event.deleted_at !== null) return 'deleted'
   return event.paid_at === null ? 'sold_out' : 'paid_before'

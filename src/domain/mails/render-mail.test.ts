@@ -47,6 +47,9 @@ const order: MailedOrder = {
   placed_at: new Date('2026-11-24T14:13:00Z'),
   paid_at: new Date('2026-11-24T14:20:00Z'),
   transaction_id: 'pi_123',
+  refunded_cents: 0,
+  refunded_at: null,
+  disputed: false,
   shipped_at: new Date('2026-11-24T15:00:00Z'),
   carrier: 'UPS',
   tracking_number: '1Z999AA10123456784',
@@ -61,7 +64,7 @@ const contextOf = (changed: Partial<MailedOrder> = {}): OrderMailContext => ({
   order: { ...order, ...changed },
   letterhead,
 })
-const refund = { amountCents: 15_560, intentId: 'pi_123', reason: 'sold_out' as const }
+const refund = { amountCents: 15_560, intentId: 'pi_123', about: 'pi_123', reason: 'sold_out' as const }
 const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv'
 
 /** Every email of the store, with these words of other people in it. */
@@ -212,7 +215,7 @@ test('the id of an email is stable, and unique per kind, order and refund', () =
   expect(mailsWith({}).map(({ id }) => id)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^[\w.-]+$/)
-  expect(orderRefundedMail(contextOf(), { ...refund, intentId: 'pi_456' }).id).not.toBe(
+  expect(orderRefundedMail(contextOf(), { ...refund, intentId: 'pi_456', about: 'pi_456' }).id).not.toBe(
     orderRefundedMail(contextOf(), refund).id,
   )
 })

@@ -79,9 +79,13 @@ function selectOrders(db: Database, query: ListOrdersQuery) {
   const present = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
   const rows = newestFirst(present, 'orders', 'placed_at', query)
   if (query.status === 'unpaid') return rows.where('paid_at', 'is', null)
-  if (query.status === 'paid') return rows.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
-  if (query.status === 'shipped') return rows.where('shipped_at', 'is not', null)
-  return rows
+  if (query.status === undefined) return rows
+  const isWhole = sql<boolean>`(refunded_cents = total_cents)`
+  if (query.status === 'refunded') return rows.where(isWhole)
+  const kept = rows.where(sql<boolean>`not ${isWhole}`)
+  return query.status === 'paid'
+    ? kept.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
+    : kept.where('shipped_at', 'is not', null)
 }
 
 function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {

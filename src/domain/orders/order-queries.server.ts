@@ -11,6 +11,11 @@ export type OrderRow = Selectable<OrdersTable>
 /** The message for an order that is missing, deleted, or not the viewer's: the responses are identical. */
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 
+/** Whether the whole payment of the order was refunded. */
+export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>): boolean {
+  return row.refunded_cents === row.total_cents
+}
+
 /** An order row as the API returns it. */
 export function toOrder(row: OrderRow): Order {
   return {
@@ -32,6 +37,12 @@ export function toOrder(row: OrderRow): Order {
     shipped: row.shipped_at !== null,
     placedAt: row.placed_at.toISOString(),
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
+    ...(isRefunded(row) && { refunded: true }),
+    ...(row.refunded_cents > 0 && {
+      refundedAmount: dollarsFromCents(row.refunded_cents),
+      ...(row.refunded_at && { refundedAt: row.refunded_at.toISOString() }),
+    }),
+    ...(row.disputed && { disputed: true }),
     ...(row.shipped_at && { shippedAt: row.shipped_at.toISOString() }),
     ...(row.carrier && row.tracking_number && { carrier: row.carrier, trackingNumber: row.tracking_number }),
     ...(row.hold === 'held' && { holdExpiresAt: row.hold_expires_at.toISOString() }),

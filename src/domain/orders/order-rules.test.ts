@@ -107,8 +107,13 @@ describe('an order’s life', () => {
     expect(orderStatus({ paid: true, shipped: true })).toBe('shipped')
   })
 
-  test('is shown to admins as Unpaid, Pending or Shipped', () => {
-    expect(ADMIN_STATUS_LABELS).toEqual({ unpaid: 'Unpaid', paid: 'Pending', shipped: 'Shipped' })
+  test('is shown to admins as Unpaid, Pending, Shipped or Refunded', () => {
+    expect(ADMIN_STATUS_LABELS).toEqual({
+      unpaid: 'Unpaid',
+      paid: 'Pending',
+      shipped: 'Shipped',
+      refunded: 'Refunded',
+    })
     expect(CUSTOMER_STATUS_LABELS.paid.toLowerCase()).toBe('paid')
   })
 })

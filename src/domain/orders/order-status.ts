@@ -1,8 +1,8 @@
 /** The state of an order. Deleted orders stay as tombstones and are never returned. */
-export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'deleted'
+export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'refunded' | 'deleted'
 
 /** The events that change the status of an order. */
-export type OrderEvent = 'pay' | 'delete' | 'ship'
+export type OrderEvent = 'pay' | 'delete' | 'ship' | 'refund'
 
 /**
  * The transitions of an order. All others are refused; the database enforces the same by a trigger and CHECKs
@@ -10,8 +10,10 @@ export type OrderEvent = 'pay' | 'delete' | 'ship'
  */
 export const ORDER_LIFE: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
   unpaid: { pay: 'paid', delete: 'deleted' },
-  paid: { ship: 'shipped' },
-  shipped: {},
+  paid: { ship: 'shipped', refund: 'refunded' },
+  shipped: { refund: 'refunded' },
+  // Wholly refunded. A refund that fails later leads back.
+  refunded: {},
   deleted: {},
 }
 
@@ -21,7 +23,12 @@ export function nextStatus(status: OrderStatus, event: OrderEvent): OrderStatus 
 }
 
 /** The status of an order that is not deleted. */
-export function orderStatus(order: { paid: boolean; shipped: boolean }): OrderStatus {
+export function orderStatus(order: {
+  paid: boolean
+  shipped: boolean
+  refunded?: boolean | undefined
+}): OrderStatus {
+  if (order.refunded) return 'refunded'
   if (order.shipped) return 'shipped'
   return order.paid ? 'paid' : 'unpaid'
 }
@@ -31,10 +38,12 @@ export const ADMIN_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string
   unpaid: 'Unpaid',
   paid: 'Pending',
   shipped: 'Shipped',
+  refunded: 'Refunded',
 }
 
 export const CUSTOMER_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
   shipped: 'Shipped',
+  refunded: 'Refunded',
 }

@@ -36,6 +36,13 @@ export const OrderSchema = z.object({
   paid: z.boolean(),
   transactionId: z.string().optional(),
   shipped: z.boolean(),
+  /** Present, and true, once the whole payment has been refunded: such an order is not shipped. */
+  refunded: z.boolean().optional(),
+  /** Dollars of the payment that have been refunded; absent when none were. */
+  refundedAmount: z.number().optional(),
+  refundedAt: z.string().optional(),
+  /** Present, and true, once the cardholder has disputed the payment at the bank. */
+  disputed: z.boolean().optional(),
   placedAt: z.string(),
   paidAt: z.string().optional(),
   shippedAt: z.string().optional(),
@@ -106,7 +113,7 @@ export type CorrectAddressInput = z.infer<typeof CorrectAddressInput>
  * order already seen.
  */
 export const ListOrdersQuery = PageQuery.extend({
-  status: z.enum(['unpaid', 'paid', 'shipped']).optional(),
+  status: z.enum(['unpaid', 'paid', 'shipped', 'refunded']).optional(),
   q: SearchText.optional(),
 })
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>

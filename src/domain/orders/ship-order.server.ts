@@ -3,7 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { isRefunded, lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
 import type { ShipOrderInput } from './tracking.ts'
 
@@ -11,7 +11,7 @@ import type { ShipOrderInput } from './tracking.ts'
  * Marks a paid order as shipped, with its carrier and tracking number if they are known. Access: admins.
  * Already shipped: modifiedCount 0, and nothing changes, including the tracking number (see
  * correct-tracking.server.ts).
- * Refusals: not_found; not_paid.
+ * Refusals: not_found; not_paid; order_refunded.
  */
 export async function shipOrder(
   shop: Shop,
@@ -22,8 +22,10 @@ export async function shipOrder(
   return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     const order = await lockOrder(trx, id)
     if (!order) return refused('not_found', NO_SUCH_ORDER)
-    const status = orderStatus({ paid: order.paid_at !== null, shipped: order.shipped_at !== null })
-    if (status === 'shipped') return ok({ modifiedCount: 0 })
+    if (order.shipped_at !== null) return ok({ modifiedCount: 0 })
+    const status = orderStatus({ paid: order.paid_at !== null, shipped: false, refunded: isRefunded(order) })
+    if (status === 'refunded')
+      return refused('order_refunded', 'This order has been refunded, so it is not shipped.')
     if (nextStatus(status, 'ship') === null)
       return refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
     // Not now(), the start of this transaction: it may have waited for the one that marked the order paid.

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { compareCharge } from './payment-difference.ts'
 import type { ProviderCharge } from './payment-provider.ts'
 
-function charge(capturedCents: number, refundedCents = 0, orderId: string | null = 'o', currency = 'usd') {
+function charge(
+  capturedCents: number,
+  refundedCents = 0,
+  orderId: string | null = 'o',
+  currency = 'usd',
+  disputed = false,
+) {
   const intent = {
     id: 'pi_1',
     clientSecret: 's',
@@ -14,13 +20,19 @@ function charge(capturedCents: number, refundedCents = 0, orderId: string | null
     declined: false,
     refundedCents,
   }
-  return { intent: { ...intent, state: 'succeeded' }, capturedCents, refundedCents } satisfies ProviderCharge
+  return {
+    intent: { ...intent, state: 'succeeded' },
+    capturedCents,
+    refundedCents,
+    disputed,
+  } satisfies ProviderCharge
 }
-const ours = (state: string, refund_state: string | null = null) => ({
+const ours = (state: string, refund_state: string | null = null, refundedCents = 0) => ({
   payment: { state, refund_state, amount_cents: 500 },
+  order: state === 'succeeded' ? { refunded_cents: refundedCents, disputed: false } : undefined,
   owner: 'ours' as const,
 })
-const nothing = (owner: 'ours' | 'foreign' | 'unclear') => ({ payment: undefined, owner })
+const nothing = (owner: 'ours' | 'foreign' | 'unclear') => ({ payment: undefined, order: undefined, owner })
 
 test.each([
   ['charged and paid', charge(500), ours('succeeded'), 'agrees'],
@@ -29,8 +41,11 @@ test.each([
   ['charged after it was canceled here', charge(500), ours('canceled'), 'settle'],
   ['paid here, unknown there', null, ours('succeeded'), 'not_charged'],
   ['paid here, only declined there', charge(0), ours('succeeded'), 'not_charged'],
-  ['paid here, refunded there', charge(500, 500), ours('succeeded'), 'refunded'],
-  ['paid here, refunded in part', charge(500, 1), ours('succeeded'), 'refunded'],
+  ['paid here, refunded there', charge(500, 500), ours('succeeded'), 'record_refunds'],
+  ['paid here, refunded in part', charge(500, 1), ours('succeeded'), 'record_refunds'],
+  ['refunded on both sides, as far as paid', charge(500, 500), ours('succeeded', null, 500), 'agrees'],
+  ['refunded here, failed there', charge(500), ours('succeeded', null, 500), 'record_refunds'],
+  ['disputed there only', charge(500, 0, 'o', 'usd', true), ours('succeeded'), 'record_refunds'],
   ['charged another amount', charge(499), ours('succeeded'), 'amount'],
   ['charged in another currency', charge(500, 0, 'o', 'eur'), ours('succeeded'), 'amount'],
   ['refund due', charge(500), ours('succeeded', 'due'), 'agrees'],

@@ -2,15 +2,17 @@ import type { ProviderCharge } from './payment-provider.ts'
 
 /**
  * How our record of a payment and the provider's can differ in a way that an operator must resolve.
- * `not_charged`: paid here, but not charged there · `refunded`: paid here, refunded there · `amount`: another
+ * `not_charged`: paid here, but not charged there · `amount`: another
  * amount or currency · `not_refunded`: refunded here, but not there · `unknown_charge`: its order is missing
  * and it has no store id, or it is ours and the provider refuses to refund it.
  */
-export type DifferenceKind = 'not_charged' | 'refunded' | 'amount' | 'not_refunded' | 'unknown_charge'
+export type DifferenceKind = 'not_charged' | 'amount' | 'not_refunded' | 'unknown_charge'
 
 /** Our record of an intent. Amounts in cents. */
 type OurRecord = {
   payment: { state: string; refund_state: string | null; amount_cents: number } | undefined
+  /** What is recorded of the order that this payment has paid. */
+  order: { refunded_cents: number; disputed: boolean } | undefined
   /** The intent's owner, when none of our payments matches it. */
   owner: 'ours' | 'foreign' | 'unclear'
 }
@@ -19,12 +21,12 @@ type OurRecord = {
  * Compares both sides of one payment.
  * @param charge null: the provider has no such intent.
  * @returns `settle` for a charge missing from our database: settlePayment pays the order or refunds the
- * charge.
+ * charge. `record_refunds` for refunds or a dispute that recordRefunds has not recorded yet.
  */
 export function compareCharge(
   charge: ProviderCharge | null,
-  { payment, owner }: OurRecord,
-): 'agrees' | 'settle' | DifferenceKind {
+  { payment, order, owner }: OurRecord,
+): 'agrees' | 'settle' | 'record_refunds' | DifferenceKind {
   const captured = charge?.capturedCents ?? 0
   const refunded = charge?.refundedCents ?? 0
   if (!payment) {
@@ -37,5 +39,6 @@ export function compareCharge(
   if (payment.refund_state === 'done') return captured === refunded ? 'agrees' : 'not_refunded'
   if (captured === 0) return 'not_charged'
   if (captured !== payment.amount_cents || charge?.intent.currency !== 'usd') return 'amount'
-  return refunded === 0 ? 'agrees' : 'refunded'
+  const isRecorded = refunded === order?.refunded_cents && charge?.disputed === order.disputed
+  return isRecorded ? 'agrees' : 'record_refunds'
 }

@@ -18,12 +18,13 @@ export type PaymentProvider = {
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   /**
-   * Reads an intent back with its charge: the only evidence for "paid".
+   * Reads an intent back with its charge: the only evidence for "paid". One that the provider does not have is
+   * `missing`.
    * @throws ProviderError
    */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
   /**
-   * Cancels an intent. One that has already succeeded is returned unchanged.
+   * Cancels an intent. One that has already succeeded is returned unchanged, as is one that is `missing`.
    * @throws ProviderError
    */
   cancelIntent(intentId: string): Promise<ProviderIntent>
@@ -43,7 +44,8 @@ export type PaymentProvider = {
    */
   listIntents(since: Date): AsyncIterable<ProviderIntent>
   /**
-   * Events of intents since then, newest first: one call for all changes, however many payments are open.
+   * Events of intents, refunds and disputes since then, newest first: one call for all changes, however many
+   * payments are open.
    * @throws ProviderError
    */
   listEvents(since: Date): AsyncIterable<ProviderEvent>
@@ -56,7 +58,7 @@ export type PaymentProvider = {
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
    * @param now returns ms since 1970, called once the signature is valid.
    * @returns the event, or null for one that is not ours.
-   * @throws SignatureError
+   * @throws SignatureError; MalformedEventError for a signed body that is no event.
    */
   readWebhook(
     rawBody: string,
@@ -86,7 +88,8 @@ export type IntentRequest = {
 }
 
 /**
- * An intent as the provider reports it. `open` = not paid yet (new, declined, or waiting for the customer).
+ * An intent as the provider reports it. `open` = not paid yet (new, declined, or waiting for the customer) ·
+ * `missing` = the provider responded that it has no such intent: then only its id is known.
  */
 export type ProviderIntent = {
   id: string
@@ -94,7 +97,7 @@ export type ProviderIntent = {
   amountCents: number
   /** Lower-case ISO currency, such as `usd`. */
   currency: string
-  state: 'open' | 'processing' | 'succeeded' | 'canceled'
+  state: 'open' | 'processing' | 'succeeded' | 'canceled' | 'missing'
   /** The order, payment and store in the metadata, if any. */
   orderId: string | null
   paymentId: string | null
@@ -107,19 +110,27 @@ export type ProviderIntent = {
 
 /**
  * An event of an intent. `id` is the event's own: the same in webhooks and lists. `at` by the provider's
- * clock.
+ * clock. `refund`: its charge was refunded, a refund of it has changed, or it was disputed.
  */
 export type ProviderEvent = {
   id: string
   intentId: string
-  /** The intent's metadata has an order or a payment, like ours. */
+  /** The intent's metadata has an order or a payment, like ours; unknown for a refund. */
   namesOrder: boolean
-  kind: 'declined' | 'other'
+  kind: 'declined' | 'refund' | 'other'
   at: Date
 }
 
-/** An intent with its captured and refunded amounts, in cents. Zero captured: not charged, or declined. */
-export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; refundedCents: number }
+/**
+ * An intent with its captured and refunded amounts, in cents. Zero captured: not charged, or declined.
+ * Refunded: the refunds that have not failed. `disputed`: also once the dispute is over.
+ */
+export type ProviderCharge = {
+  intent: ProviderIntent
+  capturedCents: number
+  refundedCents: number
+  disputed: boolean
+}
 
 /**
  * The provider failed: unreachable, slower than PROVIDER_TIMEOUT_MS, or an error that is not the customer's.
@@ -145,5 +156,13 @@ export class SignatureError extends Error {
   constructor() {
     super('The signature of this webhook is missing, wrong or too old.')
     this.name = 'SignatureError'
+  }
+}
+
+/** A webhook with a valid signature whose body is not an event. */
+export class MalformedEventError extends Error {
+  constructor() {
+    super('This is not an event: it needs an id, a type, and data.object as the provider describes them.')
+    this.name = 'MalformedEventError'
   }
 }

@@ -3,6 +3,7 @@ import type { Shop } from '../shop.ts'
 import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderError } from './payment-provider.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
@@ -12,7 +13,7 @@ const OVERLAP_MS = 5 * 60_000
 const FIRST_LOOKBACK_MS = 86_400_000
 
 /**
- * Settles the intents of the provider's events since the last read, and records declined cards: one call
+ * Settles the intents of the provider's events since the last read, and records refunds and declined cards: one call
  * recovers lost webhooks and lost PATCHes, however many payments are open. An event is only a hint: the
  * intent is read back. Idempotent, in any number of processes. Called by the background jobs, and by a
  * payment after a declined card.
@@ -26,15 +27,24 @@ export async function processProviderEvents(shop: Shop): Promise<void> {
   for await (const event of shop.payments.listEvents(since)) events.push(event)
   const [newest] = events
   if (!newest) return
+  const refunded = await findOurIntents(
+    shop,
+    events.filter(({ kind }) => kind === 'refund'),
+  )
   const named = events.filter(({ namesOrder }) => namesOrder)
   const { declined = [], other = [] } = Object.groupBy(named, ({ kind }) => kind)
   const settlements = (await findUnclosedIntents(shop, other)).map((intentId) => async () => {
     await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
   })
+  const refunds = refunded.map((intentId) => async () => {
+    // Its order may not be known as paid yet.
+    await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
+    await recordRefunds(shop, intentId)
+  })
   const declines = declined.map((event) => () => recordDecline(shop, event))
   try {
     // All in one: a refused intent must not keep declines from being counted.
-    await withConcurrency([...settlements, ...declines], (work) => work())
+    await withConcurrency([...settlements, ...refunds, ...declines], (work) => work())
   } catch (error) {
     const isOneIntent = error instanceof ProviderError && error.kind === 'failed'
     if (isOneIntent) await recordEventsRead(shop.db, newest.at)
@@ -52,4 +62,15 @@ async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[])
     shop.db,
   )
   return rows.map(({ id }) => id)
+}
+
+/** The intents of these events that belong to our payments. */
+async function findOurIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
+  if (events.length === 0) return []
+  const rows = await shop.db
+    .selectFrom('payments')
+    .select('intent_id')
+    .where('intent_id', 'in', [...new Set(events.map(({ intentId }) => intentId))])
+    .execute()
+  return rows.flatMap(({ intent_id: intentId }) => intentId ?? [])
 }

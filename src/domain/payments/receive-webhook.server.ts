@@ -1,13 +1,14 @@
 import { databaseTime } from '#db/database-time.ts'
 import type { Shop } from '../shop.ts'
 import { recordDecline } from './declines.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
  * Receives a webhook of the provider. Access: the holder of our signing secret. The event is only a hint: the
  * intent is read back from the provider.
- * @throws SignatureError; ProviderError when it cannot be read back: the provider then redelivers the event.
+ * @throws SignatureError; MalformedEventError; ProviderError when it cannot be read back: the provider then redelivers the event.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -19,5 +20,6 @@ export async function receiveWebhook(
   if (!event) return
   const { settlement } = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
   if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, event.intentId)
+  if (event.kind === 'refund') await recordRefunds(shop, event.intentId)
   if (event.kind === 'declined') await recordDecline(shop, event)
 }

@@ -8,6 +8,7 @@ import { type DifferenceKind, compareCharge } from './payment-difference.ts'
 import { type ProviderCharge, type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { findPaymentOfIntent } from './payment-queries.server.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -24,8 +25,8 @@ type Difference = {
 
 /**
  * Reconciles our payments with the provider's, once a day for all processes together and immediately after a
- * restore. A charge that we lack is adopted or refunded, and an intent that only the provider has is
- * canceled. Called by the background jobs.
+ * restore. A charge that we lack is adopted or refunded, refunds are recorded, and an intent that only the
+ * provider has is canceled. Called by the background jobs.
  * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
  * @throws ProviderError; the next call retries.
  */
@@ -129,6 +130,10 @@ async function settleOrReport(shop: Shop, intentId: string): Promise<Difference 
   const ours = await findOurRecord(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
   let verdict = compareCharge(charge, ours)
   if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)
+  if (verdict === 'record_refunds') {
+    await recordRefunds(shop, intentId)
+    return null
+  }
   if (verdict === 'agrees' || verdict === 'settle') return null
   const { payment } = ours
   return {
@@ -171,7 +176,12 @@ async function findOurRecord(
   intent: Pick<ProviderIntent, 'id' | 'orderId' | 'paymentId' | 'storeId'>,
 ) {
   const payment = await findPaymentOfIntent(db, intent)
-  return { payment, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }
+  const order = await db
+    .selectFrom('orders')
+    .select(['refunded_cents', 'disputed'])
+    .where('transaction_id', '=', intent.id)
+    .executeTakeFirst()
+  return { payment, order, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }
 }
 
 async function succeededSince(db: Database, since: Date): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { auditEntry } from '../audit/record-change.server.ts'
+import { auditEntry, recordChange } from '../audit/record-change.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import type { OrderRow } from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
@@ -8,6 +8,7 @@ import type { Shop } from '../shop.ts'
 import { adoptCharge } from './adopt-charge.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
 
 /**
  * The result of settling an intent. `paid`: this call marked the order paid · `was_paid`: it was already paid
@@ -36,10 +37,11 @@ export async function settlePayment(
 ): Promise<Settled> {
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return { settlement: 'unknown', confirmed: false }
-  if (intent.state === 'canceled') {
-    if (await closePayment(shop.db, payment.id, intent.id)) shop.counters.payments.add('canceled')
+  if (intent.state === 'missing') await closeMissing(shop, payment, intent.id)
+  if (intent.state === 'canceled' && (await closePayment(shop.db, payment.id, intent.id)))
+    shop.counters.payments.add('canceled')
+  if (intent.state === 'canceled' || intent.state === 'missing')
     return { settlement: 'canceled', confirmed: false }
-  }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
   const confirm = intent.orderId === payerOrderId
   const { stockChange, newSettlement, ...settled } = await shop.db
@@ -47,7 +49,25 @@ export async function settlePayment(
     .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm }))
   if (newSettlement) shop.counters.payments.add(newSettlement)
   if (stockChange) await shop.publishChange(stockChange)
+  if (settled.settlement === 'paid' && intent.refundedCents > 0) await recordRefunds(shop, intent.id)
   return settled
+}
+
+/**
+ * Closes an open payment whose intent the provider does not have: it cannot be paid with these keys. The
+ * keys of another account would explain it, so it is recorded; with the right ones, reconciliation finds a
+ * charge made meanwhile.
+ */
+async function closeMissing(shop: Shop, payment: PaymentRow, intentId: string): Promise<void> {
+  await shop.db.transaction().execute(async (trx) => {
+    if (!(await closePayment(trx, payment.id, intentId))) return
+    await recordChange(trx, {
+      actorId: null,
+      action: 'payment_missing',
+      subject: `order:${payment.order_id}`,
+      after: { intentId, amountCents: payment.amount_cents },
+    })
+  })
 }
 
 /**
@@ -93,7 +113,10 @@ async function settleSucceeded(
   if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false }
   const matches = matchesPayment(intent, payment)
   const payable =
-    matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
+    matches &&
+    intent.refundedCents < intent.amountCents &&
+    order.deleted_at === null &&
+    order.transaction_id === null
   const renewal =
     payable && order.hold !== 'held' ? await renewHold(trx, order, shop.rules, { charged: true }) : null
   const stockChange = renewal?.ok ? renewal.value : null
@@ -126,6 +149,8 @@ async function recordCharge(
           // Refund the amount actually charged.
           amount_cents: amountCents,
           refund_state: isPaid ? null : 'due',
+          refusals: 0,
+          retry_at: null,
           ...(confirmed && { confirmed_at: sql<Date>`clock_timestamp()` }),
         })
         .where('id', '=', payment.id),

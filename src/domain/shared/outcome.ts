@@ -39,6 +39,7 @@ export type RefusalCode =
   | 'too_many_declines'
   | 'order_is_paid'
   | 'not_paid'
+  | 'order_refunded'
   | 'not_shipped'
   | 'already_shipped'
   | 'payment_not_confirmed'

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { codeOf } from '#config/thrown-error.ts'
 import {
   type ProviderCharge,
   type ProviderEvent,
   type ProviderIntent,
+  MalformedEventError,
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 
@@ -50,24 +52,77 @@ export function intentOf(response: unknown): ProviderIntent {
   }
 }
 
-/** The intent's event; null for any other event. `created` is in seconds. */
-export function eventOf(event: Stripe.Event): ProviderEvent | null {
-  if (!event.type.startsWith('payment_intent.')) return null
-  const { id, metadata } = event.data.object as Partial<Stripe.PaymentIntent>
-  if (typeof id !== 'string' || typeof event.id !== 'string') return null
+/** An intent that the provider does not have, such as one of another account. */
+export function missingIntent(id: string): ProviderIntent {
   return {
-    id: event.id,
-    intentId: id,
-    namesOrder: Boolean(metadata?.['order_id'] || metadata?.['payment_id']),
-    kind: event.type === 'payment_intent.payment_failed' ? 'declined' : 'other',
-    at: new Date((event.created || 0) * 1_000),
+    id,
+    clientSecret: '',
+    amountCents: 0,
+    currency: 'usd',
+    state: 'missing',
+    orderId: null,
+    paymentId: null,
+    storeId: null,
+    declined: false,
+    refundedCents: 0,
   }
+}
+
+/** Ids are stored: PostgreSQL refuses some characters. */
+const IdSchema = z.string().regex(/^\w{1,255}$/)
+
+/** What every event has. `created` is in seconds, at most of the year 9999. */
+const EventSchema = z.object({
+  id: IdSchema,
+  type: z.string(),
+  created: z.int().min(0).max(253_402_300_799).optional(),
+  data: z.object({ object: z.looseObject({}) }),
+})
+const IntentEventSchema = z.object({
+  id: IdSchema,
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+/** A charge, refund or dispute. Null: it belongs to no intent, so it is not ours. */
+const OfIntentSchema = z.object({
+  payment_intent: z.union([IdSchema, z.object({ id: IdSchema }).transform(({ id }) => id)]).nullish(),
+})
+
+/**
+ * The intent's event; null for any other event.
+ * @throws MalformedEventError
+ */
+export function eventOf(body: unknown): ProviderEvent | null {
+  const { id, type, created = 0, data } = parseEvent(EventSchema, body)
+  const event = { id, at: new Date(created * 1_000) }
+  if (/^(?:charge|refund)\./.test(type)) {
+    const intentId = parseEvent(OfIntentSchema, data.object).payment_intent
+    return intentId ? { ...event, intentId, namesOrder: false, kind: 'refund' } : null
+  }
+  if (!type.startsWith('payment_intent.')) return null
+  const { id: intentId, metadata } = parseEvent(IntentEventSchema, data.object)
+  return {
+    ...event,
+    intentId,
+    namesOrder: Boolean(metadata?.['order_id'] || metadata?.['payment_id']),
+    kind: type === 'payment_intent.payment_failed' ? 'declined' : 'other',
+  }
+}
+
+function parseEvent<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new MalformedEventError()
+  return parsed.data
 }
 
 /** An intent with its charge; a declined attempt captured nothing. */
 export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): ProviderCharge {
   const capturedCents = charge?.paid ? (charge.captured ? charge.amount_captured : charge.amount) : 0
-  return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
+  return {
+    intent: intentOf(intent),
+    capturedCents,
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+  }
 }
 
 /**
@@ -89,11 +144,27 @@ export function isKeyInUse(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }
 
+/** Whether Stripe responded that it has no such object; a key that it refuses is another error. */
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    codeOf(error) === 'resource_missing' &&
+    'statusCode' in error &&
+    error.statusCode === 404
+  )
+}
+
 /** Converts the library's errors to the port's three kinds. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  // Keys that are not accepted fail every request: that is no answer about this one.
+  if (status === 401 || status === 403)
+    return new ProviderError('unavailable', 'The card provider does not accept our keys.', {
+      cause: error,
+      hasResponded: true,
+    })
   if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
     return new ProviderError('unavailable', 'The card provider cannot be reached.', {
       cause: error,

@@ -5,11 +5,13 @@ import {
   SignatureError,
   type IntentRequest,
   type PaymentProvider,
+  type ProviderEvent,
   type ProviderIntent,
+  MalformedEventError,
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
-import { chargeOf, eventOf, intentOf, requireIntent } from './stripe-responses.ts'
+import { chargeOf, eventOf, intentOf, isMissing, missingIntent, requireIntent } from './stripe-responses.ts'
 
 /** Options for taking payments, in addition to those of the connection. */
 export type StripeOptions = StripeConnection & {
@@ -22,11 +24,17 @@ export type StripeOptions = StripeConnection & {
 
 /** Wait before a retry with a key in use, in ms; the library has already waited twice. */
 const KEY_IN_USE_MS = 100
-/** Events by which an intent moves money or ends, and those of declined cards. */
+/** Events by which money moves, an intent ends, a card is declined, or a payment is disputed. */
 const EVENTS_THAT_MATTER = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.payment_failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
 ] as const
 /** An intent is read with its charge: a refunded charge pays for nothing. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
@@ -63,20 +71,24 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     },
 
     retrieveIntent: (intentId) =>
-      call(async (client) =>
-        requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE)),
+      call((client) =>
+        unlessMissing(intentId, async () =>
+          requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE)),
+        ),
       ),
 
     cancelIntent: (intentId) =>
-      call(async (client) => {
-        try {
-          return requireIntent(intentId, await client.paymentIntents.cancel(intentId))
-        } catch (error) {
-          // It has succeeded or been canceled since: return which.
-          if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
-          return requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
-        }
-      }),
+      call((client) =>
+        unlessMissing(intentId, async () => {
+          try {
+            return requireIntent(intentId, await client.paymentIntents.cancel(intentId))
+          } catch (error) {
+            // It has succeeded or been canceled since: return which.
+            if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
+            return requireIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
+          }
+        }),
+      ),
 
     refund: ({ intentId, paymentId }) =>
       call(async (client) => {
@@ -129,7 +141,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         client.events.list({ ...page, types: [...EVENTS_THAT_MATTER] }),
       )
       for await (const event of events) {
-        const known = eventOf(event)
+        const known = listedEvent(event)
         if (known) yield known
       }
     },
@@ -142,7 +154,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           requireIntent(intentId, intent)
           return chargeOf(intent, typeof charge === 'object' ? charge : null)
         } catch (error) {
-          if (codeOf(error) === 'resource_missing') return null
+          if (isMissing(error)) return null
           throw error
         }
       }),
@@ -163,6 +175,25 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       if (event === null) throw new SignatureError()
       return eventOf(event)
     },
+  }
+}
+
+/** An event of the list; one that is malformed must not keep the others from being read. */
+function listedEvent(event: unknown): ProviderEvent | null {
+  try {
+    return eventOf(event)
+  } catch (error) {
+    if (error instanceof MalformedEventError) return null
+    throw error
+  }
+}
+
+async function unlessMissing(intentId: string, send: () => Promise<ProviderIntent>): Promise<ProviderIntent> {
+  try {
+    return await send()
+  } catch (error) {
+    if (isMissing(error)) return missingIntent(intentId)
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { orderStatus } from '#domain/orders/order-status.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
 /** The next step of an order, and its time. The store's own shipping text is content. */
@@ -21,6 +22,13 @@ export function NextStep({ order }: { order: Order }) {
           Your order is on its way{order.carrier && order.carrier !== 'Other' && ` with ${order.carrier}`}. If
           it doesn’t arrive, or something is wrong with it, mention order number {order.number} when you write
           or call.
+        </p>
+      )
+    case 'refunded':
+      return (
+        <p>
+          We refunded {formatUsd(order.totalPrice)}, all that you paid for this order.
+          {!order.shipped && ' It is not shipped.'} Banks usually take 5 to 10 business days to show a refund.
         </p>
       )
     case 'deleted':

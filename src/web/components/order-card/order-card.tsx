@@ -10,6 +10,7 @@ import { Picture } from '../product-card/picture.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { formatLocalDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
+import { refundText } from './ordered-details.ts'
 import { TrackingText } from './tracking-text.tsx'
 
 /**
@@ -59,6 +60,7 @@ export function OrderCard({
           <span className="sr-only">Total: </span>
           {formatUsd(order.totalPrice)}
         </p>
+        {order.refundedAmount !== undefined && <p className="text-sm">Refunded: {refundText(order)}</p>}
         {order.fit && <p className="text-sm wrap-anywhere">{orderFitText(order.fit)}</p>}
       </div>
       <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:col-span-1 sm:col-start-2 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4">

@@ -6,10 +6,11 @@ const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {
   unpaid: 'due',
   paid: 'calm',
   shipped: 'ok',
+  refunded: 'calm',
 }
 
-/** The status of an order as customers read it: Unpaid, Paid, Shipped. */
-export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped'> }) {
+/** The status of an order as customers read it: Unpaid, Paid, Shipped, Refunded; a partial refund by its amount. */
+export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped' | 'refunded'> }) {
   const status = orderStatus(order)
   if (status === 'deleted') return null
   return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_LABELS[status]}</StatusPill>

@@ -4,6 +4,12 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import type { Detail } from '../detail-list/detail-list.tsx'
 
+/** What was refunded of an order, such as "$10.00 of $40.00"; undefined when nothing was. */
+export function refundText({ refundedAmount, totalPrice }: Order): string | undefined {
+  if (refundedAmount === undefined) return undefined
+  return `${formatUsd(refundedAmount)} of ${formatUsd(totalPrice)}`
+}
+
 /** An order's product, quantity and cost, for a DetailList. */
 export function orderedDetails(order: Order): Detail[] {
   return [
@@ -14,6 +20,7 @@ export function orderedDetails(order: Order): Detail[] {
       value: formatUsd(order.totalPrice),
       className: 'font-display text-3xl font-semibold leading-none',
     },
+    { name: 'Refunded', value: refundText(order) },
     { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
   ]
 }

@@ -78,6 +78,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
               { key: 'unpaid', label: 'Unpaid', count: counts.unpaid },
               { key: 'paid', label: 'To ship', count: counts.toShip },
               { key: 'shipped', label: 'Shipped', count: counts.shipped },
+              { key: 'refunded', label: 'Refunded', count: counts.refunded },
             ]}
           />
         }

@@ -16,7 +16,13 @@ import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { adminStatusWord } from './order-list.ts'
 
 // For an admin a paid order requires action.
-const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', shipped: 'ok', deleted: 'bad' }
+const tones: Record<OrderStatus, PillTone> = {
+  unpaid: 'calm',
+  paid: 'due',
+  shipped: 'ok',
+  refunded: 'calm',
+  deleted: 'bad',
+}
 
 type Handlers = {
   onShip: (order: Order) => void
@@ -134,6 +140,10 @@ function StatusCell({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5 xl:min-w-0">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
+      {order.refundedAmount !== undefined && !order.refunded && (
+        <span className="text-xs text-ink-soft">{formatUsd(order.refundedAmount)} refunded</span>
+      )}
+      {order.disputed && <span className="text-xs font-semibold text-signal">Disputed</span>}
       {order.transactionId && (
         <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all md:hidden">
           <span className="sr-only">Transaction id </span>
@@ -184,6 +194,7 @@ export const orderCsv: readonly CsvColumn<OrderListItem>[] = [
   { heading: 'Phone', value: ({ customerPhone }) => csvPhone(customerPhone) },
   { heading: 'Ordered', value: ({ placedAt }) => new Date(placedAt) },
   { heading: 'Status', value: adminStatusWord },
+  { heading: 'Refunded', value: ({ refundedAmount }) => refundedAmount ?? '' },
   { heading: 'Vehicle', value: ({ fit }) => (fit ? orderFitText(fit) : '') },
   { heading: 'Carrier', value: ({ carrier }) => carrier ?? '' },
   { heading: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '' },

@@ -24,7 +24,7 @@ function order(overrides: Partial<Order>): Order {
   }
 }
 const view = (address: string) => readOrderListView(new URLSearchParams(address))
-const counts = { all: 40, unpaid: 20, toShip: 15, shipped: 5 }
+const counts = { all: 42, unpaid: 20, toShip: 15, shipped: 5, refunded: 2 }
 /** The view of the orders at a URL; `now` with their optimistic changes. */
 const shown = (address: string, now: readonly Order[] = orders) =>
   ordersInView({ orders, counts }, now, view(address))
@@ -40,6 +40,7 @@ test('Unpaid orders show Unpaid, paid ones Pending until they are shipped, then 
   expect(adminStatusWord({ paid: false, shipped: false })).toBe('Unpaid')
   expect(adminStatusWord({ paid: true, shipped: false })).toBe('Pending')
   expect(adminStatusWord({ paid: true, shipped: true })).toBe('Shipped')
+  expect(adminStatusWord({ paid: true, shipped: true, refunded: true })).toBe('Refunded')
 })
 
 test('By default the list is newest first, and no more than the page size are shown', () => {
@@ -71,6 +72,6 @@ test('The counts include optimistic changes, even of orders that are not shown',
   if (!rotor || !filter || !belt) throw new Error('three orders')
   expect(shown('').counts).toEqual(counts)
   const changed = [{ ...rotor, shipped: true }, belt]
-  expect(shown('', changed).counts).toEqual({ all: 39, unpaid: 19, toShip: 14, shipped: 6 })
+  expect(shown('', changed).counts).toEqual({ all: 41, unpaid: 19, toShip: 14, shipped: 6, refunded: 2 })
   expect(shown('status=shipped', changed).rows).toEqual([belt])
 })

@@ -14,7 +14,7 @@ export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
 
 /** The default, which is the API's order. */
 export const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
-const statusOrder: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
+const statusOrder: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'refunded', 'deleted']
 const sortKeys: SortKeys<Order> = {
   productName: ({ productName }) => productName,
   customerName: ({ customerName }) => customerName,
@@ -39,7 +39,7 @@ export function readOrderListView(query: URLSearchParams) {
 }
 
 /** The number of orders, in total and per status. */
-type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
+type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number; refunded: number }
 export type LoadedOrders = { orders: readonly Order[]; counts: OrderCounts }
 
 /**
@@ -54,7 +54,7 @@ export function ordersInView(
 ) {
   const listed = status ? unchangedRows(loaded.orders, orders, orderStatus) : orders
   const added = (one: OrderStatus) => countOf(orders, one) - countOf(loaded.orders, one)
-  const { all, unpaid, toShip, shipped } = loaded.counts
+  const { all, unpaid, toShip, shipped, refunded } = loaded.counts
   return {
     rows: sortedRows(listed, sort, sortKeys).slice(0, shown),
     counts: {
@@ -62,6 +62,7 @@ export function ordersInView(
       unpaid: unpaid + added('unpaid'),
       toShip: toShip + added('paid'),
       shipped: shipped + added('shipped'),
+      refunded: refunded + added('refunded'),
     },
   }
 }
@@ -70,8 +71,8 @@ function countOf(orders: readonly Order[], status: OrderStatus): number {
   return orders.filter((order) => orderStatus(order) === status).length
 }
 
-/** The label for admins: Unpaid, Pending or Shipped. Deleted orders are never listed. */
-export function adminStatusWord(order: { paid: boolean; shipped: boolean }): string {
+/** The label for admins: Unpaid, Pending, Shipped or Refunded. Deleted orders are never listed. */
+export function adminStatusWord(order: Pick<Order, 'paid' | 'shipped' | 'refunded'>): string {
   const status = orderStatus(order)
   return status === 'deleted' ? '' : ADMIN_STATUS_LABELS[status]
 }

@@ -82,6 +82,7 @@ const TABS = [
   { key: 'unpaid', label: CUSTOMER_STATUS_LABELS.unpaid },
   { key: 'paid', label: CUSTOMER_STATUS_LABELS.paid },
   { key: 'shipped', label: CUSTOMER_STATUS_LABELS.shipped },
+  { key: 'refunded', label: CUSTOMER_STATUS_LABELS.refunded },
 ] as const
 
 export const ErrorBoundary = errorBoundary('My Orders')

@@ -48,12 +48,12 @@ export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: bo
           Ship
         </Button>
       )}
-      {status === 'shipped' && (
+      {order.shipped && (
         <Button onClick={() => setAsking('tracking')}>
           {order.trackingNumber ? 'Correct tracking number' : 'Add tracking number'}
         </Button>
       )}
-      {order.paid && <LinkButton to={packingSlipsPath([order])}>Packing slip</LinkButton>}
+      {order.paid && !order.refunded && <LinkButton to={packingSlipsPath([order])}>Packing slip</LinkButton>}
       {nextStatus(status, 'delete') !== null && !isOwn && (
         <Button variant="danger" onClick={() => setAsking('delete')}>
           Delete

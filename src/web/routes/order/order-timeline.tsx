@@ -3,10 +3,11 @@ import type { Order } from '#domain/orders/order.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { refundText } from '../../components/order-card/ordered-details.ts'
 import { TrackingText } from '../../components/order-card/tracking-text.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** Placed, paid, shipped: the steps of an order with their times, and those still to come. */
+/** Placed, paid, shipped, refunded: the steps of an order with their times, and those still to come. */
 export function OrderTimeline({ order }: { order: Order }) {
   const tracking = trackingOf(order)
   return (
@@ -15,9 +16,16 @@ export function OrderTimeline({ order }: { order: Order }) {
       <Step name="Paid" at={order.paidAt} open="Not paid yet">
         {!order.paid && <HoldStatus order={order} />}
       </Step>
-      <Step name="Shipped" at={order.shippedAt} open="Not shipped yet" last>
-        {tracking && <TrackingText tracking={tracking} />}
-      </Step>
+      {(order.shipped || !order.refunded) && (
+        <Step name="Shipped" at={order.shippedAt} open="Not shipped yet" last={!order.refundedAt}>
+          {tracking && <TrackingText tracking={tracking} />}
+        </Step>
+      )}
+      {order.refundedAt && (
+        <Step name={order.refunded ? 'Refunded' : 'Refunded in part'} at={order.refundedAt} last>
+          {refundText(order)}
+        </Step>
+      )}
     </ol>
   )
 }

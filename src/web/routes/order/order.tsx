@@ -18,6 +18,7 @@ import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
 import { OrderedPart, OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { PaymentNotices } from './payment-notices.tsx'
 
 const OWN_LIST = { to: '/dashboard/myOrders', label: 'My Orders' }
 const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' }
@@ -60,6 +61,7 @@ function OrderOf({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
           </>
         }
       />
+      {role === 'admin' && <PaymentNotices order={order} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <OrderedPart order={order} />
         <Card className="print:shadow-none md:row-span-2">

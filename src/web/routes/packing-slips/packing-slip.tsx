@@ -31,6 +31,7 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
           )}
         </dl>
       </div>
+      {order.refunded && <p className="pt-4 text-xl font-semibold">Refunded: do not ship this order.</p>}
       <div className="grid gap-6 pt-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[2fr_3fr]">
         <div>
           <h3 className="mb-1 text-xl">Ship to</h3>

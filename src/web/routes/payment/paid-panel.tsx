@@ -5,6 +5,7 @@ import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
+import { refundText } from '../../components/order-card/ordered-details.ts'
 import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {
         <h2 ref={isNew ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
           {isNew
             ? 'Congrats!! Your Payment Is Success'
-            : `This order is ${order.shipped ? 'paid and shipped' : 'paid'}`}
+            : `This order is ${order.refunded ? 'refunded' : order.shipped ? 'paid and shipped' : 'paid'}`}
         </h2>
       </div>
       <p className="flex flex-wrap items-center gap-3">
@@ -29,6 +30,7 @@ export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {
           {order.paidAt && ` on ${formatMoment(order.paidAt)}`}
         </span>
       </p>
+      {order.refundedAmount !== undefined && <p>Refunded: {refundText(order)}</p>}
       {order.transactionId && (
         <div>
           <p className="mb-1.5 font-medium">Transaction id</p>

@@ -19,7 +19,7 @@ const PRODUCTS = '/dashboard/manageProducts'
 
 /** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
-  const { orders, revenue, lowStock, stock, reconciled } = store
+  const { orders, revenue, lowStock, stock, reconciled, refusedRefunds } = store
   return (
     <>
       <PageHeading
@@ -52,7 +52,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         <Figure
           name="Shipped"
           value={orders.shipped}
-          hint={`of ${orders.all} orders`}
+          hint={`of ${orders.all} orders${orders.refunded > 0 ? `; ${orders.refunded} refunded` : ''}`}
           to={`${ORDERS}?status=shipped`}
         />
         <Figure
@@ -63,6 +63,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         />
       </dl>
       <SalesCharts store={store} />
+      {refusedRefunds.length > 0 && <RefusedRefunds refunds={refusedRefunds} />}
       {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Sold out or running low</h2>
@@ -95,6 +96,25 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         />
       )}
     </>
+  )
+}
+
+/** Charges to pay back by hand, since the card provider refuses their refunds. */
+function RefusedRefunds({ refunds }: { refunds: Store['refusedRefunds'] }) {
+  return (
+    <Alert tone="danger" title="Refunds are refused" className="mt-6">
+      <p>
+        These charges came too late for their orders, and the card provider refuses to refund them. See why in
+        its dashboard, and pay the customers back.
+      </p>
+      <ul className="mt-2">
+        {refunds.map(({ orderId, number, amount }, at) => (
+          <li key={`${orderId} ${at}`}>
+            <TextLink to={`/dashboard/audit?q=${orderId}`}>{number}</TextLink>: {formatUsd(amount)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
+import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { postEvent, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { stripeAt } from '../../tests/support/running-simulator.ts'
+import { expectEveryRule } from '../../tests/support/store-pair.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
+
+let store: TestStore
+let customer: User
+let admin: User
+let productId: string
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
+  admin = await signIn(store, { admin: true })
+  productId = await stockProduct(store, { price: 20, available: 1000 })
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  customer = await signIn(store)
+})
+
+const stripe = () => stripeAt(simulatorOf(store))
+/** Pays two pieces for $40. */
+async function paidOrder(card?: string): Promise<{ id: string; intent: string }> {
+  const id = await order(customer, productId, 2)
+  const { transactionId } = await charge(store, customer, id, card)
+  await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
+  return { id, intent: transactionId }
+}
+/** Refunds as in the provider's dashboard. Amounts in cents. */
+const refund = (intent: string, amount?: number) =>
+  stripe().refunds.create({ payment_intent: intent, ...(amount !== undefined && { amount }) })
+/** What the 30 s job does. */
+const readEvents = () => processProviderEvents(store.shop)
+const shown = async (id: string) => (await customer.call('GET', `/orders/${id}`)).body
+const listed = async (query: string) => (await admin.call('GET', `/orders?${query}`)).body
+const overview = async () => (await admin.call('GET', '/overview')).body
+const ship = (id: string) => admin.call('PATCH', `/order/shipped/${id}`)
+const refundMails = async () => {
+  await queueOrderMails(store.shop)
+  return (await mailsTo(store, customer.email)).filter(({ subject }) => subject.includes('refund'))
+}
+const refundEvent = (intent: string, type = 'charge.refunded') =>
+  JSON.stringify({
+    id: `evt_${Math.random().toString(36).slice(2)}`,
+    object: 'event',
+    created: Math.floor(Date.now() / 1_000),
+    type,
+    data: { object: { id: 're_1', payment_intent: intent, amount_refunded: 1, status: 'succeeded' } },
+  })
+
+describe('a refund made at the card provider', () => {
+  test('in full is shown everywhere, cannot be shipped, and leaves the work and the takings', async () => {
+    const before = await overview()
+    const { id, intent } = await paidOrder()
+    await refund(intent)
+    await readEvents()
+    expect(await shown(id)).toMatchObject({
+      paid: true,
+      refunded: true,
+      refundedAmount: 40,
+      refundedAt: expect.any(String),
+      shipped: false,
+    })
+    const entry = expect.objectContaining({ _id: id, refunded: true, refundedAmount: 40 })
+    expect((await customer.call('GET', `/order/${customer.email}`)).body).toEqual([entry])
+    expect((await customer.call('GET', `/payment/${id}`)).body).toMatchObject({ refunded: true })
+    expect(await listed('limit=5')).toContainEqual(entry)
+    expect(await listed('status=refunded')).toContainEqual(entry)
+    expect(await listed(`q=${intent}`)).toEqual([entry])
+    for (const status of ['paid', 'shipped', 'unpaid'])
+      expect((await listed(`status=${status}`)).map((each: { _id: string }) => each._id)).not.toContain(id)
+    expectProblem(await ship(id), 409, 'order_refunded')
+    const after = await overview()
+    expect(after.orders).toEqual({
+      ...before.orders,
+      all: before.orders.all + 1,
+      refunded: before.orders.refunded + 1,
+    })
+    expect(after.revenue).toEqual(before.revenue)
+    expect(after.days.at(-1)).toEqual(before.days.at(-1))
+    expect(after.bestSellers).toEqual(before.bestSellers)
+    await expectEveryRule(store)
+  })
+
+  test('is refused by the database too when the order is shipped past the store', async () => {
+    const { id, intent } = await paidOrder()
+    await refund(intent)
+    await readEvents()
+    await expect(
+      sql`update orders set shipped_at = clock_timestamp() where id = ${id}`.execute(store.db),
+    ).rejects.toMatchObject({ constraint: 'orders_refunded_stay_here' })
+  })
+
+  test('in several parts shows their sum, can be shipped meanwhile, and mails each part once', async () => {
+    const { id, intent } = await paidOrder()
+    const before = (await overview()).revenue.total
+    await refund(intent, 1000)
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ refundedAmount: 10 })
+    expect(await shown(id)).not.toHaveProperty('refunded')
+    expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+    await refund(intent, 500)
+    await readEvents()
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ refundedAmount: 15, shipped: true })
+    expect((await overview()).revenue.total).toBe(before - 15)
+    await refund(intent)
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ refunded: true, refundedAmount: 40, shipped: true })
+    expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
+    // Read together, the first two parts are one amount.
+    const texts = (await refundMails()).map(({ text }) => text)
+    expect(texts).toHaveLength(3)
+    expect(texts.toReversed().map((text) => /we refunded (\S+)/.exec(text)?.[1])).toEqual([
+      '$10.00',
+      '$5.00',
+      '$25.00',
+    ])
+    expect(texts[0]).toContain(`Transaction: ${intent}`)
+    expect(await refundMails()).toHaveLength(3)
+    await expectEveryRule(store)
+  })
+
+  test('is learned by its webhook, whatever the event claims, repeated or out of order', async () => {
+    const { id, intent } = await paidOrder()
+    const events = ['refund.failed', 'charge.refunded', 'refund.updated', 'refund.created']
+    for (const type of events) expect((await postEvent(store, refundEvent(intent, type))).status).toBe(200)
+    expect(await shown(id)).not.toHaveProperty('refundedAmount')
+    await refund(intent, 1500)
+    for (const type of [...events, ...events])
+      expect((await postEvent(store, refundEvent(intent, type))).status).toBe(200)
+    expect(await shown(id)).toMatchObject({ refundedAmount: 15 })
+    expect(await refundMails()).toHaveLength(1)
+  })
+
+  test('that fails later goes back, and the order can be shipped again', async () => {
+    const { id, intent } = await paidOrder('4000000000005126')
+    await refund(intent)
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ refunded: true })
+    await sql`update simulator.refunds set settles_at = now() where intent_id = ${intent}`.execute(store.db)
+    await setFaults(store, WITHOUT_WEBHOOKS)
+    await expect
+      .poll(
+        async () => {
+          await stripe()
+            .paymentIntents.update(intent, { metadata: { poked: String(Math.random()) } })
+            .catch(() => null)
+          await readEvents()
+          return (await shown(id)).refunded
+        },
+        { timeout: 20_000 },
+      )
+      .toBeUndefined()
+    expect(await shown(id)).not.toHaveProperty('refundedAmount')
+    expect((await listed(`status=paid`)).map((each: { _id: string }) => each._id)).toContain(id)
+    expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+    const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
+    expect(audit.map(({ action }: { action: string }) => action)).toContain('refund_failed')
+    await expectEveryRule(store)
+  })
+
+  test('that is still pending counts from its beginning', async () => {
+    const { id, intent } = await paidOrder('4000000000007726')
+    expect((await refund(intent)).status).toBe('pending')
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ refunded: true, refundedAmount: 40 })
+  })
+
+  test('whose events are lost is found by the reconciliation, and is no difference', async () => {
+    const { id, intent } = await paidOrder()
+    await refund(intent)
+    await sql`delete from simulator.events`.execute(store.db)
+    await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
+    expect(await reconcilePayments(store.shop)).toEqual([])
+    expect(await shown(id)).toMatchObject({ refunded: true })
+    await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
+    expect(await reconcilePayments(store.shop)).toEqual([])
+    expect(await refundMails()).toHaveLength(1)
+  })
+
+  test('in part before the store knew of the payment pays the order, and shows its amount', async () => {
+    const id = await order(customer, productId, 2)
+    const { transactionId: intent } = await charge(store, customer, id)
+    await refund(intent, 1500)
+    await readEvents()
+    expect(await shown(id)).toMatchObject({ paid: true, refundedAmount: 15 })
+    await expectEveryRule(store)
+  })
+
+  test('of a charge that found no order is not counted for one', async () => {
+    const paid = await orderPaid(store, customer, productId)
+    const second = await stripe().paymentIntents.create({
+      amount: 2000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      metadata: { order_id: paid },
+    })
+    await readEvents()
+    await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
+    await reconcilePayments(store.shop)
+    await refundPayments(store.shop)
+    await readEvents()
+    expect((await stripe().refunds.list({ payment_intent: second.id })).data).toHaveLength(1)
+    expect(await shown(paid)).not.toHaveProperty('refundedAmount')
+    expect(await refundMails()).toHaveLength(1)
+    await expectEveryRule(store)
+  })
+
+  test('of another shop on the same account changes nothing', async () => {
+    const foreign = await stripe().paymentIntents.create({
+      amount: 2000,
+      currency: 'usd',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+    })
+    await refund(foreign.id)
+    await readEvents()
+    expect((await postEvent(store, refundEvent(foreign.id))).status).toBe(200)
+    expect((await postEvent(store, refundEvent('pi_none'))).status).toBe(200)
+  })
+
+  test('keeps its pieces sold until an admin restocks them', async () => {
+    const available = async () => (await admin.call('GET', `/product/${productId}`)).body.available
+    const { intent } = await paidOrder()
+    const before = await available()
+    await refund(intent)
+    await readEvents()
+    expect(await available()).toBe(before)
+  })
+})
+
+test('a disputed payment is shown on its order, and audited once', async () => {
+  const { id } = await paidOrder('4000000000000259')
+  await readEvents()
+  await readEvents()
+  expect(await shown(id)).toMatchObject({ disputed: true, paid: true })
+  const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
+  expect(audit.filter(({ action }: { action: string }) => action === 'dispute_payment')).toHaveLength(1)
+})

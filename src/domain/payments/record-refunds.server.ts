@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import type { Shop } from '../shop.ts'
+import type { ProviderCharge } from './payment-provider.ts'
+
+/**
+ * Reads back what the provider has refunded of the payment of an order, whoever refunded it, and whether the
+ * payment is disputed, and records both with their audit rows, from which the customer's email is derived.
+ * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
+ * order changes nothing: the store refunds it itself (refund-payments.server.ts).
+ * @throws ProviderError
+ */
+export async function recordRefunds(shop: Shop, intentId: string): Promise<void> {
+  let isRecorded = false
+  while (!isRecorded) {
+    const order = await findPaidBy(shop.db, intentId)
+    if (!order) return
+    const charge = await shop.payments.retrieveCharge(intentId)
+    // Not charged, or unknown to these keys: reconciliation reports that.
+    if (!charge || charge.capturedCents === 0) return
+    // A reading that was overtaken by another process's is read again.
+    isRecorded = await recordReading(shop.db, order, charge)
+  }
+}
+
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
+
+function findPaidBy(db: Database, intentId: string) {
+  return (
+    db
+      .selectFrom('orders')
+      .select(['id', 'transaction_id', 'total_cents', 'refunded_cents', 'disputed'])
+      // As text: a Date has no microseconds.
+      .select(sql<string | null>`refunded_at::text`.as('version'))
+      .where('transaction_id', '=', intentId)
+      .executeTakeFirst()
+  )
+}
+
+/** @returns false when the order's refunds have changed since it was read. */
+async function recordReading(db: Database, order: PaidOrder, charge: ProviderCharge): Promise<boolean> {
+  const { id, refunded_cents: before } = order
+  const after = Math.min(charge.refundedCents, order.total_cents)
+  const disputed = order.disputed || charge.disputed
+  if (after === before && disputed === order.disputed) return true
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('orders')
+      .set({
+        disputed,
+        ...(after !== before && { refunded_cents: after, refunded_at: sql<Date>`clock_timestamp()` }),
+      })
+      .where('id', '=', id)
+      .where('disputed', '=', order.disputed)
+      .where(sql<boolean>`refunded_at is not distinct from ${order.version}::timestamptz`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return false
+    const subject = `order:${id}` as const
+    const intentId = charge.intent.id
+    if (after !== before)
+      await recordChange(trx, {
+        actorId: null,
+        action: after > before ? 'refund_order' : 'refund_failed',
+        subject,
+        before: { refundedCents: before },
+        after: { intentId, refundedCents: after, amountCents: Math.abs(after - before) },
+      })
+    if (disputed !== order.disputed)
+      await recordChange(trx, { actorId: null, action: 'dispute_payment', subject, after: { intentId } })
+    return true
+  })
+}
