@@ -305,6 +305,12 @@ describe('requesting a payment', () => {
   })
 })
 
+/** An event of the provider whose parts are replaced. */
+const eventWith = (data: unknown, parts: Record<string, unknown> = {}) =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type: 'payment_intent.payment_failed', data, ...parts })
+/** JSON of lists in each other. */
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
 describe('events from the provider', () => {
   test('makes the order paid without the browser', async () => {
     const id = await newOrder()
@@ -341,6 +347,44 @@ describe('events from the provider', () => {
     expect(await shown(id)).toMatchObject({ paid: false })
     expect((await postEvent(store, event, { ageS: 290 })).status).toBe(200)
     expect(await shown(id)).toMatchObject({ paid: true })
+  })
+
+  test.each([
+    ['an empty list', '[]'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['a text', '"payment_intent.succeeded"'],
+    ['an empty object', '{}'],
+    ['10,000 levels', nested(10_000)],
+    [
+      '10,000 levels in an event',
+      eventWith({ object: { id: 'pi_1', metadata: 'deep' } }).replace('"deep"', nested(10_000)),
+    ],
+    ['no data', eventWith(undefined)],
+    ['no object', eventWith({})],
+    ['an object that is null', eventWith({ object: null })],
+    ['an object that is a list', eventWith({ object: [] })],
+    ['an object without an id', eventWith({ object: {} })],
+    ['an id that is a number', eventWith({ object: { id: 7 } })],
+    ['an id with a NUL character', eventWith({ object: { id: 'pi_\0' } })],
+    ['an id of 300 characters', eventWith({ object: { id: `pi_${'x'.repeat(300)}` } })],
+    ['metadata that is a text', eventWith({ object: { id: 'pi_1', metadata: 'order' } })],
+    ['a type that is a number', eventWith({ object: { id: 'pi_1' } }, { type: 7 })],
+    ['no type', eventWith({ object: { id: 'pi_1' } }, { type: undefined })],
+    ['no id of its own', eventWith({ object: { id: 'pi_1' } }, { id: undefined })],
+    ['an id of its own with a NUL character', eventWith({ object: { id: 'pi_1' } }, { id: 'evt_\0' })],
+    ['a time that does not exist', eventWith({ object: { id: 'pi_1' } }, { created: 1e300 })],
+    ['a time before 1970', eventWith({ object: { id: 'pi_1' } }, { created: -1 })],
+    ['a time that is a text', eventWith({ object: { id: 'pi_1' } }, { created: 'now' })],
+    ['a refund of a number', eventWith({ object: { payment_intent: 7 } }, { type: 'refund.failed' })],
+    [
+      'a dispute of a path',
+      eventWith({ object: { payment_intent: '../x' } }, { type: 'charge.dispute.created' }),
+    ],
+  ])('with a right signature and a wrong shape is refused: %s', async (_, body) => {
+    const response = await postEvent(store, body)
+    expect(response.status).toBe(400)
+    expect(['malformed_body', 'bad_signature']).toContain(response.body.code)
   })
 
   test('about other things or an unknown payment is accepted and changes nothing', async () => {

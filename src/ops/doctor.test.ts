@@ -396,6 +396,19 @@ describe('the card provider', () => {
     expect(await lineOf(404)).toMatch(/^✗ .*different Stripe accounts/)
   })
 
+  test('that does not have the store’s payments belongs to another account', async () => {
+    const sim = await runSimulator()
+    after.push(() => sim.stop())
+    const own = await createTestDatabase()
+    after.push(() => own.drop())
+    await own.pool.query('alter table payments drop constraint payments_order_id_fkey')
+    await own.pool.query(
+      `insert into payments (order_id, amount_cents, intent_id, state) values (gen_random_uuid(), 2550, 'pi_of_another_account', 'live')`,
+    )
+    const { line } = await doctor({ ...stripeAt(sim.base), DATABASE_URL: own.url })
+    expect(line('card provider')).toMatch(/^✗ .*pi_of_another_account.*belongs to another account/)
+  })
+
   test('whose restricted key lacks a right is reported with that right', async () => {
     const base = await serve((request, response) =>
       request.url?.startsWith('/v1/refunds')

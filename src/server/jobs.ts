@@ -5,6 +5,7 @@ import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
+import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
@@ -60,11 +61,15 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     every(Math.max(1, seconds / MAIL_RUNS_PER_INTERVAL), { queueOrderMails, remindOfHolds }),
     every(Math.max(0.5, seconds / LIMIT_SYNCS_PER_INTERVAL), { shareLimits: () => shop.limits.share() }),
   ]
-  begin({ reconcileRestored, maintainPictures })
+  begin({ checkAccount, reconcileRestored, maintainPictures })
 
   async function reconcile() {
     for (const difference of (await reconcilePayments(shop)) ?? [])
       log.error(difference, 'our payments and the card provider’s differ: see the audit')
+  }
+  async function checkAccount() {
+    const problem = await findForeignAccount(shop)
+    if (problem !== null) log.error(problem)
   }
   async function reconcileRestored() {
     if ((await readProviderAccount(shop.db)).compare_from !== null) await reconcile()

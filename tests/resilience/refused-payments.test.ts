@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
+import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
+import { ProviderError } from '#domain/payments/payment-provider.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { syncPayments } from '#domain/payments/sync-payments.server.ts'
+import { type BrowserIntent, intentFor } from '../support/card-payments.ts'
+import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
+import { agePayments, orderRow, paymentRows } from '../support/order-rows.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
+
+let provider: ExternalProvider
+let store: TestStore
+let customer: User
+let admin: User
+let productId: string
+
+beforeAll(async () => {
+  provider = await runExternalProvider()
+  store = await openTestStore(provider.env)
+  admin = await signIn(store, { admin: true })
+  productId = await stockProduct(store, { price: 25.5, available: 10_000 })
+})
+beforeEach(async () => {
+  customer = await signIn(store)
+})
+afterEach(() => provider.refuse())
+afterAll(async () => {
+  await store.close()
+  await provider.stop()
+})
+
+const ignoreRefusals = (error: unknown) => {
+  if (!(error instanceof ProviderError)) throw error
+}
+/** A charge that found no order to pay. Uncharged, the provider refuses its refund for good. */
+async function refundDue({ charged }: { charged: boolean }): Promise<string> {
+  const id = await order(customer, productId)
+  const intent = await intentFor(customer, id)
+  if (charged) await provider.pay(intent)
+  await sql`update payments set state = 'succeeded', refund_state = 'due' where order_id = ${id}`.execute(
+    store.db,
+  )
+  return id
+}
+const refundStates = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await paymentRows(store, id))[0]?.refund_state))
+const round = () => refundPayments(store.shop).catch(ignoreRefusals)
+const refundRequests = () =>
+  provider.drainRequests().filter((request) => request === 'POST /v1/refunds').length
+
+test('refunds that are refused for good wait alone, and those of an outage are made once it ends', async () => {
+  const hopeless: string[] = []
+  for (let at = 0; at < 22; at += 1) {
+    if (at % 8 === 0) customer = await signIn(store)
+    hopeless.push(await refundDue({ charged: false }))
+  }
+  await round()
+  const others: string[] = []
+  customer = await signIn(store)
+  for (let at = 0; at < 5; at += 1) others.push(await refundDue({ charged: true }))
+  provider.refuse('POST /v1/refunds')
+  await round()
+  provider.refuse()
+  // The circuit closes some seconds after the outage.
+  await expect
+    .poll(
+      async () => {
+        await round()
+        return refundStates(others)
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toEqual(others.map(() => 'done'))
+  await round()
+  refundRequests()
+  for (let at = 0; at < 10; at += 1) await round()
+  expect(refundRequests()).toBe(0)
+  expect(await refundStates(hopeless)).toEqual(hopeless.map(() => 'due'))
+  const { refusedRefunds } = (await admin.call('GET', '/overview')).body
+  expect(refusedRefunds).toHaveLength(10)
+  expect(refusedRefunds[0]).toMatchObject({ orderId: hopeless[0], amount: 25.5 })
+  // Their pauses grow.
+  const [first] = await paymentRows(store, hopeless[0] ?? '')
+  await sql`update payments set retry_at = now() where order_id = ${hopeless[0]}`.execute(store.db)
+  await round()
+  const [second] = await paymentRows(store, hopeless[0] ?? '')
+  expect([first?.refusals, second?.refusals]).toEqual([1, 2])
+})
+
+describe('a payment that the provider does not have', () => {
+  /** An order whose payment was made with the keys of another account. */
+  async function paidElsewhere(): Promise<{ id: string; intent: BrowserIntent }> {
+    const id = await order(customer, productId)
+    const intent = await intentFor(customer, id)
+    await provider.sim.pool.query('delete from simulator.intents where id = $1', [intent.id])
+    return { id, intent }
+  }
+  const pay = (id: string) =>
+    customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+  const endHold = (id: string) =>
+    sql`update orders set hold_expires_at = now() - interval '1 hour' where id = ${id}`.execute(store.db)
+
+  test('is no open payment: holds end, and the order can be paid anew or deleted', async () => {
+    const orders = [
+      await paidElsewhere(),
+      await paidElsewhere(),
+      await paidElsewhere(),
+      await paidElsewhere(),
+    ]
+    const [held, anew, deleted, synced] = orders.map(({ id }) => id) as [string, string, string, string]
+    await endHold(held)
+    await expireHolds(store.shop)
+    expect(await orderRow(store, held)).toMatchObject({ hold: 'released', deleted_at: null })
+    const again = await pay(anew)
+    expect(again.status).toBe(201)
+    expect(again.body.clientSecret).not.toContain(orders[1]?.intent.id)
+    expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)
+    await agePayments(store, synced)
+    await syncPayments(store.shop)
+    expect(await paymentRows(store, synced)).toMatchObject([{ state: 'canceled' }])
+    const { body: audit } = await admin.call('GET', `/audit?q=${held}`)
+    expect(audit).toContainEqual(
+      expect.objectContaining({
+        action: 'payment_missing',
+        after: { intentId: orders[0]?.intent.id, amountCents: 2550 },
+      }),
+    )
+  })
+
+  test('stays open while the provider does not respond or does not accept the key', async () => {
+    const id = await order(customer, productId)
+    const intent = await intentFor(customer, id)
+    await endHold(id)
+    provider.refuse(`POST /v1/payment_intents/${intent.id}/cancel`, `GET /v1/payment_intents/${intent.id}`)
+    await expireHolds(store.shop).catch(ignoreRefusals)
+    expect(await orderRow(store, id)).toMatchObject({ hold: 'held' })
+    expect(await paymentRows(store, id)).toMatchObject([{ state: 'live' }])
+  })
+
+  test('shows at the start that the keys belong to another account', async () => {
+    await sql`update payments set created_at = created_at - interval '1 hour'`.execute(store.db)
+    const known = await order(customer, productId)
+    await intentFor(customer, known)
+    expect(await findForeignAccount(store.shop)).toBeNull()
+    await sql`update payments set created_at = created_at - interval '1 hour'`.execute(store.db)
+    const missing = [await paidElsewhere(), await paidElsewhere(), await paidElsewhere()]
+    const problem = await findForeignAccount(store.shop)
+    expect(problem).toContain('belongs to another account')
+    expect(problem).toContain(missing.at(-1)?.intent.id)
+  })
+})
