@@ -74,6 +74,6 @@ test('the library’s messages would show without our own', () => {
   const [, query] = inputSchemas.find(([name]) => name === 'listOrders query') ?? []
   expect(query?.safeParse({ status: 'lost' }).error?.issues[0]?.message).toMatch(THEIRS)
   expect(query?.safeParse({ status: 'lost' }, PARSING).error?.issues[0]?.message).toBe(
-    'Choose one of these: unpaid, paid, shipped',
+    'Choose one of these: unpaid, paid, shipped, refunded',
   )
 })

@@ -101,7 +101,7 @@ describe('a refund made at the card provider', () => {
     ).rejects.toMatchObject({ constraint: 'orders_refunded_stay_here' })
   })
 
-  test('in several parts shows their sum, can be shipped meanwhile, and mails each part once', async () => {
+  test('in several parts shows their sum, can be shipped in between, and mails each part once', async () => {
     const { id, intent } = await paidOrder()
     const before = (await overview()).revenue.total
     await refund(intent, 1000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DatabaseFailure, databaseFailure, OverloadedError } from './database-failure.ts'
 
-/** An error as the driver throws it: PostgreSQL's with its SQLSTATE, the network's with its code, or its own. */
+/** An error as the driver throws it: PostgreSQL's with its SQLSTATE, or the network's with its code. */
 const failed = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 
 test.each<[string, Error, DatabaseFailure | null]>([

@@ -104,18 +104,18 @@ describe('a payment that the provider does not have', () => {
   const endHold = (id: string) =>
     sql`update orders set hold_expires_at = now() - interval '1 hour' where id = ${id}`.execute(store.db)
 
-  test('is no open payment: holds end, and the order can be paid anew or deleted', async () => {
+  test('is no open payment: holds end, and the order can be paid again or deleted', async () => {
     const orders = [
       await paidElsewhere(),
       await paidElsewhere(),
       await paidElsewhere(),
       await paidElsewhere(),
     ]
-    const [held, anew, deleted, synced] = orders.map(({ id }) => id) as [string, string, string, string]
+    const [held, repaid, deleted, synced] = orders.map(({ id }) => id) as [string, string, string, string]
     await endHold(held)
     await expireHolds(store.shop)
     expect(await orderRow(store, held)).toMatchObject({ hold: 'released', deleted_at: null })
-    const again = await pay(anew)
+    const again = await pay(repaid)
     expect(again.status).toBe(201)
     expect(again.body.clientSecret).not.toContain(orders[1]?.intent.id)
     expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)

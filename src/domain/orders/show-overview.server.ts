@@ -109,7 +109,7 @@ function findLastReconciliation(db: Database) {
     .executeTakeFirst()
 }
 
-/** Charges without an order to pay whose refund the provider has refused; it is tried again less and less often. */
+/** Charges without an order to pay whose refund the provider has refused; it is retried ever less often. */
 async function findRefusedRefunds(db: Database) {
   const rows = await db
     .selectFrom('payments')

@@ -18,8 +18,8 @@ export type PaymentProvider = {
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   /**
-   * Reads an intent back with its charge: the only evidence for "paid". One that the provider does not have is
-   * `missing`.
+   * Reads an intent back with its charge: the only evidence for "paid". One that the provider does not have
+   * is `missing`.
    * @throws ProviderError
    */
   retrieveIntent(intentId: string): Promise<ProviderIntent>

@@ -13,9 +13,9 @@ const OVERLAP_MS = 5 * 60_000
 const FIRST_LOOKBACK_MS = 86_400_000
 
 /**
- * Settles the intents of the provider's events since the last read, and records refunds and declined cards: one call
- * recovers lost webhooks and lost PATCHes, however many payments are open. An event is only a hint: the
- * intent is read back. Idempotent, in any number of processes. Called by the background jobs, and by a
+ * Settles the intents of the provider's events since the last read, and records refunds and declined cards:
+ * one call recovers lost webhooks and lost PATCHes, however many payments are open. An event is only a hint:
+ * the intent is read back. Idempotent, in any number of processes. Called by the background jobs, and by a
  * payment after a declined card.
  * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to return
  * a single intent.

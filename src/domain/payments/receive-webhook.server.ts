@@ -8,7 +8,8 @@ import { settlePayment } from './settle-payment.server.ts'
 /**
  * Receives a webhook of the provider. Access: the holder of our signing secret. The event is only a hint: the
  * intent is read back from the provider.
- * @throws SignatureError; MalformedEventError; ProviderError when it cannot be read back: the provider then redelivers the event.
+ * @throws SignatureError; MalformedEventError; ProviderError when it cannot be read back: the provider then
+ * redelivers the event.
  */
 export async function receiveWebhook(
   shop: Shop,

@@ -5,8 +5,8 @@ import type { Shop } from '../shop.ts'
 import type { ProviderCharge } from './payment-provider.ts'
 
 /**
- * Reads back what the provider has refunded of the payment of an order, whoever refunded it, and whether the
- * payment is disputed, and records both with their audit rows, from which the customer's email is derived.
+ * Reads back what the provider has refunded of the payment of an order, also in its dashboard, and whether
+ * the payment is disputed, and records both with their audit rows, from which the customer's email is derived.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError

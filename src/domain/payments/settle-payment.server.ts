@@ -56,7 +56,7 @@ export async function settlePayment(
 /**
  * Closes an open payment whose intent the provider does not have: it cannot be paid with these keys. The
  * keys of another account would explain it, so it is recorded; with the right ones, reconciliation finds a
- * charge made meanwhile.
+ * charge made in between.
  */
 async function closeMissing(shop: Shop, payment: PaymentRow, intentId: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {
   refunded: 'calm',
 }
 
-/** The status of an order as customers read it: Unpaid, Paid, Shipped, Refunded; a partial refund by its amount. */
+/** The status of an order as customers read it: Unpaid, Paid, Shipped, Refunded. */
 export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped' | 'refunded'> }) {
   const status = orderStatus(order)
   if (status === 'deleted') return null
