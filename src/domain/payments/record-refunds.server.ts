@@ -6,7 +6,7 @@ import type { ProviderCharge } from './payment-provider.ts'
 
 /**
  * Reads back what the provider has refunded of the payment of an order, also in its dashboard, and whether
- * the payment is disputed, and records both with their audit rows, from which the customer's email is derived.
+ * the payment is disputed. Records both with audit rows, from which the customer's email is derived.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError
