@@ -68,10 +68,10 @@ test('refuses a client that already has its part of the queue, and lets the othe
   const accepted = [ask('greedy'), ask('greedy'), ask('greedy')]
   for (let more = 0; more < 10; more += 1) await expect(ask('greedy')).rejects.toThrow(OverloadedError)
   accepted.push(ask('honest'), ask('other'), ask('greedy', 'b'))
-  expect(bulkhead.stats()).toEqual({ running: 3, waiting: 3, refused: 10 })
+  await expect.poll(() => bulkhead.stats()).toEqual({ running: 3, waiting: 3, refused: 10 })
   held.resolve('done')
   expect(await Promise.all(accepted)).toEqual(accepted.map(() => 'done'))
-  expect(started).toEqual(['greedy', 'greedy', 'greedy', 'greedy', 'honest', 'other'])
+  expect(started).toEqual(['greedy', 'greedy', 'greedy', 'honest', 'other', 'greedy'])
   expect(await Promise.all([ask('greedy'), ask('greedy'), ask('greedy')]), 'afterwards').toHaveLength(3)
 })
 
